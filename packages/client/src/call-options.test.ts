@@ -1,7 +1,8 @@
 import { exampleProgram } from '@goodword/contract/examples'
+import { brokenOff, ok } from '@goodword/testing/replies'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from './create-client.ts'
-import { brokenOff, failureOf, ok, startAnsweringServer, TIMEOUT_MS } from './testing/answering-server.ts'
+import { failureOf, startAnsweringServer, TIMEOUT_MS } from './testing/answering-server.ts'
 
 const { api, client, seen } = await startAnsweringServer()
 

@@ -1,17 +1,9 @@
 import { inspect } from 'node:util'
 import { exampleAccount, exampleDiscount, exampleProgram, exampleUser } from '@goodword/contract/examples'
+import { brokenOff, halfSent, ok, refused } from '@goodword/testing/replies'
 import { describe, expect, it } from 'vitest'
 import { createClient } from './create-client.ts'
-import {
-  API_KEY,
-  brokenOff,
-  failureOf,
-  halfSent,
-  ok,
-  proxyPage,
-  refused,
-  startAnsweringServer,
-} from './testing/answering-server.ts'
+import { API_KEY, failureOf, proxyPage, startAnsweringServer } from './testing/answering-server.ts'
 
 const { api, baseUrl, client, seen, waits } = await startAnsweringServer()
 

@@ -1,9 +1,10 @@
 import { newSecret, signatureHeaders } from '@goodword/server/operations/outbound/webhooks/receiver-secrets'
 import { makeEnvironment, runCommandProcess, startProgram } from '@goodword/server/testing/program'
+import { ok } from '@goodword/testing/replies'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../build.ts'
-import { ok, startCaseServer } from './testing/case-server.ts'
+import { startCaseServer } from './testing/case-server.ts'
 import { type ClientCase, clientCases, type Outcome } from './testing/client-cases.ts'
 import { guideProgram } from './testing/guide-program.ts'
 import {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { inspect } from 'node:util'
+import type { Reply } from '@goodword/testing/replies'
 import { afterAll, beforeEach } from 'vitest'
 import { ApiError } from '../api-error.ts'
 import { type ClientOptions, createClient } from '../create-client.ts'
@@ -10,7 +11,6 @@ type Seen = {
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
-type Answer = (response: ServerResponse) => void
 
 export const API_KEY = 'gw_test_ThisIsTheSecret'
 export const TIMEOUT_MS = 12_345
@@ -20,7 +20,7 @@ export async function startAnsweringServer() {
   const seen: Seen[] = []
   const waits: number[] = []
   /** The last answer is given again and again; `expire` ends the timeout of an attempt. */
-  const api = { answers: [] as Answer[], expire: () => {} }
+  const api = { answers: [] as Reply[], expire: () => {} }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -65,32 +65,7 @@ export async function startAnsweringServer() {
   return { api, baseUrl, client, seen, waits }
 }
 
-export const ok =
-  (answer: unknown, status = 200): Answer =>
-  (response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-
-export const refused = (
-  statusCode: number,
-  apiErrorCode: string,
-  headers: Record<string, string> = {},
-): Answer => {
-  const error = {
-    statusCode,
-    apiErrorCode,
-    message: 'No.',
-    param: 'id',
-    requestId: 'r-1',
-    docUrl: 'https://d/#x',
-  }
-  return (response) => response.writeHead(statusCode, headers).end(JSON.stringify(error))
-}
-
-export const brokenOff: Answer = (response) => response.socket?.destroy()
-export const halfSent: Answer = (response) => {
-  response.writeHead(200, { 'content-length': '1000' }).write('{"id":', () => response.socket?.destroy())
-}
-export const proxyPage: Answer = (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')
+export const proxyPage: Reply = (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')
 
 export const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const failure: unknown = await call.then(

@@ -1,8 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-
-export type Reply = (response: ServerResponse) => void
+import type { Reply } from '@goodword/testing/replies'
 
 export type SeenRequest = {
   readonly method: string
@@ -46,33 +45,10 @@ export async function startCaseServer(): Promise<CaseServer> {
   }
 }
 
-export const ok =
-  (answer: unknown, status = 200): Reply =>
-  (response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-
-export const refused =
-  (statusCode: number, apiErrorCode: string, headers: Record<string, string> = {}): Reply =>
-  (response) =>
-    response.writeHead(statusCode, headers).end(
-      JSON.stringify({
-        statusCode,
-        apiErrorCode,
-        message: 'No.',
-        param: 'id',
-        requestId: 'r-1',
-        docUrl: 'https://d/#x',
-      }),
-    )
-
 export const other =
   (status: number, headers: Record<string, string> = {}): Reply =>
   (response) =>
     response.writeHead(status, headers).end('<h1>Hello</h1>')
 
-export const brokenOff: Reply = (response) => response.socket?.destroy()
-export const halfSent: Reply = (response) => {
-  response.writeHead(200, { 'content-length': '1000' }).write('{"id":', () => response.socket?.destroy())
-}
 /** The request stays without a response. */
 export const silent: Reply = () => undefined

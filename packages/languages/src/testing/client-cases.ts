@@ -1,4 +1,5 @@
-import { brokenOff, halfSent, ok, other, type Reply, refused, silent } from './case-server.ts'
+import { brokenOff, halfSent, ok, type Reply, refused } from '@goodword/testing/replies'
+import { other, silent } from './case-server.ts'
 
 /** What a client does, with arguments by their names in the contract. */
 export type Step = {
