@@ -1,5 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow'
-import { listProperties, pagesOf } from './paging'
+import { type List, listProperties, pagesOf } from './lists'
+
+const list: List = {
+  resource: 'event',
+  cursor: 'after',
+  filters: [
+    {
+      displayName: 'Account ID',
+      name: 'accountId',
+      type: 'string',
+      default: '',
+      description: 'Only what is about this account; of a referral, the friend’s',
+    },
+    {
+      displayName: 'Type',
+      name: 'type',
+      type: 'string',
+      default: '',
+      placeholder: 'referral.converted',
+      description: 'Only events of this type',
+    },
+  ],
+}
 
 /** The list of events, for workflows that ask at intervals. */
 export const eventProperties: INodeProperties[] = [
@@ -18,38 +40,11 @@ export const eventProperties: INodeProperties[] = [
         routing: {
           request: { method: 'GET', url: '/events' },
           output: { postReceive: [{ type: 'rootProperty', properties: { property: 'events' } }] },
-          operations: { pagination: pagesOf('after', ['accountId', 'type']) },
+          operations: { pagination: pagesOf(list) },
         },
       },
     ],
     default: 'getAll',
   },
-  ...listProperties('event'),
-  {
-    displayName: 'Filters',
-    name: 'filters',
-    type: 'collection',
-    placeholder: 'Add Filter',
-    displayOptions: { show: { resource: ['event'], operation: ['getAll'] } },
-    default: {},
-    options: [
-      {
-        displayName: 'Account ID',
-        name: 'accountId',
-        type: 'string',
-        default: '',
-        description: 'Only what is about this account; of a referral, the friend’s',
-        routing: { send: { type: 'query', property: 'accountId' } },
-      },
-      {
-        displayName: 'Type',
-        name: 'type',
-        type: 'string',
-        default: '',
-        placeholder: 'referral.converted',
-        description: 'Only events of this type',
-        routing: { send: { type: 'query', property: 'type' } },
-      },
-    ],
-  },
+  ...listProperties(list),
 ]

@@ -1,5 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow'
-import { listProperties, pagesOf } from './paging'
+import { type List, listProperties, pagesOf } from './lists'
+
+const list: List = {
+  resource: 'referral',
+  cursor: 'cursor',
+  filters: [
+    {
+      displayName: 'Friend’s Account ID',
+      name: 'referredAccountId',
+      type: 'string',
+      default: '',
+    },
+    {
+      displayName: 'Referrer’s Account ID',
+      name: 'referringAccountId',
+      type: 'string',
+      default: '',
+    },
+    {
+      displayName: 'Status',
+      name: 'status',
+      type: 'options',
+      options: [
+        { name: 'Converted', value: 'CONVERTED' },
+        { name: 'Ended', value: 'ENDED' },
+        { name: 'In Progress', value: 'IN_PROGRESS' },
+      ],
+      default: 'CONVERTED',
+    },
+  ],
+}
 
 /** The list of referrals. */
 export const referralProperties: INodeProperties[] = [
@@ -18,49 +48,11 @@ export const referralProperties: INodeProperties[] = [
         routing: {
           request: { method: 'GET', url: '/referrals' },
           output: { postReceive: [{ type: 'rootProperty', properties: { property: 'referrals' } }] },
-          operations: {
-            pagination: pagesOf('cursor', ['referredAccountId', 'referringAccountId', 'status']),
-          },
+          operations: { pagination: pagesOf(list) },
         },
       },
     ],
     default: 'getAll',
   },
-  ...listProperties('referral'),
-  {
-    displayName: 'Filters',
-    name: 'filters',
-    type: 'collection',
-    placeholder: 'Add Filter',
-    displayOptions: { show: { resource: ['referral'], operation: ['getAll'] } },
-    default: {},
-    options: [
-      {
-        displayName: 'Friend’s Account ID',
-        name: 'referredAccountId',
-        type: 'string',
-        default: '',
-        routing: { send: { type: 'query', property: 'referredAccountId' } },
-      },
-      {
-        displayName: 'Referrer’s Account ID',
-        name: 'referringAccountId',
-        type: 'string',
-        default: '',
-        routing: { send: { type: 'query', property: 'referringAccountId' } },
-      },
-      {
-        displayName: 'Status',
-        name: 'status',
-        type: 'options',
-        options: [
-          { name: 'Converted', value: 'CONVERTED' },
-          { name: 'Ended', value: 'ENDED' },
-          { name: 'In Progress', value: 'IN_PROGRESS' },
-        ],
-        default: 'CONVERTED',
-        routing: { send: { type: 'query', property: 'status' } },
-      },
-    ],
-  },
+  ...listProperties(list),
 ]

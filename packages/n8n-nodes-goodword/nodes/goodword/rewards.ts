@@ -1,5 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow'
-import { listProperties, pagesOf } from './paging'
+import { type List, listProperties, pagesOf } from './lists'
+
+const list: List = {
+  resource: 'reward',
+  cursor: 'cursor',
+  filters: [
+    {
+      displayName: 'Account ID',
+      name: 'accountId',
+      type: 'string',
+      default: '',
+    },
+    {
+      displayName: 'Status',
+      name: 'status',
+      type: 'options',
+      options: [
+        { name: 'Available', value: 'AVAILABLE' },
+        { name: 'Cancelled', value: 'CANCELLED' },
+        { name: 'Expired', value: 'EXPIRED' },
+        { name: 'Pending', value: 'PENDING' },
+        { name: 'Redeemed', value: 'REDEEMED' },
+      ],
+      default: 'AVAILABLE',
+    },
+  ],
+}
 
 /** The operations on rewards and credit. */
 export const rewardProperties: INodeProperties[] = [
@@ -18,7 +44,7 @@ export const rewardProperties: INodeProperties[] = [
         routing: {
           request: { method: 'GET', url: '/rewards' },
           output: { postReceive: [{ type: 'rootProperty', properties: { property: 'rewards' } }] },
-          operations: { pagination: pagesOf('cursor', ['accountId', 'status']) },
+          operations: { pagination: pagesOf(list) },
         },
       },
       {
@@ -98,36 +124,5 @@ export const rewardProperties: INodeProperties[] = [
     description:
       'A second run with the same key changes nothing. Better than the execution is what the step is done once for, such as the ID of an order.',
   },
-  ...listProperties('reward'),
-  {
-    displayName: 'Filters',
-    name: 'filters',
-    type: 'collection',
-    placeholder: 'Add Filter',
-    displayOptions: { show: { resource: ['reward'], operation: ['getAll'] } },
-    default: {},
-    options: [
-      {
-        displayName: 'Account ID',
-        name: 'accountId',
-        type: 'string',
-        default: '',
-        routing: { send: { type: 'query', property: 'accountId' } },
-      },
-      {
-        displayName: 'Status',
-        name: 'status',
-        type: 'options',
-        options: [
-          { name: 'Available', value: 'AVAILABLE' },
-          { name: 'Cancelled', value: 'CANCELLED' },
-          { name: 'Expired', value: 'EXPIRED' },
-          { name: 'Pending', value: 'PENDING' },
-          { name: 'Redeemed', value: 'REDEEMED' },
-        ],
-        default: 'AVAILABLE',
-        routing: { send: { type: 'query', property: 'status' } },
-      },
-    ],
-  },
+  ...listProperties(list),
 ]

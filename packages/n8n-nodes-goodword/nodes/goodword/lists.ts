@@ -1,7 +1,15 @@
 import type { IN8nRequestOperationPaginationGeneric, INodeProperties } from 'n8n-workflow'
 
-/** The two fields of a list: all entries, or how many. */
-export function listProperties(resource: string): INodeProperties[] {
+/** A list that the API has. */
+export type List = {
+  readonly resource: string
+  readonly cursor: 'cursor' | 'after'
+  /** Fields of the form that are sent as parameters of the same name. */
+  readonly filters: INodeProperties[]
+}
+
+/** The fields of a list: all entries or how many, and which. */
+export function listProperties({ resource, filters }: List): INodeProperties[] {
   const show = { resource: [resource], operation: ['getAll'] }
   return [
     {
@@ -23,6 +31,15 @@ export function listProperties(resource: string): INodeProperties[] {
       description: 'Max number of results to return',
       routing: { send: { type: 'query', property: 'limit' } },
     },
+    {
+      displayName: 'Filters',
+      name: 'filters',
+      type: 'collection',
+      placeholder: 'Add Filter',
+      displayOptions: { show },
+      default: {},
+      options: filters.map((it) => ({ ...it, routing: { send: { type: 'query', property: it.name } } })),
+    },
   ]
 }
 
@@ -30,12 +47,9 @@ export function listProperties(resource: string): INodeProperties[] {
  * Reads a list to its end. The query of a page takes the place of the first one, so that it has the filters again. A list of events
  * always has a cursor, and ends with a page that is empty.
  */
-export function pagesOf(
-  cursor: 'cursor' | 'after',
-  filters: readonly string[],
-): IN8nRequestOperationPaginationGeneric {
+export function pagesOf({ cursor, filters }: List): IN8nRequestOperationPaginationGeneric {
   const next = '={{$response.body?.nextCursor ?? undefined}}'
-  const again = Object.fromEntries(filters.map((name) => [name, `={{$request.qs.${name}}}`]))
+  const again = Object.fromEntries(filters.map(({ name }) => [name, `={{$request.qs.${name}}}`]))
   const more = cursor === 'after' ? '$response.body.count > 0' : '$response.body.nextCursor !== null'
   return {
     type: 'generic',
