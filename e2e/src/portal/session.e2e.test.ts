@@ -125,8 +125,9 @@ describe('a service that does not answer', () => {
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed while it was down')
+    await page.getByRole('button', { name: '1 unsaved change' }).waitFor()
     await stopAnswering(page)
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Name', { exact: true }).press('Enter')
     await page.getByRole('alert').getByText('The service did not answer').waitFor()
     // The browser comes back to the page, which reads the program again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

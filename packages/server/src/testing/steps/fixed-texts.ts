@@ -59,6 +59,8 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/portal/noted-acts.ts',
   'server/src/operations/administration/custom-domains/check-domain-now.ts',
   'server/src/operations/referring/share-links/claimable-host.ts',
+  // Headings of our own documentation.
+  'contract/src/slug.ts',
   // Chunks of a file, which have a fixed size, and the header of a file, whose columns are limited.
   'server/src/operations/files/imports/file-encoding.ts',
   'server/src/operations/files/imports/import-columns.ts',
