@@ -78,7 +78,7 @@ export const longSteps: readonly LongStep[] = [
     name: 'connections',
     does: 'the app for Zapier, the nodes for n8n and the tools for assistants run on these platforms',
     minutes: 4,
-    run: () => runTests('connections', ['-platform.db.test'], { GOODWORD_TRIALS: 'long' }),
+    run: () => runTests('connections', ['platform.db.test'], { GOODWORD_TRIALS: 'long' }),
   },
   {
     name: 'million',

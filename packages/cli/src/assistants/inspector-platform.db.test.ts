@@ -10,6 +10,8 @@ import { commandLine } from '../testing/run-goodword.ts'
 
 // The public inspector of the protocol: 112 packages with native code, so that it is installed where this test runs.
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0'
+/** Its own limit of 15 seconds is short for a program that starts while the machine is busy. */
+const CONNECT_MS = 300_000
 
 const { app, ctx, live, addUser } = await startTestService()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -22,7 +24,10 @@ await run('npm', ['install', INSPECTOR, '--prefix', folder, '--ignore-scripts', 
 async function inspect(...args: string[]): Promise<unknown> {
   const inspector = join(folder, 'node_modules/.bin/mcp-inspector')
   const env = { PATH: process.env.PATH ?? '', HOME: folder }
-  const { stdout } = await run(inspector, ['--cli', ...args], { cwd: folder, env })
+  const { stdout } = await run(inspector, ['--cli', ...args, '--connect-timeout', `${CONNECT_MS}`], {
+    cwd: folder,
+    env,
+  })
   return JSON.parse(stdout)
 }
 
