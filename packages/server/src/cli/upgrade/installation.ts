@@ -22,7 +22,7 @@ export type Installation = {
 }
 
 /** The folder of the release that runs this command. */
-const ownFolder = resolve(import.meta.dirname, '../../../../..')
+export const ownFolder = resolve(import.meta.dirname, '../../../../..')
 
 /** @throws OperatorError where the release is not in such a folder */
 export async function findInstallation(home: string | undefined): Promise<Installation> {

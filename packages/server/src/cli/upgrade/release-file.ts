@@ -12,6 +12,9 @@ const run = promisify(execFile)
 
 export const SUMS_FILE = 'SHA256SUMS'
 
+/** The end of the name of a folder in which a release is not whole: not yet, or no more. */
+export const STAGING = '.partial'
+
 /** A release as it was delivered: a tarball, or a folder that was unpacked from one. */
 export type Delivery = {
   readonly path: string
@@ -109,7 +112,7 @@ export async function unpackDelivery(
   folder: string,
   prepare: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const staging = `${folder}.partial`
+  const staging = `${folder}${STAGING}`
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true })
   if (isFolder) await cp(path, staging, { recursive: true, verbatimSymlinks: true })

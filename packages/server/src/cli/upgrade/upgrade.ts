@@ -6,6 +6,7 @@ import { goBack } from './go-back.ts'
 import { findInstallation, useRelease } from './installation.ts'
 import { prepareUpgrade } from './prepare-upgrade.ts'
 import { verifyDelivery } from './release-file.ts'
+import { removeOldReleases } from './remove-old-releases.ts'
 import { withUpgradeLock } from './upgrade-lock.ts'
 import { type Machine, machineOptions, machineParameters, openMachine } from './upgrade-machine.ts'
 import { isUnfinished, readUpgradeState, type UpgradeState, writeUpgradeState } from './upgrade-state.ts'
@@ -84,13 +85,14 @@ async function goForward(machine: Machine, begun: UpgradeState, backups: string)
     report(
       `${state.to.version} is ready. "rollback" goes back to ${state.from.version}, whose folder stays: ${state.from.folder}`,
     )
-    return answerOf(state)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     report(`${state.to.version} could not be brought into use: ${reason}`)
     await keep({ reason, mustRestore: state.phase === 'MIGRATING' && state.mustRestore })
     return answerOf(await goBack(machine, state))
   }
+  await removeOldReleases(machine, state)
+  return answerOf(state)
 }
 
 /** What an upgrade writes to standard output at its end. */
