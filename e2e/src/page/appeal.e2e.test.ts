@@ -1,5 +1,5 @@
 import { signUser } from '@goodword/server/testing/sign'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { apiCaller } from '../testing/api-caller.ts'
@@ -77,20 +77,37 @@ test.each([
   await page.context().close()
 })
 
-test('a form that was open during the decision says that the link has ended, and what was written too long is kept in it', async () => {
+test.each([
+  ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+  ['on a phone in the light', { ...phone, colorScheme: 'light' }],
+  ['on a desktop', desktop],
+] as const)(
+  'a text that was too long is kept and marked as wrong in words and color, %s',
+  async (where, options) => {
+    const { link } = await held(`long ${where}`)
+    const page = await visit(link, options)
+    const text = page.getByRole('textbox')
+    const border = await colorOf(text, 'borderTopColor')
+    await text.evaluate((it) => it.removeAttribute('maxlength'))
+    await text.fill('x'.repeat(501))
+    await page.getByRole('button').click()
+    const fault = page.getByRole('alert')
+    await fault.waitFor()
+    expect(await text.inputValue()).toBe('x'.repeat(501))
+    expect(await text.getAttribute('aria-invalid')).toBe('true')
+    expect(await text.getAttribute('aria-describedby')).toContain(await fault.getAttribute('id'))
+    const color = await colorOf(fault, 'color')
+    expect(await colorOf(text, 'borderTopColor')).toBe(color)
+    expect([border, await colorOf(page.locator('#hint'), 'color')]).not.toContain(color)
+    expect(await faultsOf(page, true)).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('a form that was open during the decision says that the link has ended', async () => {
   const { referralId, link } = await held('late')
   const page = await visit(link, desktop)
-  const text = page.getByRole('textbox')
-  await text.evaluate((it) => it.removeAttribute('maxlength'))
-  await text.fill('x'.repeat(501))
-  await page.getByRole('button').click()
-  await page.getByRole('alert').waitFor()
-  expect([await text.inputValue(), await text.getAttribute('aria-invalid')]).toEqual([
-    'x'.repeat(501),
-    'true',
-  ])
-  expect(await faultsOf(page, true)).toEqual([])
-  await text.fill('In time.')
+  await page.getByRole('textbox').fill('In time.')
   await tenant.moderate('DENY', referralId)
   const [answer] = await Promise.all([page.waitForResponse(link), page.getByRole('button').click()])
   expect(answer.status()).toBe(404)
@@ -98,6 +115,10 @@ test('a form that was open during the decision says that the link has ended, and
   expect(other?.status()).toBe(404)
   await page.context().close()
 })
+
+function colorOf(element: Locator, name: 'color' | 'borderTopColor'): Promise<string> {
+  return element.evaluate((it, property) => getComputedStyle(it)[property], name)
+}
 
 /** What people with a small screen, or a screen reader, could not use. Without scripts the page cannot be asked for the latter. */
 async function faultsOf(page: Page, hasScripts: boolean): Promise<readonly string[]> {

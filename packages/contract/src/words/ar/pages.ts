@@ -57,6 +57,7 @@ export const pages: Translation<'ar', typeof english> = {
   'appeal.until': 'قد يستغرق ذلك حتى {date}.',
   'appeal.label': 'ما ينبغي أن نعرفه',
   'appeal.hint': '{number} حرف على الأكثر. يُرجى عدم كتابة كلمات مرور أو أرقام بطاقات.',
+  'appeal.refused': 'لم يتم الإرسال. يُرجى كتابة نص من 1 إلى {number} حرف.',
   'appeal.button': 'إرسال',
   'appeal.done.title': 'شكرًا لك',
   'appeal.done.text': 'وصل ما كتبته إلى «{programName}». لا يلزم فعل أي شيء آخر.',

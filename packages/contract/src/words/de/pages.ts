@@ -67,6 +67,7 @@ export const pages: Translation<'de', typeof english> = {
   'appeal.until': 'Das kann bis zum {date} dauern.',
   'appeal.label': 'Was wir wissen sollten',
   'appeal.hint': 'Höchstens {number} Zeichen. Schreiben Sie keine Passwörter oder Kartennummern.',
+  'appeal.refused': 'Das wurde nicht gesendet. Schreiben Sie 1 bis {number} Zeichen.',
   'appeal.button': 'Senden',
   'appeal.done.title': 'Vielen Dank',
   'appeal.done.text': 'Ihr Text ist bei „{programName}“ angekommen. Sie müssen nichts weiter tun.',

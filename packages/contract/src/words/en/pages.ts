@@ -62,6 +62,7 @@ export const pages = {
   'appeal.until': 'This can take until {date}.',
   'appeal.label': 'What we should know',
   'appeal.hint': 'At most {number} characters. Do not write any passwords or card numbers.',
+  'appeal.refused': 'This was not sent. Write 1 to {number} characters.',
   'appeal.button': 'Send',
   'appeal.done.title': 'Thank you',
   'appeal.done.text': 'What you wrote has arrived at “{programName}”. There is nothing more to do.',

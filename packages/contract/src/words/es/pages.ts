@@ -63,6 +63,7 @@ export const pages: Translation<'es', typeof english> = {
   'appeal.until': 'Puede tardar hasta el {date}.',
   'appeal.label': 'Lo que debemos saber',
   'appeal.hint': '{number} caracteres como máximo. No escribas contraseñas ni números de tarjeta.',
+  'appeal.refused': 'No se ha enviado. Escribe de 1 a {number} caracteres.',
   'appeal.button': 'Enviar',
   'appeal.done.title': 'Gracias',
   'appeal.done.text': 'Tu mensaje ha llegado a «{programName}». No tienes que hacer nada más.',

@@ -65,6 +65,7 @@ export const pages: Translation<'fr', typeof english> = {
   'appeal.until': 'Cela peut durer jusqu’au {date}.',
   'appeal.label': 'Ce que nous devrions savoir',
   'appeal.hint': '{number} caractères au plus. N’écrivez ni mot de passe ni numéro de carte.',
+  'appeal.refused': 'Ce texte n’a pas été envoyé. Écrivez de 1 à {number} caractères.',
   'appeal.button': 'Envoyer',
   'appeal.done.title': 'Merci',
   'appeal.done.text':

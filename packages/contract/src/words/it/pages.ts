@@ -64,6 +64,7 @@ export const pages: Translation<'it', typeof english> = {
   'appeal.until': 'Può durare fino al {date}.',
   'appeal.label': 'Che cosa dovremmo sapere',
   'appeal.hint': 'Al massimo {number} caratteri. Non scrivere password né numeri di carta.',
+  'appeal.refused': 'Il testo non è stato inviato. Scrivi da 1 a {number} caratteri.',
   'appeal.button': 'Invia',
   'appeal.done.title': 'Grazie',
   'appeal.done.text': 'Il tuo messaggio è arrivato a «{programName}». Non devi fare altro.',

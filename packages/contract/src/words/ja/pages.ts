@@ -65,6 +65,7 @@ export const pages: Translation<'ja', typeof english> = {
   'appeal.until': '確認は{date}までかかることがあります。',
   'appeal.label': 'お知らせいただきたいこと',
   'appeal.hint': '{number}文字まで。パスワードやカード番号は書かないでください。',
+  'appeal.refused': '送信できませんでした。1文字以上{number}文字以内で入力してください。',
   'appeal.button': '送信',
   'appeal.done.title': 'ありがとうございます',
   'appeal.done.text': '「{programName}」にお届けしました。ほかに必要なことはありません。',

@@ -64,6 +64,7 @@ export const pages: Translation<'nl', typeof english> = {
   'appeal.until': 'Dit kan tot {date} duren.',
   'appeal.label': 'Wat we moeten weten',
   'appeal.hint': 'Hoogstens {number} tekens. Schrijf geen wachtwoorden of kaartnummers.',
+  'appeal.refused': 'Dit is niet verstuurd. Schrijf 1 tot {number} tekens.',
   'appeal.button': 'Versturen',
   'appeal.done.title': 'Bedankt',
   'appeal.done.text':

@@ -64,6 +64,7 @@ export const pages: Translation<'pl', typeof english> = {
   'appeal.until': 'Może to potrwać do {date}.',
   'appeal.label': 'Co warto nam powiedzieć',
   'appeal.hint': 'Najwyżej {number} znaków. Nie podawaj haseł ani numerów kart.',
+  'appeal.refused': 'Wiadomość nie została wysłana. Wpisz od 1 do {number} znaków.',
   'appeal.button': 'Wyślij',
   'appeal.done.title': 'Dziękujemy',
   'appeal.done.text': 'Twoja wiadomość dotarła do „{programName}”. Nie trzeba robić nic więcej.',

@@ -64,6 +64,7 @@ export const pages: Translation<'pt', typeof english> = {
   'appeal.until': 'Isso pode levar até {date}.',
   'appeal.label': 'O que devemos saber',
   'appeal.hint': 'No máximo {number} caracteres. Não escreva senhas nem números de cartão.',
+  'appeal.refused': 'A mensagem não foi enviada. Escreva de 1 a {number} caracteres.',
   'appeal.button': 'Enviar',
   'appeal.done.title': 'Mensagem recebida',
   'appeal.done.text': 'Sua mensagem chegou a “{programName}”. Não é preciso fazer mais nada.',

@@ -89,16 +89,20 @@ type AppealPage = {
 /** `refused` is a text that cannot be kept: none, or one that is too long. */
 function sendForm({ path, programName, found, language, reply }: AppealPage, refused: string | null) {
   const { translate } = language
-  const text = translate('appeal.asked.text', { programName })
-  const hint = translate('appeal.hint', { number: String(MAX_APPEAL_CHARACTERS) })
+  const number = String(MAX_APPEAL_CHARACTERS)
+  const fault =
+    refused === null
+      ? ''
+      : `<p id="fault" class="fault" role="alert">${escapeHtml(translate('appeal.refused', { number }))}</p>\n`
+  const [state, described] = refused === null ? ['', 'hint'] : [' aria-invalid="true"', 'fault hint']
   return sendPlainPage(reply, language, {
     status: refused === null ? 200 : 400,
     title: translate('appeal.asked.title'),
-    body: `<p>${escapeHtml(text)}</p>
+    body: `<p>${escapeHtml(translate('appeal.asked.text', { programName }))}</p>
 ${dateText(language, found)}<form method="post" action="${escapeHtml(path)}">
 <label class="above" for="text">${escapeHtml(translate('appeal.label'))}</label>
-<textarea id="text" name="text" rows="6" required maxlength="${MAX_APPEAL_CHARACTERS}" aria-describedby="hint"${refused === null ? '' : ' aria-invalid="true"'}>${escapeHtml(refused ?? '')}</textarea>
-<p id="hint"${refused === null ? '' : ' role="alert"'}>${escapeHtml(hint)}</p>
+<textarea id="text" name="text" rows="6" required maxlength="${MAX_APPEAL_CHARACTERS}" aria-describedby="${described}"${state}>${escapeHtml(refused ?? '')}</textarea>
+${fault}<p id="hint">${escapeHtml(translate('appeal.hint', { number }))}</p>
 <button class="main">${escapeHtml(translate('appeal.button'))}</button>
 </form>`,
   })

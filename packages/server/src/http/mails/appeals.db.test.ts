@@ -122,7 +122,10 @@ test('the page of the link takes the text without a script, and says in the visi
   expect((await post(page, 'a\u0000')).statusCode).toBe(400)
   const blank = await post(page, '   ')
   expect([blank.statusCode, blank.payload.includes('role="alert"')]).toEqual([400, true])
+  expect(shown.payload).not.toMatch(/role="alert"|aria-invalid="/)
   const long = await post(page, `<i>${'é'.repeat(500)}`)
+  expect(long.payload).toMatch(/<textarea [^>]*aria-describedby="fault hint" aria-invalid="true"/)
+  expect(long.payload).toMatch(/id="fault" class="fault" role="alert">[^<]*\b500\b/)
   expect([long.statusCode, long.payload.includes('&#60;i&#62;')]).toEqual([400, true])
   const lines = `${'a'.repeat(249)}\r\n${'ü'.repeat(250)}`
   expect((await post(page, lines)).statusCode).toBe(200)

@@ -54,8 +54,8 @@ function pageOf({ language, direction }: PlainPageLanguage, { title, body }: Pla
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-:root { color-scheme: light dark; --ink: #16181d; --page: #ffffff; --accent: #0b5cad; --on-accent: #ffffff; --line: #767d89 }
-@media (prefers-color-scheme: dark) { :root { --ink: #f2f3f5; --page: #16181d; --accent: #8ec1ff; --on-accent: #10131a; --line: #8b93a1 } }
+:root { color-scheme: light dark; --ink: #16181d; --page: #ffffff; --accent: #0b5cad; --on-accent: #ffffff; --line: #767d89; --fault: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --ink: #f2f3f5; --page: #16181d; --accent: #8ec1ff; --on-accent: #10131a; --line: #8b93a1; --fault: #ffb4ab } }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--page) }
 main { max-width: 30rem; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance }
@@ -70,6 +70,8 @@ label.above, textarea, form p { flex-basis: 100% }
 label.above { font-weight: 600 }
 form p { margin: 0; font-size: .875rem }
 textarea { font: inherit; color: inherit; background: none; box-sizing: border-box; width: 100%; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; resize: vertical }
+textarea[aria-invalid] { border: 2px solid var(--fault) }
+.fault { color: var(--fault); font-weight: 600 }
 textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid var(--line); background: none; color: inherit; cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
