@@ -141,9 +141,16 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, _subject, { signal }) {
-      const { again, reminded } = await endReviews(ctx, tenantId, signal)
-      await remindReviewers(ctx, tenantId, reminded)
+      const again = await endReviews(ctx, tenantId, signal)
       return again === null ? null : { again }
+    },
+  },
+  REMIND_REVIEWERS: {
+    isExternal: ({ mailServer }) => mailServer !== null,
+    timeLimitMs: 2 * MINUTE_MS,
+    async run(ctx, tenantId, subject, { attempt, signal }) {
+      await remindReviewers(ctx, tenantId, subject, { isLastAttempt: attempt >= MAX_ATTEMPTS, signal })
+      return null
     },
   },
   ESTIMATE_AMOUNTS: {

@@ -58,6 +58,19 @@ export function listStaffMails(db: Database, tenantId: string, since: number): P
   return db.query<StaffMailRow>(latest, [tenantId, isoTime(since)])
 }
 
+const one = statement(
+  'staff_mail.find',
+  `
+select w.id, w.recipient, w.subject, w.text_box, w.state, w.created_at
+from staff_mail w
+where w.id = $1`,
+)
+
+export async function findStaffMail(db: Database, id: string): Promise<StaffMailRow | null> {
+  const [row] = await db.query<StaffMailRow>(one, [id])
+  return row ?? null
+}
+
 const old = statement('staff_mail.delete_old', 'delete from staff_mail where created_at <= $1')
 
 export async function deleteStaffMailsBefore(db: Database, before: number): Promise<void> {

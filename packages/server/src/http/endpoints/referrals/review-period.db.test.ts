@@ -104,7 +104,8 @@ test('a program that keeps what waits reminds staff once of each hold, also afte
   expect(await reminders()).toMatchObject([{ reason: 'REVIEW_OVERDUE', actor: 'service', referralId }])
   // The job is repeated after a worker was killed before it could say that it is done, and by two workers at a time.
   const again = () => endReviews(service.ctx, service.test.alias, new AbortController().signal)
-  expect((await Promise.all([again(), again()])).map((it) => it.reminded)).toEqual([0, 0])
+  await Promise.all([again(), again()])
+  expect(await reminders()).toHaveLength(1)
   await move(30)
   expect(await reminders()).toHaveLength(1)
   // A decision that is undone holds anew.

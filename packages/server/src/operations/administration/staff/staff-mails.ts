@@ -1,6 +1,6 @@
 import type { StaffMail } from '@goodword/contract/staff'
 import type { MerchantId, TenantId } from '@goodword/domain/values/ids'
-import type { MailServer } from '../../../platform/mail-server/mail-server.ts'
+import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { SecretBoxError } from '../../../platform/secrets/secret-box.ts'
 import {
   deleteStaffMailsBefore,
@@ -30,47 +30,64 @@ const LEFT_OUT = '[the link is left out here]'
 
 /**
  * Keeps an e-mail to a person of staff for the portal, without its link, and sends it where there is a mail server: after this
- * returned, so that the time of an answer does not depend on it.
+ * returned, so that the time of an answer does not depend on it. One that is not sent when the process ends is lost.
  */
 export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
-  const { merchantId, recipient, subject, textWith } = letter
+  const { merchantId, recipient, subject, textWith, link } = letter
   const createdAt = ctx.clock.now()
-  const id = ctx.ids.make<string>(createdAt)
-  if (merchantId !== null) {
-    await deleteStaffMailsBefore(ctx.db, createdAt - KEPT_MS)
-    const textBox = ctx.secretBox.seal(textWith(LEFT_OUT), staffMailContext(id))
-    await insertStaffMail(ctx.db, { id, merchantId, recipient, subject, textBox, createdAt })
-  }
+  const id =
+    merchantId === null
+      ? ctx.ids.make<string>(createdAt)
+      : await keepLetter(ctx, { merchantId, recipient, subject, text: textWith(LEFT_OUT) })
   const { mailServer } = ctx
-  if (mailServer !== null) background(ctx, () => send(ctx, mailServer, id, letter, createdAt))
+  if (mailServer === null) return
+  background(ctx, async () => {
+    const message = letterMessage(ctx, { id, recipient, subject, sentAt: createdAt }, textWith(link))
+    const outcome = await mailServer.send(message, AbortSignal.timeout(SEND_MS))
+    if (merchantId === null) return
+    await setStaffMailState(ctx.db, id, outcome.kind === 'accepted' ? 'SENT' : 'FAILED')
+  })
 }
 
-async function send(
+type KeptLetter = Pick<Letter, 'recipient' | 'subject'> & {
+  readonly merchantId: MerchantId
+  readonly text: string
+}
+
+/** Keeps an e-mail to a person of staff for the portal; returns its ID. */
+export async function keepLetter(
   ctx: Context,
-  mailServer: MailServer,
-  id: string,
-  { merchantId, recipient, subject, textWith, link }: Letter,
-  sentAt: number,
-): Promise<void> {
+  { merchantId, recipient, subject, text }: KeptLetter,
+): Promise<string> {
+  const createdAt = ctx.clock.now()
+  const id = ctx.ids.make<string>(createdAt)
+  await deleteStaffMailsBefore(ctx.db, createdAt - KEPT_MS)
+  const textBox = ctx.secretBox.seal(text, staffMailContext(id))
+  await insertStaffMail(ctx.db, { id, merchantId, recipient, subject, textBox, createdAt })
+  return id
+}
+
+type Envelope = Pick<Letter, 'recipient' | 'subject'> & { readonly id: string; readonly sentAt: number }
+
+/** An e-mail to a person of staff, with the same Message-ID each time it is sent. */
+export function letterMessage(
+  ctx: Context,
+  { id, recipient, subject, sentAt }: Envelope,
+  text: string,
+): OutgoingMail {
   const host = new URL(ctx.baseUrl).hostname
   const address = ctx.mailSender ?? `no-reply@${host}`
-  const outcome = await mailServer.send(
-    {
-      messageId: `<${id}@${host}>`,
-      sentAt,
-      from: { name: 'Goodword', address },
-      replyTo: null,
-      to: recipient,
-      bounceAddress: address,
-      subject,
-      text: textWith(link),
-      html: null,
-      unsubscribeLink: null,
-    },
-    AbortSignal.timeout(SEND_MS),
-  )
-  if (merchantId !== null) {
-    await setStaffMailState(ctx.db, id, outcome.kind === 'accepted' ? 'SENT' : 'FAILED')
+  return {
+    messageId: `<${id}@${host}>`,
+    sentAt,
+    from: { name: 'Goodword', address },
+    replyTo: null,
+    to: recipient,
+    bounceAddress: address,
+    subject,
+    text,
+    html: null,
+    unsubscribeLink: null,
   }
 }
 
@@ -105,8 +122,8 @@ export async function listMails(ctx: Context, tenantId: TenantId): Promise<Staff
   })
 }
 
-/** Null for a text that was encrypted under a secret key which was replaced. */
-function openedText({ secretBox }: Context, row: StaffMailRow): string | null {
+/** The text of an e-mail; null if it was encrypted under a secret key which was replaced. */
+export function openedText({ secretBox }: Context, row: StaffMailRow): string | null {
   try {
     return secretBox.open(row.text_box, staffMailContext(row.id))
   } catch (error) {

@@ -45,6 +45,11 @@ export const subjectsOfJobs = {
   FOLLOW_BLOCK: 'own',
   /** Decides sides that have waited for staff as long as the program lets them, without a subject. */
   END_REVIEWS: 'none',
+  /**
+   * Reminds staff by e-mail of sides that have waited for them too long: empty to write an e-mail for each person who decides, else
+   * the ID of one to send.
+   */
+  REMIND_REVIEWERS: 'own',
   /** Estimates again what is at stake of what waits for staff, without a subject. */
   ESTIMATE_AMOUNTS: 'none',
   /** Our key of an account that turned out to have something in common with others: what that shows of people and referrals is followed. */

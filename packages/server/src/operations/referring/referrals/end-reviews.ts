@@ -27,39 +27,38 @@ export function followReviewPeriod(tx: Transaction, before: Period, after: Perio
 const PAGE = 100
 const FIRST: ReviewPosition = { review_since: 0, id: FIRST_ID as ReviewPosition['id'] }
 
+/** When staff are reminded by e-mail of a page, unless a later page ends the run before. */
+const REMINDED_WITHIN_MS = 60_000
+
 /**
- * Decides what has waited for staff as long as the program lets it, or reminds staff of it once. Each side is decided when its
- * account is locked, by what it is then, so a run that is repeated or overtaken decides nothing, and reminds of nothing, twice.
+ * Decides what has waited for staff as long as the program lets it, or reminds staff of it once; returns when the next of it is
+ * due, null if none is. Each side is decided when its account is locked, by what it is then, so a run that is repeated or overtaken
+ * decides nothing, and reminds of nothing, twice.
  */
 export async function endReviews(
   ctx: Context,
   tenantId: TenantId,
   signal: AbortSignal,
-): Promise<EndedReviews> {
+): Promise<number | null> {
   let position = FIRST
-  let reminded = 0
   for (;;) {
     const after: ReviewPosition = position
     const found = await ctx.writeTenant(tenantId, (tx) => endPage(tx, after))
-    reminded += found.reminded
-    if (found.next === null) return { again: found.again, reminded }
-    if (signal.aborted) return { again: 0, reminded }
+    if (found.next === null) return found.again
+    if (signal.aborted) return 0
     position = found.next
   }
 }
 
-/** When the next one is due, null if none is; and of how many staff were reminded. */
-export type EndedReviews = { readonly again: number | null; readonly reminded: number }
-
-type Page = EndedReviews & { readonly next: ReviewPosition | null }
+type Page = { readonly next: ReviewPosition | null; readonly again: number | null }
 
 async function endPage(tx: Transaction, after: ReviewPosition): Promise<Page> {
   const { reviewDays, reviewEnds } = programOf((await loadProgram(tx)).settings)
-  if (reviewDays === null) return { next: null, again: null, reminded: 0 }
+  if (reviewDays === null) return { next: null, again: null }
   const until = addDays(tx.now, -reviewDays)
   const load = reviewEnds === 'APPROVE' ? loadInReview : loadToRemind
   const rows = await load(tx, until, after, PAGE)
-  let reminded = 0
+  const last = rows.length === PAGE ? (rows.at(-1) ?? null) : null
   if (rows.length > 0) {
     const tracked = await trackIn(
       tx,
@@ -68,19 +67,17 @@ async function endPage(tx: Transaction, after: ReviewPosition): Promise<Page> {
         call: { accountId, source: 'server', commands: [{ kind: 'endReview' }] },
       })),
     )
-    reminded = tracked.filter((it) => acceptedOf(it).outcomes.some(isReminder)).length
+    if (tracked.some((it) => acceptedOf(it).outcomes.some(isReminder))) {
+      const dueAt = last === null ? tx.now : tx.now + REMINDED_WITHIN_MS
+      enqueueJob(tx, { kind: 'REMIND_REVIEWERS', subject: '', dueAt })
+    }
   }
-  const last = rows.at(-1)
-  if (rows.length === PAGE && last !== undefined) return { next: last, again: null, reminded }
+  if (last !== null) return { next: last, again: null }
   const since = await loadNextReview(tx, until)
-  if (since === null) return { next: null, again: null, reminded }
+  if (since === null) return { next: null, again: null }
   const endsAt = addDays(since, reviewDays)
   // Staff hear of all that became overdue within a day at once.
-  return {
-    next: null,
-    again: reviewEnds === 'KEEP' ? Math.max(endsAt, addDays(tx.now, 1)) : endsAt,
-    reminded,
-  }
+  return { next: null, again: reviewEnds === 'KEEP' ? Math.max(endsAt, addDays(tx.now, 1)) : endsAt }
 }
 
 function isReminder({ type }: Outcome): boolean {
