@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { installRelease } from './release/release-tree.ts'
 import { openLocalRegistry } from './testing/local-registry.ts'
 import { makeSmallCheckout, type SmallCheckout } from './testing/small-checkout.ts'
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   checkout = makeSmallCheckout(join(folder, `checkout-${++made}`), registry)
   registry.asked()
 })
+afterEach(() => void vi.unstubAllEnvs())
 
 const run = (command: string) => checkout.run(command).ended
 /** npm leaves a log of each run. */
@@ -60,6 +62,25 @@ test('what cannot be fetched at once is left to npm', async () => {
   expect(output).toContain('service with ledger 1.0.0 and nested 2.0.0')
   expect(errors).toBe('Installing packages …\n')
   expect(hasRunNpm()).toBe(true)
+})
+
+test('a release has the same files where its packages could not be fetched at once', async () => {
+  vi.stubEnv('npm_config_registry', registry.url)
+  const made = async (name: string) => {
+    const release = join(checkout.folder, name)
+    const cache = join(checkout.folder, `cache-${name}`)
+    vi.stubEnv('npm_config_cache', cache)
+    mkdirSync(release)
+    for (const list of ['package.json', 'package-lock.json'])
+      cpSync(join(checkout.folder, list), join(release, list))
+    await installRelease(checkout.folder, release, { os: 'linux', cpu: 'arm64', libc: () => 'glibc' })
+    const files = readdirSync(release, { recursive: true, encoding: 'utf8' }).toSorted()
+    return { files, hasRunNpm: existsSync(join(cache, '_logs')) }
+  }
+  const fetched = await made('fetched')
+  expect(fetched.files).toContain('packages/server/node_modules/nested/package.json')
+  registry.failNext('refuse')
+  expect([fetched.hasRunNpm, await made('installed')]).toEqual([false, { ...fetched, hasRunNpm: true }])
 })
 
 test('an installation that is ended does not go on with npm', async () => {

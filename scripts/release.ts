@@ -5,6 +5,7 @@ import { root } from './checks/steps.ts'
 import { archive, git, sha256Of, sourceDate } from './release/archive.ts'
 import { billOfMaterials } from './release/bill-of-materials.ts'
 import { packChart } from './release/chart.ts'
+import { packLanguages } from './release/language-packages.ts'
 import { notesOf, refusalsOf } from './release/notes.ts'
 import { packPackages } from './release/npm-packages.ts'
 import { checksumsOf, provenanceOf } from './release/provenance.ts'
@@ -61,6 +62,7 @@ async function makeRelease(folder: string, version: string, notes: string): Prom
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await packPackages(folder)
+  for (const line of await packLanguages(folder)) console.log(line)
   for (const machine of machines) await packMachine(folder, version, machine)
   await packChart(folder, version)
   writeFileSync(join(folder, `goodword-${version}-notes.md`), notes)

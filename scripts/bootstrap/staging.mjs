@@ -17,8 +17,12 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
     const packages = folders.map((folder) => packageAt(lock, folder, allowScripts))
     if (!(await fetchPackages(root, staging, { packages, without }))) {
       rmSync(staging, { recursive: true, force: true })
-      writeProject(staging, { lock, folders, allowScripts, registry: registryOf(root, staging) })
+      const registry = registryOf(root, staging)
+      const links = writeProject(staging, { lock, folders, allowScripts, registry })
       await installFromLock(root, staging, what.title)
+      // What npm adds to the packages of the lock: the same ones have to be the same files, however they came.
+      for (const added of ['node_modules/.package-lock.json', ...links])
+        rmSync(join(staging, added), { force: true })
     }
     move(staging)
   } finally {
@@ -42,6 +46,7 @@ function packageAt(lock, folder, allowScripts) {
 
 // A project that needs exactly these packages, at these places: each is needed by the folder around it, and by nothing else.
 // So npm installs them all or fails, also those that it may leave out of the project itself because they are optional.
+// Returns the links by which npm finds its parts.
 function writeProject(staging, { lock, folders, allowScripts, registry }) {
   const entries = { '': {} }
   for (const folder of folders) {
@@ -61,10 +66,12 @@ function writeProject(staging, { lock, folders, allowScripts, registry }) {
     entries[folder] = { ...entries[folder], ...own, ...(realName !== name && { name: realName }) }
   }
   const workspaces = Object.keys(entries).filter((folder) => folder !== '' && !isPackage(folder))
+  const links = []
   for (const workspace of workspaces) {
     const manifest = { name: workspace.replaceAll('/', '-'), version: '0.0.0', ...entries[workspace] }
     entries[workspace] = manifest
-    entries[`node_modules/${manifest.name}`] = { resolved: workspace, link: true }
+    links.push(`node_modules/${manifest.name}`)
+    entries[links.at(-1)] = { resolved: workspace, link: true }
     writeJson(join(staging, workspace), 'package.json', manifest)
   }
   const project = { name: 'goodword-packages', version: '0.0.0', workspaces, ...entries[''] }
@@ -76,6 +83,7 @@ function writeProject(staging, { lock, folders, allowScripts, registry }) {
     requires: true,
     packages: entries,
   })
+  return links
 }
 
 function writeJson(folder, name, value) {
