@@ -56,8 +56,7 @@ function manifest() {
     description,
     license,
     keywords: ['n8n-community-node-package', 'referral', 'referrals'],
-    // n8n asks for an address; set that of the maintainers before publishing.
-    author: { name: 'The Goodword contributors', email: 'maintainers@goodword.example.com' },
+    author: { name: 'The Goodword authors' },
     files: ['dist'],
     n8n: {
       n8nNodesApiVersion: 1,
