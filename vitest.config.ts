@@ -74,7 +74,10 @@ const enduranceTests =
 const platformTests =
   process.env.GOODWORD_TRIALS === 'long'
     ? []
-    : ['packages/{cli,zapier,n8n-nodes-goodword}/src/**/*-platform.db.test.ts']
+    : [
+        'packages/{cli,zapier,n8n-nodes-goodword}/src/**/*-platform.db.test.ts',
+        'e2e/src/**/*-platform.e2e.test.ts',
+      ]
 /** Their packages and builds take a minute of a processor each; those with Vite take a quarter of that. */
 const longExamples =
   process.env.GOODWORD_TRIALS === 'long' ? [] : ['e2e/src/examples/{next,nuxt,init-next-nuxt}.e2e.test.ts']
@@ -134,7 +137,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/src/**/*.e2e.test.ts'],
-          exclude: longExamples,
+          exclude: [...longExamples, ...platformTests],
           globalSetup: 'e2e/src/testing/goodword-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,

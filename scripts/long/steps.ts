@@ -76,9 +76,10 @@ export const longSteps: readonly LongStep[] = [
   },
   {
     name: 'connections',
-    does: 'the app for Zapier, the nodes for n8n and the tools for assistants run on these platforms',
-    minutes: 4,
-    run: () => runTests('connections', ['platform.db.test'], { GOODWORD_TRIALS: 'long' }),
+    does: 'the app for Zapier, the nodes for n8n and the tools for assistants run on these platforms, and squatch-js in a browser',
+    minutes: 5,
+    run: () =>
+      runTests('connections', ['platform.db.test', 'platform.e2e.test'], { GOODWORD_TRIALS: 'long' }),
   },
   {
     name: 'million',
