@@ -52,7 +52,7 @@ type StoredKey = {
 }
 
 // Reads at most so many index entries per key, and per referrer, however many there are. With the keys that are asked for come
-// those that the account was seen with before: a code may come in a call that has none.
+// those that the account was seen with before: a code may come in a call that has none. Most keys are new, and get no row.
 const history = statement(
   'evidence_key.history',
   `
@@ -113,16 +113,15 @@ cross join lateral (
 ) as public
 left join lateral (
   select jsonb_agg(jsonb_build_object(
-    'kind', key.kind, 'key', key.key, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
+    'kind', seen.kind, 'key', key.key, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
     'is_referrers', seen.is_referrers, 'is_known', seen.is_known
   )) as found
   from (
-    select given.kind collate "C" as kind, given.key
-    from jsonb_to_recordset(asked.keys::jsonb) as given(kind text, key uuid)
+    select unnest(asked.keys::uuid[]) as key
     union
-    select stored.kind, stored.key
+    select stored.key
     from (
-      select e.kind, e.key
+      select e.key
       from evidence_key e
       where e.tenant_id = $1
         and ${byKey('e.account_id', 'own.id')}
@@ -130,11 +129,11 @@ left join lateral (
     ) as stored
   ) as key
   cross join lateral (
-    select (count(*) filter (where not e.is_own))::int4 as accounts,
+    select min(e.kind) as kind, (count(*) filter (where not e.is_own))::int4 as accounts,
       (count(*) filter (where not e.is_own and e.first_seen_at > $5))::int4 as in_hour,
       (count(*) filter (where not e.is_own and e.first_seen_at > $6))::int4 as in_day,
       jsonb_agg(e.account_id) filter (where not e.is_own and e.referring_account_id = owner.id) as friends,
-      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, coalesce(bool_or(e.is_own), false) as is_known
+      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, bool_or(e.is_own) as is_known
     from (
       select e.*, e.account_id is not distinct from own.id as is_own
       from evidence_key e
@@ -142,6 +141,7 @@ left join lateral (
         and ${byKey('e.key', 'key.key')}
       limit ${MAX_ACCOUNTS_PER_KEY + 1}
     ) as e
+    having count(*) > 0
   ) as seen
 ) as keys on true`,
 )
@@ -162,15 +162,16 @@ export async function loadHistory(
   const rows = await tx.rows<HistoryRow>(history, [
     asked.map((it) => it.accountId),
     asked.map((it) => it.code),
-    asked.map((it) => JSON.stringify(it.keys.map(({ kind, key }) => ({ kind, key })))),
+    asked.map((it) => `{${it.keys.map(({ key }) => key).join(',')}}`),
     isoTime(now - HOUR_MS),
     isoTime(now - DAY_MS),
     firstIdOf(now - DAY_MS),
     firstIdOf(startOfDay(now - PUBLIC_CLICK_DAYS * DAY_MS)),
     isoTime(now - PUBLIC_CLICK_DAYS * DAY_MS),
   ])
+  const keysOf = new Map(asked.map((it) => [it.accountId, it.keys]))
   return {
-    histories: new Map(rows.map((row) => [row.account, historyOf(row)])),
+    histories: new Map(rows.map((row) => [row.account, historyOf(row, keysOf.get(row.account) ?? [])])),
     codes: rows.flatMap((row) => (row.code === null ? [] : [row])),
   }
 }
@@ -180,17 +181,27 @@ export function startOfDay(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS
 }
 
-function historyOf(row: HistoryRow): HistoryOfReferrer {
+function historyOf(row: HistoryRow, asked: readonly EvidenceKey[]): HistoryOfReferrer {
+  const found = (row.keys ?? []).map(keyHistory)
+  const stored = new Set(found.map((it) => it.key))
+  const unseen = new Map(
+    asked.flatMap(({ kind, key }) => (stored.has(key) ? [] : [[key, { ...UNSEEN, kind, key }]])),
+  )
   return {
     referrer: row.referrer,
     friendsInHour: row.in_hour,
     friendsInDay: row.in_day,
     referrerSeenAt: row.referrer === null ? null : row.seen_at,
     publicClicks: row.public_clicks,
-    keys: (row.keys ?? []).map(keyHistory),
+    keys: [...found, ...unseen.values()],
     people: { own: row.own_root, referrer: row.referrer_root },
   }
 }
+
+const UNSEEN = {
+  ...{ accounts: 0, accountsInHour: 0, accountsInDay: 0 },
+  ...{ friends: [], isReferrers: false, isKnown: false },
+} as const
 
 function keyHistory(row: StoredKey): KeyHistory {
   return {
