@@ -50,7 +50,20 @@ export function BrowserSection({ program, change }: SectionProps) {
           name="legacyClients"
           isChecked={program.legacyClients}
           onChange={(legacyClients) => change({ legacyClients })}
-          hint="Programs and pages that were written for SaaSquatch keep working when they call this service instead, until you have moved them. Turn it off when none of them is left."
+          hint={
+            <>
+              Programs and pages that were written for SaaSquatch keep working when they call this service
+              instead, until you have moved them. Turn it off when none of them is left.{' '}
+              <a
+                href="/docs/guides/moving-clients"
+                target="_blank"
+                rel="noreferrer"
+                className="text-link underline"
+              >
+                Guide: moving clients
+              </a>
+            </>
+          }
         />
       </div>
     </Section>
