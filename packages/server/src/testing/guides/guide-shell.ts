@@ -20,7 +20,7 @@ const [operatorCommand = '', developerCommand = ''] = withBundles([
  */
 const prelude = `npm() {
   if [ "$*" = 'run --silent node-folder' ]; then echo '${dirname(process.execPath)}'; return; fi
-  if [ "$1" = install ]; then command npm "$@" --silent --no-audit --no-fund --prefer-offline; return; fi
+  if [ "$1" = install ]; then command npm "$@" --loglevel error --no-audit --no-fund --prefer-offline >/dev/null; return; fi
   [ "$1 $2 $3 $4" = 'run --silent goodword --' ] || { echo "no such npm command: $*" >&2; return 64; }
   shift 4
   node '${operatorCommand}' "$@"
@@ -36,11 +36,18 @@ set -eu
 /** Written after each block: the character for the end of a record. */
 const END = '\u001e'
 
-/** Opens a shell in a folder, with no more in its environment than is given. */
+/** How npm reaches its registry from this machine. */
+const reachesRegistry = ['NODE_EXTRA_CA_CERTS', 'npm_config_registry', 'npm_config_cache'].flatMap((name) => {
+  const value = process.env[name]
+  return value === undefined ? [] : [[name, value]]
+})
+
+/** Opens a shell in a folder, with no more in its environment than is given and npm needs. */
 export function openShell(folder: string, env: Readonly<Record<string, string>>): GuideShell {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   const own = { GOODWORD_CONFIG_DIR: join(folder, '.goodword'), PATH: path }
-  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...compileCache, ...env, ...own } })
+  const inherited = { ...compileCache, ...Object.fromEntries(reachesRegistry) }
+  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...inherited, ...env, ...own } })
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
