@@ -199,8 +199,12 @@ function historyOf(row: HistoryRow, asked: readonly EvidenceKey[]): HistoryOfRef
 }
 
 const UNSEEN = {
-  ...{ accounts: 0, accountsInHour: 0, accountsInDay: 0 },
-  ...{ friends: [], isReferrers: false, isKnown: false },
+  accounts: 0,
+  accountsInHour: 0,
+  accountsInDay: 0,
+  friends: [],
+  isReferrers: false,
+  isKnown: false,
 } as const
 
 function keyHistory(row: StoredKey): KeyHistory {
