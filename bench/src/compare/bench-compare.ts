@@ -16,7 +16,7 @@ export const compareUsage = `Usage: npm run --silent bench -- compare [options]
 
 Measures what evidence, fraud rules about history and milestones cost an attribution and a conversion: programs that differ in these
 alone are called in turn, on one process of the service with its embedded PostgreSQL, and on PostgreSQL 15 where it is installed.
-Tables of Markdown go to standard output: medians of the rounds with their range, and their ratio to those of the first program.
+Tables of Markdown go to standard output: medians of the rounds with their range, and of the ratios to the first program in the same round.
 Processor time is per call, and depends less on what else the machine does.
 
   --scenario <name> attribution or conversion alone
@@ -120,8 +120,12 @@ function tableOf(rounds: readonly (readonly Taken[])[]): string {
       : `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`
   const lines = variants.map(({ name }, index) => {
     const ratio = (of: (it: Taken) => number | null) => {
-      const [first, own] = [taken(0, of), taken(index, of)]
-      return first.length === 0 ? '' : (median(own) / median(first)).toFixed(2)
+      // Of one round: the speed of the machine changes more between rounds than within one.
+      const ratios = rounds.flatMap((round) => {
+        const [first, own] = [round[0], round[index]].map((it) => (it === undefined ? null : of(it)))
+        return first == null || own == null ? [] : [own / first]
+      })
+      return cell(ratios, (it) => it.toFixed(2))
     }
     return [
       name,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Mode } from '@goodword/domain/values/ids'
 
@@ -31,7 +31,7 @@ export function isApiKey(text: string): boolean {
 
 /** What is stored of an API key. It is 256 random bits, so a slow hash would protect nothing more. */
 export function apiKeyHash(apiKey: string): Buffer {
-  return createHash('sha256').update(apiKey).digest()
+  return hash('sha256', apiKey, 'buffer')
 }
 
 /** The part of a key that may be shown later to identify it. */

