@@ -1,7 +1,7 @@
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
 import { openDatabase } from '@goodword/server/store/driver/database'
+import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import type { Browser } from 'playwright-core'
-import { buildPortalIfStale } from '../testing/build-portal.ts'
 import { startBrowser } from '../testing/start-browser.ts'
 import { fillLists } from './fill-lists.ts'
 import { addressOf, isLoaded } from './page-state.ts'

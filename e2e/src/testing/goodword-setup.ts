@@ -1,7 +1,7 @@
 import { setup as setUpDatabase } from '@goodword/server/testing/database/database-setup'
 import { makeEnvironmentOn } from '@goodword/server/testing/program'
+import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import type { TestProject } from 'vitest/node'
-import { buildPortalIfStale } from './build-portal.ts'
 import { type RunningGoodword, startGoodwordOn } from './start-goodword.ts'
 
 declare module 'vitest' {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { KeyId, TenantId } from '@goodword/domain/values/ids'
+import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, type Environment, readConfig } from '../../config.ts'
 import { addDomain } from '../../operations/administration/custom-domains/add-domain.ts'
@@ -247,6 +248,7 @@ describe('the programs of real customers', () => {
 })
 
 test('the guide on going live lists every check, and what it describes passes', async () => {
+  await buildPortalIfStale()
   const live = { ...env, ...readyToStart, SECRET_KEY: env.SECRET_KEY ?? '', PORT: '0' }
   const made = await runCommand(live, 'tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
   expect(made).toMatchObject({ code: 0 })
