@@ -8,7 +8,10 @@ const sdkTests = sources.map((folder) => `${folder}/**/*.sdk.test.ts`)
 const pythonTests = sources.map((folder) => `${folder}/**/*.python.test.ts`)
 /** They count the steps of functions that are compiled while they run, so each needs a process of its own. */
 const stepTests = sources.map((folder) => `${folder}/**/*.steps.test.ts`)
-/** `npm test` runs them, the check does not: they wait, listen on ports, start programs or install packages. */
+/**
+ * `npm test` runs them, the check does not: they wait, listen on ports, start programs, install packages, or try the checks
+ * themselves.
+ */
 const slowTests = sources.map((folder) => `${folder}/**/*.slow.test.ts`)
 const server = 'packages/server/src'
 /**
