@@ -144,10 +144,11 @@ create index participant_search_last_name on app.participant (tenant_id, search_
   where search_last_name is not null;
 create index participant_search_email on app.participant (tenant_id, search_email)
   where search_email is not null;
--- The first person of an account, and its people by e-mail address, one that was trusted first: an account may have any number
--- of people, and a call reads those that it needs.
+-- The first person of an account, and its people by e-mail address, those with trusted evidence first: an account may have any
+-- number of people, and a call reads those that it needs.
 create index participant_by_account on app.participant (tenant_id, account_id, id);
-create index participant_by_account_email on app.participant (tenant_id, account_id, email_key, email_claimed nulls first)
+create index participant_by_account_email on app.participant (tenant_id, account_id, email_key, email_claimed nulls first,
+    confirmed desc nulls last)
   where email_key is not null;
 -- Users of an account that only unsigned calls named, oldest first.
 create index participant_unconfirmed on app.participant (tenant_id, account_id, id)

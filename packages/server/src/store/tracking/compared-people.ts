@@ -3,7 +3,7 @@ import type { AccountId, AccountKey, UserId } from '@goodword/domain/values/ids'
 import { byKey, firstFrom } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { type ParticipantRow, participantColumns } from './participants.ts'
+import { type ParticipantRow, participantColumns, trustedFirst } from './participants.ts'
 
 /** What calls say that fraud rules compare with the people of the other side of a referral. */
 export type Comparison = {
@@ -132,11 +132,7 @@ join lateral (
   from participant p
   where p.tenant_id = $1
     and p.email_key is not null
-    and ${firstFrom(
-      ['p.account_id', 'p.email_key'],
-      ['wanted.account_id', 'wanted.email_key'],
-      'p.email_claimed nulls first',
-    )}
+    and ${firstFrom(['p.account_id', 'p.email_key'], ['wanted.account_id', 'wanted.email_key'], trustedFirst)}
 ) as p on p.email_key = wanted.email_key
 union all
 select ${participantColumns}
@@ -185,11 +181,7 @@ join lateral (
   from participant p
   where p.tenant_id = $1
     and p.email_key is not null
-    and ${firstFrom(
-      ['p.account_id', 'p.email_key'],
-      ['c.account_id', 'requested.email_key'],
-      'p.email_claimed nulls first',
-    )}
+    and ${firstFrom(['p.account_id', 'p.email_key'], ['c.account_id', 'requested.email_key'], trustedFirst)}
 ) as p on p.email_key = requested.email_key`,
 )
 

@@ -4,7 +4,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Closings } from '../ledger/entries.ts'
 import { type RewardRow, rewardColumns } from '../ledger/rewards.ts'
-import { type ParticipantRow, participantColumns } from './participants.ts'
+import { type ParticipantRow, participantColumns, trustedFirst } from './participants.ts'
 import { type ReferralRow, referralColumns, referrerJoins } from './referrals.ts'
 
 // What belongs to an account is read here for a single one: statements for a list cost PostgreSQL two to four times as
@@ -67,7 +67,7 @@ join lateral (
     and ${firstFrom(
       ['p.account_id', 'p.email_key'],
       ['r.referring_account_id', 'known.email_key'],
-      'p.email_claimed nulls first',
+      trustedFirst,
     )}
 ) as p on p.email_key = known.email_key
 where r.ended_at is null`,

@@ -16,6 +16,9 @@ export type ParticipantRow = Omit<Tables['participant'], (typeof derived)[number
 /** The columns of a `ParticipantRow`, of a table that the statement calls `p`. */
 export const participantColumns = columnList('p', 'participant', derived)
 
+/** The order of the people of an account with one e-mail address: those with trusted evidence first, as in the index. */
+export const trustedFirst = 'p.email_claimed nulls first, p.confirmed desc nulls last'
+
 /** How many people of an account are looked at for one that a browser named. */
 const MAX_LOOKED_AT = 8
 

@@ -103,6 +103,40 @@ describe('the same e-mail on both sides', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
+  test.each<[string, (tenant: TestTenant, code: ReferralCode) => Promise<unknown>]>([
+    [
+      'identified by the call that starts the referral',
+      ({ track, identify }, code) =>
+        track('bob', 'server', identify('b', { email: sameMail }), attribute(code)),
+    ],
+    [
+      'identified before',
+      async ({ track, identify }, code) => {
+        await track('bob', 'server', identify('b', { email: sameMail }))
+        await track('bob', 'server', attribute(code))
+      },
+    ],
+    [
+      'identified later',
+      async ({ track, identify }, code) => {
+        await track('bob', 'server', attribute(code))
+        await track('bob', 'server', identify('b', { email: sameMail }))
+      },
+    ],
+  ])(
+    'the same e-mail on both sides counts as certain for a friend %s, if a page named it first, of another user of the referrer’s account',
+    async (when, refer) => {
+      const tenant = await makeTestTenant(db, `page_first_${when.length}`)
+      await tenant.track('ada', 'browser', tenant.identify('page', { email: mail }))
+      const { decision } = await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
+      const person =
+        decision.kind === 'accepted' ? decision.account.participants.find((it) => it.id === 'a') : undefined
+      if (person === undefined) throw new Error('the referrer was refused')
+      await refer(tenant, person.code)
+      expect(await stateOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
+    },
+  )
+
   test('the same e-mail on both sides is only signalled after the conversion', async () => {
     const tenant = await makeTestTenant(db, 'after')
     const code = await tenant.referrer('ada', 'a')
