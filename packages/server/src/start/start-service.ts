@@ -93,7 +93,8 @@ export async function startService(
   const lifecycle = lifecycleOf(logger)
   const { report, notice, notices } = reports
   const storage = await opening
-  const gatewayStart = startEarly(openGateway(config, storage, processor, reports), closeLater)
+  const openingGateway = openGateway(config, storage, processor, reports)
+  if (openingGateway !== null) startEarly(openingGateway, closeLater)
   const db = openDatabase(await prepareStorage(storage, report), 'service')
   closeLater(db.close)
   const secretBox = createSecretBox(storage.keys)
@@ -124,12 +125,11 @@ export async function startService(
     backups: config.process === 'web' ? null : config.backups,
   })
   closeLater(async () => metrics.close())
-  const gateway = await gatewayStart
   // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
   const baseUrl = baseUrlOf(config, port)
   // The gateway that the demo opens is on this machine.
-  const allowLocalTargets = config.allowLocalTargets || gateway !== null
+  const allowLocalTargets = config.allowLocalTargets || openingGateway !== null
   const { discountSweepHours, hosts, mailFrom: mailSender, sso } = config
   const mailServer = configuredMailServer(config)
   const names = nameServers(config.nameServers)
@@ -181,6 +181,8 @@ export async function startService(
     lifecycle.info('drained: all connections closed')
   })
   await app.listen({ port, host: config.host })
+  // Pages are served while it opens; jobs call it.
+  const gateway = await openingGateway
   if (config.process !== 'web') worker = await startJobs(runner)
 
   const backups = config.process === 'web' ? null : scheduledBackups(config.backups, logger)

@@ -5,8 +5,8 @@ import type { OpenStorage } from '../open-storage.ts'
 import { asOwner } from '../prepare-storage.ts'
 import type { Reports } from './child-program.ts'
 import type { DemoProcessor, LocalGateway } from './local-gateway.ts'
-import { startLocalBraintree } from './start-local-braintree.ts'
-import { startLocalStripe } from './start-local-stripe.ts'
+import { isBraintreeInstalled, startLocalBraintree } from './start-local-braintree.ts'
+import { isStripeInstalled, startLocalStripe } from './start-local-stripe.ts'
 
 /** The demo's merchant, created by the first start; null without a demo. */
 export async function openDemo(
@@ -20,17 +20,17 @@ export async function openDemo(
   return asOwner(storage, (db) => ensureDemo(new Context({ ...parts, db, baseUrl }), dataDir))
 }
 
-/** The demo's payment gateway; null without a demo, and where it cannot start. */
-export async function openGateway(
+/** Starts the demo's payment gateway. Null without a demo, and where the gateway is not installed. */
+export function openGateway(
   config: Config,
   storage: OpenStorage,
   processor: DemoProcessor,
   reports: Reports,
-): Promise<LocalGateway | null> {
+): Promise<LocalGateway | null> | null {
   if (!hasDemo(config, storage)) return null
   const { sandboxPort, dataDir } = config
-  if (processor === 'stripe') return startLocalStripe(sandboxPort, reports)
-  return startLocalBraintree(sandboxPort, dataDir, reports)
+  if (processor === 'stripe') return isStripeInstalled() ? startLocalStripe(sandboxPort, reports) : null
+  return isBraintreeInstalled() ? startLocalBraintree(sandboxPort, dataDir, reports) : null
 }
 
 function hasDemo({ demo }: Config, { location }: OpenStorage): boolean {

@@ -19,16 +19,19 @@ type Fixtures = {
   ]
 }
 
+export function isBraintreeInstalled(): boolean {
+  return existsSync(PROGRAM) && existsSync(FIXTURES)
+}
+
 /**
  * Starts the local Braintree gateway with the example shop's merchant; customers, subscriptions and its clock are kept in the
- * data directory. Null if it is not installed or cannot start, with a notice of the reason.
+ * data directory. Null if it cannot start, with a notice of the reason.
  */
 export async function startLocalBraintree(
   port: number,
   dataDir: string,
   reports: Reports,
 ): Promise<LocalGateway | null> {
-  if (!existsSync(PROGRAM) || !existsSync(FIXTURES)) return null
   const { merchants }: Fixtures = JSON.parse(await readFile(FIXTURES, 'utf8'))
   const [merchant] = merchants
   const [keys] = merchant.keys

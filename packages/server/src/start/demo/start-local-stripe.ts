@@ -8,13 +8,15 @@ const PROGRAM = fileURLToPath(new URL('../../../../stripe-sandbox/src/main.ts', 
 
 const IS_THERE_ALREADY = 400
 
+export function isStripeInstalled(): boolean {
+  return existsSync(PROGRAM)
+}
+
 /**
  * Starts the local Stripe with an account of the example shop. It keeps nothing: each start has an account of its own, whose
- * ids are no others than those that the service knows from before. Null if it is not installed or cannot start, with a notice
- * of the reason.
+ * ids are no others than those that the service knows from before. Null if it cannot start, with a notice of the reason.
  */
 export async function startLocalStripe(port: number, reports: Reports): Promise<LocalGateway | null> {
-  if (!existsSync(PROGRAM)) return null
   const stripe = await startChildProgram({
     program: PROGRAM,
     args: ['--port', `${port}`],
