@@ -89,7 +89,8 @@ async function runPython(file: string, input = ''): Promise<{ output: string; er
   const child = spawn('/usr/bin/python3', [file === '-' ? file : join(import.meta.dirname, 'python', file)], {
     env,
   })
-  child.stdin.end(input)
+  // A program may end without reading its input; how it ended is what counts.
+  child.stdin.on('error', () => undefined).end(input)
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -33,7 +33,8 @@ export function startGoodword(
     env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  child.stdin.end(input)
+  // A command may end without reading its input; how it ended is what counts.
+  child.stdin.on('error', () => undefined).end(input)
   const watched = watchProcess(child)
   let errors = ''
   const waitForErrors = (pattern: RegExp) =>

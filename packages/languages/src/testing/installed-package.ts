@@ -92,6 +92,7 @@ type Run = { readonly cwd: string; readonly env: Environment; readonly input: st
 
 async function execute(program: string, args: readonly string[], { cwd, env, input }: Run): Promise<string> {
   const running = promisify(execFile)(program, args, { cwd, env, timeout: MAX_RUN_MS, maxBuffer: 2 ** 24 })
-  running.child.stdin?.end(input)
+  // A program may end without reading its input; how it ended is what counts.
+  running.child.stdin?.on('error', () => undefined).end(input)
   return (await running).stdout
 }
