@@ -19,7 +19,7 @@ export const participantColumns = columnList('p', 'participant', derived)
 /** The order of the people of an account with one e-mail address: those with trusted evidence first, as in the index. */
 export const trustedFirst = 'p.email_claimed nulls first, p.confirmed desc nulls last'
 
-/** How many people of an account are looked at for one that a browser named. */
+/** How many people of an account are looked at for those that a browser named. */
 const MAX_LOOKED_AT = 8
 
 const find = statement(
@@ -46,7 +46,7 @@ join lateral (
 ) as p on p.account_id = named.account_id
 union all
 select ${participantColumns}
-from unnest($3::uuid[]) as those(id)
+from unnest($5::uuid[]) as those(id)
 cross join lateral (
   select ${participantColumns}
   from (
@@ -58,8 +58,6 @@ cross join lateral (
     limit ${MAX_LOOKED_AT}
   ) as p
   where p.browser_seen_at is not null
-  order by p.id
-  limit 1
 ) as p`,
 )
 
@@ -67,15 +65,18 @@ cross join lateral (
 export type NamedPerson = { readonly account: AccountKey; readonly userId: UserId }
 
 /**
- * The first person of each of these accounts, those who are named, and of the accounts of those the first that a browser named: a
- * later call of a browser does not show that a friend came by a link.
+ * The first person of each of these accounts, those who are named, and of the accounts that a code would refer, among their first
+ * people, those that a browser named: the code may be in the cookie of one of them, and a later call of a browser does not show
+ * that a friend came by a link.
  */
 export function loadParticipants(
   tx: TenantTx,
   accounts: readonly AccountKey[],
   named: readonly NamedPerson[],
+  attributed: readonly AccountKey[],
 ): Promise<ParticipantRow[]> {
-  return tx.rows(find, [accounts, named.map((it) => it.account), named.map((it) => it.userId)])
+  const people = [named.map((it) => it.account), named.map((it) => it.userId)] as const
+  return tx.rows(find, [accounts, ...people, attributed])
 }
 
 const insert = rowInsert('participant')

@@ -83,7 +83,7 @@ test('a user who is not known is looked for without reading the users after', as
   const lookUp = (tx: TenantTx) =>
     Promise.all([
       loadKnownPeople(tx, [{ accountId, userId }]),
-      loadParticipants(tx, [account], [{ account, userId }]),
+      loadParticipants(tx, [account], [{ account, userId }], [account]),
       loadUnconfirmedPeople(tx, [account], 1),
     ])
   const readsWith = async (users: number) => {

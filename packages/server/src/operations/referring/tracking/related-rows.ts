@@ -86,9 +86,10 @@ async function loadRelatedOfMany(
     return account === undefined ? [] : [{ account, ...person }]
   })
   const added = namedPeople.filter((it) => it.isUnsigned)
+  const attributed = new Set(comparison.attributed.flatMap((it) => keyOf.get(it.accountId) ?? []))
   const accountsOfAdded = [...new Set(added.map((it) => it.account))]
   const [participants, unconfirmed, referrals, rewards, compared] = await Promise.all([
-    loadParticipants(tx, keys, namedPeople),
+    loadParticipants(tx, keys, namedPeople, [...attributed]),
     added.length === 0 ? [] : loadUnconfirmedPeople(tx, accountsOfAdded, added.length),
     loadReferrals(tx, keys),
     lockReferralRewards(tx, keys),
@@ -111,7 +112,7 @@ export type RelatedRows = {
 /** Reads what belongs to accounts in one pipeline, of their people only the first. */
 export async function loadRelatedRows(tx: TenantTx, accounts: readonly AccountKey[]): Promise<RelatedRows> {
   const [participants, referrals, rewards] = await Promise.all([
-    loadParticipants(tx, accounts, []),
+    loadParticipants(tx, accounts, [], []),
     loadReferrals(tx, accounts),
     findReferralRewards(tx, accounts),
   ])

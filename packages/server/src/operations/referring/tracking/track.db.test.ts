@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { ProviderId } from '@goodword/domain/values/ids'
+import type { ProviderId, UserId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../../../testing/test-tenant.ts'
@@ -198,6 +198,17 @@ describe('a refused call', () => {
     expect(await accountIdsOf(tenant.id)).toEqual([])
     expect(await rowsOf('select id from event where tenant_id = $1', tenant.id)).toEqual([])
   })
+})
+
+test('a code of the server that the cookie of a later user names came by the link', async () => {
+  const tenant = await makeTestTenant(db, 'cookie_of_later_user')
+  const code = await tenant.referrer('ada')
+  const cookie = { kind: 'attribute', evidence: 'cookie', code, userId: 'second' as UserId } as const
+  await tenant.track('bob', 'browser', tenant.identify('first'), paid)
+  // A page has paid: the cookie comes too late to attribute the account.
+  await tenant.track('bob', 'browser', tenant.identify('second'), cookie)
+  const { decision } = await tenant.track('bob', 'server', attribute(code))
+  expect(decision.kind === 'accepted' && decision.account.referral?.channel).toBe('LINK')
 })
 
 test('what did not happen is kept once per account, reason and code, of servers and of browsers', async () => {
