@@ -211,6 +211,21 @@ test('a code of the server that the cookie of a later user names came by the lin
   expect(decision.kind === 'accepted' && decision.account.referral?.channel).toBe('LINK')
 })
 
+test('one list of calls that restores a cancelled reward and cancels it again leaves the ledger as it was', async () => {
+  const tenant = await makeTestTenant(db, 'restored_and_cancelled')
+  const code = await tenant.referrer('ada')
+  const moderate = (status: 'APPROVED' | 'DENIED') =>
+    tenant.track('bob', 'server', { kind: 'moderate', status, side: 'referrer' })
+  await tenant.track('bob', 'server', tenant.identify('b'), attribute(code), paid)
+  await moderate('DENIED')
+  const amounts = `select kind, amount, effective_at from entry where tenant_id = $1 order by id`
+  const before = await rowsOf(amounts, tenant.id)
+  tenant.clock.now += 86_400_000
+  await Promise.all([moderate('APPROVED'), moderate('DENIED')])
+  expect(await rowsOf(amounts, tenant.id)).toEqual(before)
+  expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+})
+
 test('what did not happen is kept once per account, reason and code, of servers and of browsers', async () => {
   const tenant = await makeTestTenant(db, 'once')
   const other = tenantAt(secondProcess, tenant.id)
