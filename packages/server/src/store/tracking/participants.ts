@@ -75,8 +75,7 @@ export function loadParticipants(
   named: readonly NamedPerson[],
   attributed: readonly AccountKey[],
 ): Promise<ParticipantRow[]> {
-  const people = [named.map((it) => it.account), named.map((it) => it.userId)] as const
-  return tx.rows(find, [accounts, ...people, attributed])
+  return tx.rows(find, [accounts, named.map((it) => it.account), named.map((it) => it.userId), attributed])
 }
 
 const insert = rowInsert('participant')

@@ -100,7 +100,7 @@ const violations: Readonly<Record<string, string>> = {
     left join entry own on own.tenant_id = $1 and own.reward_id = w.id
       and own.source = concat_ws(':', 'reversal', w.id, (extract(epoch from w.cancelled_at) * 1000)::bigint, w.cancellations)
     cross join lateral (
-      select greatest(latest.at, case when own.id is null then w.cancelled_at end) as at
+      select greatest(latest.at, case when own.id is null and w.cancellations > 1 then w.cancelled_at end) as at
     ) as turn
     cross join lateral (
       select t.effective_at as at from entry t where t.tenant_id = $1 and t.reward_id = w.id

@@ -86,10 +86,10 @@ async function loadRelatedOfMany(
     return account === undefined ? [] : [{ account, ...person }]
   })
   const added = namedPeople.filter((it) => it.isUnsigned)
-  const attributed = new Set(comparison.attributed.flatMap((it) => keyOf.get(it.accountId) ?? []))
+  const attributed = [...new Set(comparison.attributed.flatMap((it) => keyOf.get(it.accountId) ?? []))]
   const accountsOfAdded = [...new Set(added.map((it) => it.account))]
   const [participants, unconfirmed, referrals, rewards, compared] = await Promise.all([
-    loadParticipants(tx, keys, namedPeople, [...attributed]),
+    loadParticipants(tx, keys, namedPeople, attributed),
     added.length === 0 ? [] : loadUnconfirmedPeople(tx, accountsOfAdded, added.length),
     loadReferrals(tx, keys),
     lockReferralRewards(tx, keys),
