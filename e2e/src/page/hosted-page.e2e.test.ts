@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { runCommand } from '@goodword/server/testing/run-command'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
@@ -40,6 +43,7 @@ test('a person signs in by the link of an e-mail, shares from a phone, prints a 
   const session = await context.storageState()
 
   await seeInOtherBrowsers(session)
+  await seeInParts(session)
   await shareFromPhone(session)
   await printCard(page)
 
@@ -83,6 +87,28 @@ async function seeInOtherBrowsers(storageState: Session): Promise<void> {
   expect(await page.getByRole('img', { name: 'QR code of your link' }).getAttribute('src')).toContain(
     '/qr.svg',
   )
+  await context.close()
+}
+
+/** Nothing moves where the network is slow and the page ends, for a while, inside of its bar. */
+async function seeInParts(storageState: Session): Promise<void> {
+  const context = await browser.newContext({ ...phone, locale: 'ar', storageState })
+  const answer = await context.request.get(PAGE)
+  // The script of the page would ask this server for a token.
+  const html = (await answer.text()).replaceAll(/<script.*<\/script>/g, '')
+  const middle = html.indexOf('</button>') - 8
+  await using server = createServer(async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    response.write(html.slice(0, middle))
+    await delay(500)
+    response.end(html.slice(middle))
+  }).listen(0, '127.0.0.1')
+  const page = await context.newPage()
+  await watchShifts(page)
+  // A server that listens on a port has an address of this kind.
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  expect(await page.getByRole('button').first().isVisible()).toBe(true)
+  expect(await shiftOf(page)).toBe(0)
   await context.close()
 }
 

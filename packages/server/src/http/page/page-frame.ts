@@ -80,6 +80,7 @@ function policyOf(html: string, baseUrl: string, { theme }: PageProgram, hasScri
   ].join('; ')
 }
 
+/** The page is painted once all of it is there: a part of the bar would move when the rest arrives. */
 export function pageHtml(
   baseUrl: string,
   { name, theme }: PageProgram,
@@ -99,13 +100,14 @@ export function pageHtml(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="expect" href="#content" blocking="render">
 <title>${escapeHtml([title, name].filter((it) => it !== '').join(' – '))}</title>
 <style>${pageStyle(theme)}</style>
 ${script === undefined ? '' : `<script src="${escapeHtml(script.address)}"${attributes.join('')} defer></script>\n<script src="${escapeHtml(baseUrl)}/s/v1/goodword.js" async></script>`}
 </head>
 <body>
 <header class="bar">${logo}${bar}</header>
-<main>
+<main id="content">
 ${body}
 </main>
 </body>
