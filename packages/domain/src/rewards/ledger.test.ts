@@ -88,6 +88,15 @@ describe('a cancellation', () => {
     expect(entriesBetween('r1', revived, twice, START).map((it) => it.source)).toEqual(sources.slice(4, 6))
   })
 
+  test('a cancellation that is undone and repeated in one transaction has the entries that two have', () => {
+    const revived = reviveReward(takenBack)
+    const again = cancelReward(revived, START + 9)
+    expect(entriesBetween('r1', takenBack, again, START + 9)).toEqual([
+      ...entriesBetween('r1', takenBack, revived, START + 9),
+      ...entriesBetween('r1', revived, again, START + 9),
+    ])
+  })
+
   test('a cancellation that a clock running behind undoes does not count twice in between', () => {
     const [back] = entriesBetween('r1', takenBack, reviveReward(takenBack), START + 5)
     expect(back?.effectiveAt).toBe(START + 7)
@@ -117,6 +126,8 @@ describe('a percentage that was taken back before the conversion', () => {
     const entries = entriesBetween('r1', takenBack, again, START + 9)
     expect(entries.map((it) => [it.amount, it.effectiveAt])).toEqual([
       [-1000, year],
+      [1000, START + 9],
+      [-1000, START + 9],
       [1000, year],
     ])
   })

@@ -49,18 +49,15 @@ export function entriesBetween(
     entries.push({ source, kind: 'REDEMPTION', amount: -after.redeemed, effectiveAt })
   }
   const [outBefore, outAfter] = [outOf(before), outOf(after)]
-  if (outAfter !== null && outBefore === null) {
-    entries.push(...reversal(`reversal:${cancellationOf(rewardId, after)}`, after, outAfter, -rest))
-  }
-  if (outAfter === null && before !== null && outBefore !== null) {
+  const isNewlyOut =
+    outAfter !== null && (outBefore === null || after.cancellations !== before?.cancellations)
+  if (before !== null && outBefore !== null && (outAfter === null || isNewlyOut)) {
     const source = `revival:${cancellationOf(rewardId, before)}`
     entries.push(...reversal(source, before, Math.max(now, outBefore), rest))
   }
-  if (outAfter === null || outBefore === null) entries.push(...movedExpiry(rewardId, before, after, now))
-  if (outAfter !== null && outBefore !== null && isNewlyExpiring && rest !== 0) {
-    // Revived, given an end and taken back again at once: what is out already must not expire as well.
-    const source = `reversal:${cancellationOf(rewardId, after)}:expiry`
-    entries.push({ source, kind: 'REVERSAL', amount: rest, effectiveAt: Math.max(expiresAt, now) })
+  if (outAfter === null || isNewlyOut) entries.push(...movedExpiry(rewardId, before, after, now))
+  if (isNewlyOut) {
+    entries.push(...reversal(`reversal:${cancellationOf(rewardId, after)}`, after, outAfter, -rest))
   }
   return entries
 }

@@ -87,8 +87,7 @@ const violations: Readonly<Record<string, string>> = {
     select from entry e join reward w on w.tenant_id = $1 and w.id = e.reward_id
     where e.tenant_id = $1 and (e.account_id <> w.account_id or e.unit <> w.unit or e.reward_type <> w.type
       or e.reward_source <> w.source)`,
-  // The reward does not show its state before it was restored, redeemed or released from a bill; nor before a cancellation that
-  // has no entry, because one list of calls restored the cancelled reward and cancelled it again.
+  // The reward does not show its state before it was restored, redeemed or released from a bill.
   'the ledger sums to what each reward is worth, at every moment at which it changes': `
     select
     from reward w
@@ -96,11 +95,6 @@ const violations: Readonly<Record<string, string>> = {
       select coalesce(max(t.created_at), '-infinity') as at from entry t
       where t.tenant_id = $1 and t.reward_id = w.id
         and (t.kind = 'REDEMPTION' or t.source like 'revival:%' or t.source like 'release:%')
-    ) as latest
-    left join entry own on own.tenant_id = $1 and own.reward_id = w.id
-      and own.source = concat_ws(':', 'reversal', w.id, (extract(epoch from w.cancelled_at) * 1000)::bigint, w.cancellations)
-    cross join lateral (
-      select greatest(latest.at, case when own.id is null and w.cancellations > 1 then w.cancelled_at end) as at
     ) as turn
     cross join lateral (
       select t.effective_at as at from entry t where t.tenant_id = $1 and t.reward_id = w.id
