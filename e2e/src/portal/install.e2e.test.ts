@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import { startLocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import type { Page } from 'playwright-core'
@@ -27,6 +29,17 @@ test('the check shows what pages do, seconds after they do it', async () => {
   await page.getByText('Next: Code in your form').waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
+})
+
+test('every guide that the page names exists, among them that for moving from another service', async () => {
+  const { page } = await portal.visit(browser, 'install')
+  await page.getByText('Next: ').waitFor()
+  const links = await page.getByRole('link', { name: /^Guide/ }).all()
+  const addresses = await Promise.all(links.map((it) => it.evaluate((link) => Reflect.get(link, 'pathname'))))
+  expect(addresses).toContain('/docs/guides/moving-clients')
+  const files = addresses.map((it) => `${it.replace(/\/$/, '/README')}.md`)
+  const missing = files.filter((it) => !existsSync(join(import.meta.dirname, '../../..', it)))
+  expect(missing).toEqual([])
 })
 
 test('the React snippet works in an app as it stands', async () => {

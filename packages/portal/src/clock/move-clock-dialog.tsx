@@ -5,6 +5,7 @@ import { DateField } from '../components/date-field.tsx'
 import { DateTime, TimeZone } from '../components/date-time.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
+import { NewTabLink } from '../components/new-tab-link.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
 import { count } from '../format/count.ts'
@@ -98,14 +99,9 @@ function ProcessorClock() {
       {environment.startsWith('http') ? (
         <>
           Bills are made by its time. Move it on{' '}
-          <a
-            className="text-link underline"
-            href={`${environment}/ledger/${encodeURIComponent(merchantId)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <NewTabLink href={`${environment}/ledger/${encodeURIComponent(merchantId)}`}>
             the page of the local processor
-          </a>
+          </NewTabLink>
           , and this clock follows.
         </>
       ) : (

@@ -1,5 +1,6 @@
 import type { Program } from '@goodword/client'
 import { Checkbox } from '../../components/checkbox.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { LinesField } from './lines-field.tsx'
@@ -54,14 +55,7 @@ export function BrowserSection({ program, change }: SectionProps) {
             <>
               Programs and pages that were written for SaaSquatch keep working when they call this service
               instead, until you have moved them. Turn it off when none of them is left.{' '}
-              <a
-                href="/docs/guides/moving-clients"
-                target="_blank"
-                rel="noreferrer"
-                className="text-link underline"
-              >
-                Guide: moving clients
-              </a>
+              <NewTabLink href="/docs/guides/moving-clients">Guide: moving clients</NewTabLink>
             </>
           }
         />

@@ -1,4 +1,5 @@
 import { KeyValueList } from '../../components/key-value-list.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Section } from '../../components/page.tsx'
 import { limits } from './limits.ts'
 
@@ -35,14 +36,7 @@ export function LimitsTab() {
           How often a program may call is a setting of your service. Each answer says it in the headers{' '}
           <code>RateLimit-Policy</code> and <code>RateLimit</code>; above it the answer is 429 with{' '}
           <code>Retry-After</code>. A list answers up to 1,000 entries at a time.{' '}
-          <a
-            href="/docs/guides/rest#repeats"
-            target="_blank"
-            rel="noreferrer"
-            className="text-link underline"
-          >
-            Guide: REST
-          </a>
+          <NewTabLink href="/docs/guides/rest#repeats">Guide: REST</NewTabLink>
         </p>
       </Section>
     </div>

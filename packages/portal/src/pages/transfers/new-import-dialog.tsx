@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
 import type { FieldProblem } from '../../components/form-errors.ts'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Progress } from '../../components/progress.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
@@ -53,9 +54,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
     >
       <p className="text-soft">
         The file is checked first, and nothing is stored.{' '}
-        <a href="/docs/guides/moving-in" target="_blank" rel="noreferrer" className="text-link underline">
-          How to move in from another product
-        </a>
+        <NewTabLink href="/docs/guides/moving-in">How to move in from another product</NewTabLink>
       </p>
       <RadioGroup
         label="What each row is"

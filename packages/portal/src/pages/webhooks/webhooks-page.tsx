@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { NoPermission } from '../../components/no-permission.tsx'
 import { Page } from '../../components/page.tsx'
 import { type Secret, ShownOnce } from '../../components/shown-once.tsx'
@@ -79,14 +80,7 @@ function Receivers({ isAdding, onAdded }: { readonly isAdding: boolean; readonly
           children: (
             <>
               Add the address of your own system to hear about referrals and rewards as they happen.{' '}
-              <a
-                href="/docs/guides/webhooks"
-                target="_blank"
-                rel="noreferrer"
-                className="text-link underline"
-              >
-                Guide: webhooks
-              </a>
+              <NewTabLink href="/docs/guides/webhooks">Guide: webhooks</NewTabLink>
             </>
           ),
         }}

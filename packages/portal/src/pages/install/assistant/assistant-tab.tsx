@@ -6,6 +6,7 @@ import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
 import { useRole } from '../../../session/use-role.ts'
@@ -39,9 +40,7 @@ function Steps({ alias }: { readonly alias: string }) {
         <p className="max-w-3xl text-soft">
           Copy these steps into a coding assistant that has your application open, or follow them yourself.
           They work on the test program <code>{alias}</code> alone.{' '}
-          <a href="/docs/guides/integrate" target="_blank" rel="noreferrer" className="text-link underline">
-            Guide: integrate with an assistant
-          </a>
+          <NewTabLink href="/docs/guides/integrate">Guide: integrate with an assistant</NewTabLink>
         </p>
         {apiKey === null ? (
           canWrite && (

@@ -5,6 +5,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
@@ -41,14 +42,7 @@ export function ApiKeysSection() {
           </h2>
           <p className="text-soft">
             Your servers send a key with each call. Give each system its own key, with only what it needs.{' '}
-            <a
-              href="/docs/guides/connections"
-              target="_blank"
-              rel="noreferrer"
-              className="text-link underline"
-            >
-              Guide: Zapier, n8n, Make and Segment
-            </a>
+            <NewTabLink href="/docs/guides/connections">Guide: Zapier, n8n, Make and Segment</NewTabLink>
           </p>
         </div>
         {create}

@@ -10,6 +10,7 @@ import { DateTime } from '../../../components/date-time.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
 import { keyState } from './key-words.ts'
 import { OverlapForm } from './overlap-form.tsx'
@@ -52,14 +53,7 @@ export function SigningKeysSection() {
           <p className="text-soft">
             Your server signs a token for the person who is signed in, so that no one else can speak for them.
             A key is shown only when it is made: roll it to get one for a server that has none.{' '}
-            <a
-              href="/docs/guides/signed-identification"
-              target="_blank"
-              rel="noreferrer"
-              className="text-link underline"
-            >
-              Guide: signed identification
-            </a>
+            <NewTabLink href="/docs/guides/signed-identification">Guide: signed identification</NewTabLink>
           </p>
         </div>
         <Button onClick={() => setOpen(true)}>Roll the signing key</Button>

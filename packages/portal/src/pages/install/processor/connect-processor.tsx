@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
@@ -53,10 +54,7 @@ function WhereToLook({
     <Section title={picture === null ? 'What your server does' : `Where to look at ${name}`}>
       <div className="flex flex-col gap-4">
         <p className="text-soft">
-          {explanation(isLive)}{' '}
-          <a href={guide} target="_blank" rel="noreferrer" className="text-link underline">
-            Guide: {capitalized(name)}
-          </a>
+          {explanation(isLive)} <NewTabLink href={guide}>Guide: {capitalized(name)}</NewTabLink>
         </p>
         {picture !== null && <DashboardPicture picture={picture} />}
         {rights.length > 0 && (

@@ -1,4 +1,5 @@
 import type { Connection } from '@goodword/client'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { processorOf } from './processors/processors.ts'
 
 type Props = {
@@ -12,9 +13,7 @@ export function ControlPanel({ connection: { processor, environment }, place }: 
   if (called === null || !environment.startsWith('http')) return <>{places[place]}</>
   return (
     <>
-      <a href={environment} target="_blank" rel="noreferrer" className="text-link underline">
-        Open the page of the {called.local.name}
-      </a>
+      <NewTabLink href={environment}>Open the page of the {called.local.name}</NewTabLink>
       {`, ${called.local[place]}`}
     </>
   )

@@ -7,6 +7,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { classes } from '../../../components/classes.ts'
 import { DateTime } from '../../../components/date-time.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Progress } from '../../../components/progress.tsx'
 import { TextSkeleton } from '../../../components/skeleton.tsx'
@@ -85,9 +86,9 @@ function Step({ step, isNext }: { readonly step: IntegrationStep; readonly isNex
         {state !== 'DONE' && (
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
             <PlaceLink place={place} />
-            <a href={guideUrl} target="_blank" rel="noreferrer" className="text-link underline">
+            <NewTabLink href={guideUrl}>
               Guide<span className="sr-only">: {title}</span>
-            </a>
+            </NewTabLink>
           </p>
         )}
       </div>

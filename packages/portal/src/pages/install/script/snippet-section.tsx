@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalCall } from '../../../api/portal-call.ts'
 import { CodeBlock } from '../../../components/code-block.tsx'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Select } from '../../../components/select.tsx'
 import { useTenant } from '../../../session/use-tenant.ts'
@@ -39,9 +40,7 @@ export function SnippetSection() {
         <p className="text-soft">
           The script remembers which share link led a visitor to you, and fills the referral code into your
           forms. The snippets name the {mode} program <code>{alias}</code>.{' '}
-          <a href="/docs/guides/script" target="_blank" rel="noreferrer" className="text-link underline">
-            Guide: script
-          </a>
+          <NewTabLink href="/docs/guides/script">Guide: script</NewTabLink>
         </p>
         <Select label="Your website" options={kinds} value={kind} onChange={(it) => setKind(it ?? 'html')} />
         {kind === 'react' ? (
@@ -64,14 +63,7 @@ export function SnippetSection() {
         )}
         <p className="text-soft">
           Your server signs the token with the signing key, so that no one else can speak for your users.{' '}
-          <a
-            href="/docs/guides/signed-identification"
-            target="_blank"
-            rel="noreferrer"
-            className="text-link underline"
-          >
-            Guide: signed identification
-          </a>
+          <NewTabLink href="/docs/guides/signed-identification">Guide: signed identification</NewTabLink>
         </p>
         <details>
           <summary className="text-soft">If your pages have a Content-Security-Policy</summary>
@@ -83,6 +75,10 @@ export function SnippetSection() {
             <CodeBlock label="Additions to the policy" code={policyAdditions(origin)} />
           </div>
         </details>
+        <p className="text-soft">
+          Do your pages or servers still call SaaSquatch? They can call this service until you have moved
+          them. <NewTabLink href="/docs/guides/moving-clients">Guide: moving clients</NewTabLink>
+        </p>
         {mode === 'test' && (
           <p className="text-soft">
             No website at hand? In a checkout of Goodword, <code>npm run shop</code> opens an example shop
