@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { clusterProjects } from '../checks/citus.ts'
@@ -56,6 +56,14 @@ export function findTrials(): readonly { readonly name: string; readonly file: s
     .filter((file) => file.endsWith('.db.test.ts'))
     .map((file) => ({ name: basename(file, '.db.test.ts'), file: `trials/src/${file}` }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+/** The tests whose properties can be tried more often. */
+export function findPropertyTests(): readonly string[] {
+  return readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .map((file) => `packages/${file}`)
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('propertyRuns('))
 }
 
 function show(piece: string): void {

@@ -3,7 +3,7 @@ import { findOldestPostgresql } from '../checks/oldest-postgresql.ts'
 import { clusterNodes, runClusterTests } from './cluster-tests.ts'
 import type { LongStep } from './outcome.ts'
 import { provideNode } from './programs.ts'
-import { findTrials, runSuite, runTests } from './run-tests.ts'
+import { findPropertyTests, findTrials, runSuite, runTests } from './run-tests.ts'
 
 const RUNS = '1500'
 const REFERRALS = '1000000'
@@ -34,9 +34,9 @@ const trials = findTrials().map(
 export const longSteps: readonly LongStep[] = [
   {
     name: 'properties',
-    does: `every property is tried ${RUNS} times`,
+    does: `the properties of the service are tried ${RUNS} times, the slowest less often`,
     minutes: 12,
-    run: () => runTests('properties', ['packages/'], { GOODWORD_TEST_RUNS: RUNS }),
+    run: () => runTests('properties', findPropertyTests(), { GOODWORD_TEST_RUNS: RUNS }),
   },
   ...trials,
   {

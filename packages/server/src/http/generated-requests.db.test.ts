@@ -2,6 +2,7 @@ import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { type GeneratedRequest, rightRequests, wrongRequests } from '../testing/requests/generated-request.ts'
 import { knownValues } from '../testing/requests/known-values.ts'
 import { makeWorld } from '../testing/requests/make-world.ts'
@@ -9,8 +10,8 @@ import type { WireAnswer } from '../testing/requests/wire-rules.ts'
 import { signUser } from '../testing/sign.ts'
 import { credentialsFor } from '../testing/staff/credentials.ts'
 import { startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking/tracking-calls.ts'
 
+const runs = propertyRuns()
 const service = await startTestService()
 // No two things happen in the same millisecond, as in life.
 service.clock.step = 1

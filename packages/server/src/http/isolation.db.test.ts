@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant, type NamedKeys } from '../operations/administration/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../testing/merchant.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { anyStep, clockMove, introductions, readings, type Step } from '../testing/requests/scripts.ts'
 import type { WireAnswer } from '../testing/requests/wire-rules.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking/tracking-calls.ts'
 
+const runs = propertyRuns()
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 60_000 + runs * 2000
 const service = await startTestService()

@@ -6,12 +6,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { NamedKeys } from '../operations/administration/tenants/create-tenant.ts'
 import { LEASE_MS } from '../operations/foundation/idempotency/idempotent-execution.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 import type { WireAnswer } from '../testing/requests/wire-rules.ts'
 import { isWriteName, type Write, writeStories } from '../testing/requests/write-stories.ts'
 import { credentialsFor } from '../testing/staff/credentials.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking/tracking-calls.ts'
 
+const runs = propertyRuns()
 const service = await startTestService()
 const callers = [service.call, await service.anotherProcess()]
 const writes = allEndpoints.filter((it) => it.method !== 'GET')

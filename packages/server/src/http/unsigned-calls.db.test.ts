@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant } from '../operations/administration/tenants/create-tenant.ts'
 import { type Merchant, merchantAt } from '../testing/merchant.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking/tracking-calls.ts'
 
+const runs = propertyRuns()
 const service = await startTestService()
 const TIMEOUT_MS = 120_000 + runs * 1000
 let made = 0

@@ -2,6 +2,7 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import {
@@ -153,7 +154,7 @@ test('I28: no trigger is lost and no job runs twice at a time, however triggers,
       await untilEmpty()
       expect(copies).toEqual(await sources())
     }),
-    { numRuns: Number(process.env.GOODWORD_TEST_RUNS ?? 20) },
+    { numRuns: propertyRuns(20) },
   )
   expect(together).toEqual([])
 })

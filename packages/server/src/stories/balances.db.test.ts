@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant } from '../operations/administration/tenants/create-tenant.ts'
 import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { brokenInvariants } from '../testing/tracking/tracking-invariants.ts'
 
-const runs = Math.ceil(Number(process.env.GOODWORD_TEST_RUNS ?? 40) / 4)
+const runs = Math.ceil(propertyRuns(40) / 4)
 const DAY_MS = 86_400_000
 const service = await startTestService()
 const processes = [service.call, await service.anotherProcess()] as const

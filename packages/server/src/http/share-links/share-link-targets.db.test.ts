@@ -1,8 +1,10 @@
 import { Agent, type RequestOptions, request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
-import { runs } from '../../testing/tracking/tracking-calls.ts'
+
+const runs = propertyRuns()
 
 /** Concurrent requests; each is a separate case. */
 const AT_ONCE = 50

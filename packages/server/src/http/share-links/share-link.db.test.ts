@@ -2,9 +2,10 @@ import { Agent, get } from 'node:http'
 import { shareMedia } from '@goodword/domain/hosts/share-link'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { LANDING_PAGE, startTestService, unknownCode } from '../../testing/test-service.ts'
-import { runs } from '../../testing/tracking/tracking-calls.ts'
 
+const runs = propertyRuns()
 const service = await startTestService()
 const { live, test: testMode } = service
 const TIMEOUT_MS = 60_000 + runs * 100

@@ -11,9 +11,6 @@ import { parseCurrency } from '@goodword/domain/values/money'
 import fc from 'fast-check'
 import type { Context } from '../../operations/foundation/context.ts'
 
-/** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
-export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 15)
-
 /** A call before it is made: a new user's key is created with the call. */
 export type Sentence = {
   readonly account: string

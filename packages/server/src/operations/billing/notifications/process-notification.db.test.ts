@@ -4,11 +4,12 @@ import type { NotificationRequest } from '../../../connectors/notification.ts'
 import type { NotificationId } from '../../../store/processor/notifications.ts'
 import { type ConnectedTenant, givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { signedRequest } from '../../../testing/processor/signed-request.ts'
+import { propertyRuns } from '../../../testing/property-runs.ts'
 import { startTestService } from '../../../testing/test-service.ts'
-import { runs } from '../../../testing/tracking/tracking-calls.ts'
 import { acceptRequest } from './accept-request.ts'
 import { processNotification } from './process-notification.ts'
 
+const runs = propertyRuns()
 const service = await startTestService()
 const { ctx } = service
 

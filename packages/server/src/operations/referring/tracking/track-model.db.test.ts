@@ -6,6 +6,7 @@ import type { AccountId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedPeople } from '../../../testing/database/stored-people.ts'
+import { propertyRuns } from '../../../testing/property-runs.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant, tenantAt } from '../../../testing/test-tenant.ts'
 import {
@@ -14,7 +15,6 @@ import {
   codeOf,
   introduction,
   programSettings,
-  runs,
   type Sentence,
   sentence,
   sentenceOf,
@@ -31,6 +31,8 @@ import {
 import { programOf } from '../../foundation/program/program-of.ts'
 import { readAccount } from '../accounts/read-accounts.ts'
 import type { Tracked } from './track.ts'
+
+const runs = propertyRuns()
 
 // Nothing is measured by it: on a busy machine everything takes long.
 const TIMEOUT_MS = 60_000 + runs * 2000

@@ -4,12 +4,14 @@ import { histories, lossesOf } from '@goodword/domain/testing/strangers'
 import type { AccountId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../testing/property-runs.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../../testing/test-tenant.ts'
-import { runs } from '../../../testing/tracking/tracking-calls.ts'
 import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 import { readAccount } from '../accounts/read-accounts.ts'
 import { newcomer } from './newcomer.ts'
+
+const runs = propertyRuns()
 
 // Nothing is measured by it: on a busy machine everything takes long.
 const TIMEOUT_MS = 60_000 + runs * 2000

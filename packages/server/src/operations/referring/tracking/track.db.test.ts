@@ -1,12 +1,13 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { ProviderId, UserId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../testing/property-runs.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../../../testing/test-tenant.ts'
-import { runs } from '../../../testing/tracking/tracking-calls.ts'
 import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 import type { Tracked } from './track.ts'
 
+const runs = propertyRuns()
 const db = await createTestDatabase()
 const secondProcess = db.connectService()
 

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import type { SimulationRow } from '../../../store/statistics/fraud-simulations.ts'
 import { fillReferrals } from '../../../testing/database/many-referrals.ts'
 import { tidyUp } from '../../../testing/database/tidy-up.ts'
+import { propertyRuns } from '../../../testing/property-runs.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../../testing/test-tenant.ts'
 import type { Context } from '../../foundation/context.ts'
@@ -57,7 +58,7 @@ test('a rule matches the same facts in the database as in the domain, whatever i
         )
       },
     ),
-    { numRuns: Number(process.env.GOODWORD_TEST_RUNS ?? 60) },
+    { numRuns: propertyRuns(60) },
   )
 })
 

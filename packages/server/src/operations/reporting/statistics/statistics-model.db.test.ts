@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fraudRulesAnswer } from '../../../http/endpoints/statistics/fraud-rules.ts'
 import { statisticsAnswer } from '../../../http/endpoints/statistics/statistics-answer.ts'
+import { propertyRuns } from '../../../testing/property-runs.ts'
 import { slowRecount } from '../../../testing/statistics/slow-recount.ts'
 import { ruleFiguresOf, slowRuleFigures } from '../../../testing/statistics/slow-rule-figures.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
@@ -16,7 +17,6 @@ import {
   codeOf,
   introduction,
   programSettings,
-  runs,
   type Sentence,
   sentence,
   withoutGuessing,
@@ -28,6 +28,8 @@ import { addDays, ZonedCalendar } from './calendar.ts'
 import { countStatistics } from './count-statistics.ts'
 import { readFraudRules } from './read-fraud-rules.ts'
 import { readStatistics } from './read-statistics.ts'
+
+const runs = propertyRuns()
 
 // Nothing is measured by it: on a busy machine everything takes long.
 const TIMEOUT_MS = 60_000 + runs * 3000

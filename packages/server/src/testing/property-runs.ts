@@ -1,0 +1,4 @@
+/** How often a property is tried: as often as GOODWORD_TEST_RUNS says, which `npm run test:long` sets, otherwise a few times. */
+export function propertyRuns(few = 15): number {
+  return Number(process.env.GOODWORD_TEST_RUNS ?? few)
+}
