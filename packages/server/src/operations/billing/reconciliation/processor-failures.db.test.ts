@@ -182,3 +182,17 @@ test('a bill that is overdue at the processor is looked at once a day', async ()
   await story.runJobs()
   expect(await states(story)).toEqual([['bob', 3, 3, 'IN_STEP', null]])
 })
+
+test('a customer that an account left while nothing was connected can be linked to another account that leaves its own', async () => {
+  const { story } = await begin()
+  const link = async (id: string, paymentProviderId: string) =>
+    (await story.call('POST', '/accountsync', { id, paymentProviderId })).status
+  await link('ada', 'lost_1')
+  await link('bob', 'lost_2')
+  await story.runJobs()
+  await story.call('DELETE', '/connection')
+  expect(await link('ada', 'lost_3')).toBe(200)
+  await story.call('PUT', '/connection', story.tenant.shop.credentials)
+  expect(await link('bob', 'lost_1')).toBe(200)
+  expect(await story.account('bob')).toMatchObject({ paymentProviderId: 'lost_1' })
+})

@@ -9,10 +9,15 @@ import { recordUnboundWaits } from './waiting-discounts.ts'
 type AccountChange = Changes['accounts'][number]
 
 /**
- * Runs in the transaction that changes accounts of a connected tenant: keeps when customers were bound, and asks for
- * a look at the customers of the accounts whose bills may change by it, the referrers' included.
+ * Runs in the transaction that changes accounts: keeps when customers were bound, and asks for a look at the customers of the
+ * accounts whose bills may change by it, the referrers' included. Without a connection an account still leaves its former
+ * customer, which another account may have from then on.
  */
-export function followAtProcessor(tx: Transaction, { accounts: changes, milestones }: Changes): void {
+export function followAtProcessor(
+  tx: Transaction,
+  { accounts: changes, milestones }: Changes,
+  isConnected: boolean,
+): void {
   const bound = changes.flatMap(({ before, after }) => {
     const former = before?.providerId ?? null
     if (after.providerId === null || former === after.providerId) return []
@@ -23,6 +28,7 @@ export function followAtProcessor(tx: Transaction, { accounts: changes, mileston
     }
     return [row]
   })
+  if (!isConnected) return
   if (bound.length > 0) insertCustomers(tx, bound)
   const reached = milestones.map((it) => it.referrer.accountKey)
   const newlyReached = milestones.filter((it) => it.before === null).map((it) => it.referrer.accountKey)

@@ -32,7 +32,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   // Those of many people at once: one that is looked up before is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
-  if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
+  followAtProcessor(tx, { accounts: changes, milestones }, state.program.isProcessorConnected)
   // The link by which the referrer can write about what waits is signed with it.
   if (changes.some(beginsToWait)) insertMailKey(tx, tx.now)
   const seen = seenKeys(state.history, tracking, tracked)
