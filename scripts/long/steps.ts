@@ -35,7 +35,7 @@ export const longSteps: readonly LongStep[] = [
   {
     name: 'properties',
     does: `the properties of the service are tried ${RUNS} times, the slowest less often`,
-    minutes: 12,
+    minutes: 60,
     run: () => runTests('properties', findPropertyTests(), { GOODWORD_TEST_RUNS: RUNS }),
   },
   ...trials,
