@@ -1,6 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { runCommand } from '@goodword/server/testing/run-command'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
@@ -9,6 +6,7 @@ import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { signInLink } from '../testing/sign-in-link.ts'
+import { openSite } from '../testing/site.ts'
 
 const browser = await launchBrowser()
 const ALIAS = 'test_page_story'
@@ -97,16 +95,11 @@ async function seeInParts(storageState: Session): Promise<void> {
   // The script of the page would ask this server for a token.
   const html = (await answer.text()).replaceAll(/<script.*<\/script>/g, '')
   const middle = html.indexOf('</button>') - 8
-  await using server = createServer(async (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.write(html.slice(0, middle))
-    await delay(500)
-    response.end(html.slice(middle))
-  }).listen(0, '127.0.0.1')
+  const { origin } = await openSite({ '/': { body: html.slice(0, middle), rest: html.slice(middle) } })
   const page = await context.newPage()
   await watchShifts(page)
-  // A server that listens on a port has an address of this kind.
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.goto(origin)
+  expect(await page.getByRole('button').first().isVisible()).toBe(true)
   expect(await page.getByRole('button').first().isVisible()).toBe(true)
   expect(await shiftOf(page)).toBe(0)
   await context.close()

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 /** What a path of a site answers: a page, or something else with its headers. */
@@ -9,6 +10,8 @@ export type SiteAnswer =
       readonly status?: number
       readonly headers?: Readonly<Record<string, string | readonly string[]>>
       readonly body?: string
+      /** Follows the body after half a second, as on a slow network. */
+      readonly rest?: string
     }
 
 export type SiteRequest = {
@@ -45,6 +48,7 @@ export async function openSite(answering: Answering | Readonly<Record<string, Si
       status = 200,
       headers = {},
       body = '',
+      rest,
     } = typeof answered === 'string' ? { body: answered } : answered
     outgoing.writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
@@ -56,7 +60,11 @@ export async function openSite(answering: Answering | Readonly<Record<string, Si
         ]),
       ),
     })
-    outgoing.end(body)
+    if (rest !== undefined) {
+      outgoing.write(body)
+      await delay(500)
+    }
+    outgoing.end(rest ?? body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   afterAll(() => {
