@@ -32,19 +32,31 @@ export async function createOnNodes(nodes: readonly Node[], database: string): P
  * because PostgreSQL copies a database only without connections, and Citus keeps one in each.
  */
 export async function makeTemplateOf(nodes: Nodes, database: string): Promise<void> {
-  await Promise.all(
-    [nodes.coordinator, ...nodes.workers].map((it) =>
-      onNode(it, 'postgres', [
-        `alter database ${database} with allow_connections false`,
-        `select pg_terminate_backend(a.pid, 60000) from pg_stat_activity a where a.datname = '${database}'`,
-      ]),
-    ),
-  )
+  await onEveryNode(nodes, closing(database))
 }
 
-/** Runs one command beside the databases on every node. */
-export async function onEveryNode({ coordinator, workers }: Nodes, command: string): Promise<void> {
-  await Promise.all([coordinator, ...workers].map((it) => onNode(it, 'postgres', [command])))
+/**
+ * Drops a database on every node. PostgreSQL itself waits five seconds for the connections that it ends, which is too short
+ * for what Citus runs in a database whose shards were moved.
+ */
+export async function dropOnEveryNode(nodes: Nodes, database: string): Promise<void> {
+  await onEveryNode(nodes, [...closing(database), `drop database if exists ${database} with (force)`])
+}
+
+/** Lets nothing connect to a database any more, and waits a minute at most for what is connected. */
+function closing(database: string): readonly string[] {
+  return [
+    `update pg_database set datallowconn = false where datname = '${database}'`,
+    `select pg_terminate_backend(a.pid, 60000) from pg_stat_activity a where a.datname = '${database}'`,
+  ]
+}
+
+/** Runs commands beside the databases on every node. */
+export async function onEveryNode(
+  { coordinator, workers }: Nodes,
+  commands: readonly string[],
+): Promise<void> {
+  await Promise.all([coordinator, ...workers].map((it) => onNode(it, 'postgres', commands)))
 }
 
 /**

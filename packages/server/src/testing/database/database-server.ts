@@ -5,6 +5,7 @@ import { migrate } from '../../store/schema/migrate.ts'
 import { ensureServiceLogin } from '../../store/schema/service-login.ts'
 import {
   createDistributedDatabase,
+  dropOnEveryNode,
   makeTemplateOf,
   noteCopiedDatabase,
   onEveryNode,
@@ -76,18 +77,19 @@ export async function createDatabase(
   if (server.workers === undefined) return onServer(server, command)
   const nodes = nodesOf(server, server.workers)
   if (from === 'empty') return createDistributedDatabase(nodes, name)
-  await onEveryNode(nodes, command)
+  await onEveryNode(nodes, [command])
   await noteCopiedDatabase(nodes, name)
 }
 
 export function dropDatabase(server: DatabaseServer, name: string): Promise<void> {
-  return onEachNode(server, `drop database if exists ${name} with (force)`)
+  if (server.workers !== undefined) return dropOnEveryNode(nodesOf(server, server.workers), name)
+  return onServer(server, `drop database if exists ${name} with (force)`)
 }
 
 /** Runs one command on the server, or on every node of the cluster. */
 export async function onEachNode(server: DatabaseServer, command: string): Promise<void> {
   if (server.workers === undefined) return onServer(server, command)
-  await onEveryNode(nodesOf(server, server.workers), command)
+  await onEveryNode(nodesOf(server, server.workers), [command])
 }
 
 /** Runs one command with a connection of its own. */
