@@ -89,7 +89,7 @@ export function pageHtml(
 ): string {
   const logo =
     theme.logo === undefined
-      ? `<span>${escapeHtml(name)}</span>`
+      ? `<bdi>${escapeHtml(name)}</bdi>`
       : `<img src="${escapeHtml(theme.logo)}" alt="${escapeHtml(name)}">`
   const attributes = Object.entries(script?.attributes ?? {}).map(
     ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,

@@ -64,7 +64,7 @@ export function enterView({ address, people }: OpenedLink, { translate }: PageLa
 /** The button of one of several users: their name, and the account as the merchant knows it. */
 function choice({ id, first_name, last_name, account }: PagePerson): string {
   const name = displayName(first_name, last_name)
-  return `<button name="user" value="${id}">${name === null ? '' : `${escapeHtml(name)}<br>`}<bdi class="soft">${escapeHtml(account)}</bdi></button>`
+  return `<button name="user" value="${id}">${name === null ? '' : `<bdi>${escapeHtml(name)}</bdi><br>`}<bdi class="soft">${escapeHtml(account)}</bdi></button>`
 }
 
 export function noticeView(
@@ -129,7 +129,7 @@ export function homeView(
   const card = `<section class="box print">
 <h2>${escapeHtml(translate('card.title'))}</h2>
 <div class="card">
-<p class="name">${escapeHtml(settings.name)}</p>
+<p class="name"><bdi>${escapeHtml(settings.name)}</bdi></p>
 ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
 <img src="${escapeHtml(direct)}/qr.svg" alt="${escapeHtml(translate('card.qr'))}" width="144" height="144">
 <div><p>${escapeHtml(translate('card.text'))}</p>
