@@ -4,7 +4,7 @@ import { openDatabase } from '@goodword/server/store/driver/database'
 import { makePreparedEnvironment } from '@goodword/server/testing/prepared-environment'
 import type { TestEnvironment } from '@goodword/server/testing/program'
 import { testContext } from '@goodword/server/testing/test-context'
-import { withoutDatabaseTimeouts } from '@goodword/server/testing/without-database-timeouts'
+import { withoutTimeouts } from '@goodword/server/testing/without-timeouts'
 import { startInProcess } from '../testing/start-in-process.ts'
 import {
   addSampleProgram,
@@ -20,7 +20,7 @@ export async function startPreparedPortal(
   expectedErrors?: RegExp,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningPortal> {
-  withoutDatabaseTimeouts()
+  withoutTimeouts()
   const environment = await makePreparedEnvironment('sample_portal', prepare)
   const goodword = await startInProcess(environment, { ...portalSettings, ...settings }, expectedErrors)
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { makeEnvironment } from '@goodword/server/testing/program'
-import { withoutDatabaseTimeouts } from '@goodword/server/testing/without-database-timeouts'
+import { withoutTimeouts } from '@goodword/server/testing/without-timeouts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
@@ -11,7 +11,7 @@ import { welcomeTokenIn } from './prepared-portal.ts'
 import { OWNER } from './running-portal.ts'
 
 const browser = await launchBrowser()
-withoutDatabaseTimeouts()
+withoutTimeouts()
 const { url, env, stop } = await startInProcess(await makeEnvironment(), { RATE_LIMITS: 'off' })
 afterAll(stop)
 

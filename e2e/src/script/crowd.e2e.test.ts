@@ -1,6 +1,6 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { runCommand } from '@goodword/server/testing/run-command'
-import { withoutDatabaseTimeouts } from '@goodword/server/testing/without-database-timeouts'
+import { withoutTimeouts } from '@goodword/server/testing/without-timeouts'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openSite } from '../testing/site.ts'
@@ -11,7 +11,7 @@ const PAGES = 8
 
 const browser = await launchBrowser()
 // As a large office at the usual limit: far more pages than one address may open in a second.
-withoutDatabaseTimeouts()
+withoutTimeouts()
 const service = await startInProcess(await makeEnvironment(), { RATE_LIMIT_BROWSER: '2' })
 afterAll(() => service.stop())
 const site = await openSite(({ url }) => {

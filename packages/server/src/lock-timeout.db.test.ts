@@ -5,7 +5,7 @@ import { endPrograms, makeEnvironment, startProgram } from './testing/program.ts
 import { runCommand } from './testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
-const program = startProgram('main.ts', env, { hasDatabaseTimeouts: true })
+const program = startProgram('main.ts', env, { hasProductionTimeouts: true })
 const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 1, NO_TIMEOUTS)
 afterAll(async () => {
   await endPrograms([program], 'SIGKILL')

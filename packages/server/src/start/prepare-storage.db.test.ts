@@ -6,11 +6,11 @@ import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { baseline } from '../store/schema/migration-files.ts'
 import { startTemporaryServer } from '../testing/database/start-server.ts'
-import { withoutDatabaseTimeouts } from '../testing/without-database-timeouts.ts'
+import { withoutTimeouts } from '../testing/without-timeouts.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { asOwner, findService, prepareStorage, settleServicePassword } from './prepare-storage.ts'
 
-withoutDatabaseTimeouts()
+withoutTimeouts()
 // A server of its own, of the same programs, because the one of the test run requires no password.
 const server = await startTemporaryServer({
   programs: inject('postgresqlPrograms'),

@@ -38,6 +38,7 @@ import { plainRefusal, sendError } from './errors.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 import { enterActivity, watchRequest } from './request-log.ts'
+import { type RequestTimeouts, requestTimeouts } from './request-timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,7 +67,7 @@ export type AppDependencies = {
   readonly trustedProxies?: readonly string[]
   /** None without. */
   readonly visitorPages?: VisitorPages
-  readonly timeouts?: Partial<Timeouts>
+  readonly timeouts?: Partial<RequestTimeouts>
   readonly connections?: Partial<ConnectionLimits>
   /** Called for every request. */
   readonly observer?: RequestObserver
@@ -76,38 +77,11 @@ export type AppDependencies = {
   readonly stopping?: AbortSignal
 }
 
-export type Timeouts = {
-  readonly headersMs: number
-  readonly requestMs: number
-  readonly keepAliveMs: number
-  /** The time from the request line to the response; a longer request is 503, or 408 when its body was not received. */
-  readonly handlerMs: number
-  /** The idle timeout of a connection, for example of a client that does not read its response. */
-  readonly silenceMs: number
-  /** How long a client may keep sending an unread body after the response before the connection is closed. */
-  readonly lingerMs: number
-  /** How long a client may take to read a response before the connection is closed, from the end of `handlerMs`. */
-  readonly readMs: number
-  /** How often late connections are looked for. */
-  readonly checkEveryMs: number
-}
-
 const BODY_LIMIT_BYTES = 256 * 1024
 // 256 characters of four bytes, each written as `%XX`; doubled, so that a longer ID gets a helpful error.
 const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
 const CONNECTIONS: ConnectionLimits = { ofProcess: 10_000, ofAddress: 512 }
 const MAX_HEADER_BYTES = 16 * 1024
-const TIMEOUTS: Timeouts = {
-  headersMs: 15_000,
-  requestMs: 30_000,
-  keepAliveMs: 72_000,
-  handlerMs: 15_000,
-  silenceMs: 60_000,
-  lingerMs: 1000,
-  readMs: 60_000,
-  checkEveryMs: 5_000,
-}
-
 /** The initial values of our own fields of a request. */
 const emptyRequest = { caller: null, activity: null, refusal: null, customDomain: null }
 
@@ -130,7 +104,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const watching = { observer, hashLogged }
   const hosts = { pages, isTrusted: networkTest(trustedProxies) }
   const transportSecurity = transportSecurityOf(baseUrl)
-  const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
+  const timeouts = { ...requestTimeouts, ...dependencies.timeouts }
   const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
   const reportMalformed =
     ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): ReportClientError =>

@@ -15,7 +15,7 @@ import { runCommand } from '../run-command.ts'
 import { testContext } from '../test-context.ts'
 import { tenantAt } from '../test-tenant.ts'
 import { brokenInvariants } from '../tracking/tracking-invariants.ts'
-import { withoutDatabaseTimeouts } from '../without-database-timeouts.ts'
+import { withoutTimeouts } from '../without-timeouts.ts'
 import { createOnNodes } from './distributed-database.ts'
 
 /** A database that begins on the coordinator of the test run alone, and gets its workers later. */
@@ -44,7 +44,7 @@ export class GrowingDatabase {
 
   /** An empty database without the extension. */
   static async create(): Promise<GrowingDatabase> {
-    withoutDatabaseTimeouts()
+    withoutTimeouts()
     const server = inject('databaseServer')
     const name = `grown_${randomUUID().replaceAll('-', '')}`
     await onServer(server, `create database ${name}`)

@@ -1,5 +1,5 @@
-// The service, with long database timeouts. It is loaded after they are set: in bundles what is imported otherwise runs first.
+// The service, with long timeouts. It is loaded after they are set: in bundles what is imported otherwise runs first.
 
-import './long-database-timeouts.ts'
+import './set-long-timeouts.ts'
 
 await import('../../main.ts')

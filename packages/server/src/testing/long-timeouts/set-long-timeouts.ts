@@ -1,3 +1,4 @@
+import { requestTimeouts } from '../../http/server/request-timeouts.ts'
 import { databaseTimeouts } from '../../store/driver/timeouts.ts'
 
 // A program that tests start loads this module first where they are not about timeouts: a busy machine may take any time.
@@ -10,3 +11,5 @@ for (const timeouts of Object.values(databaseTimeouts)) {
     idleMs: 60_000,
   })
 }
+// As in production, the database gives up first.
+Object.assign(requestTimeouts, { handlerMs: 90_000 })
