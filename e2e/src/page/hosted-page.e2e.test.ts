@@ -100,7 +100,6 @@ async function seeInParts(storageState: Session): Promise<void> {
   await watchShifts(page)
   await page.goto(origin)
   expect(await page.getByRole('button').first().isVisible()).toBe(true)
-  expect(await page.getByRole('button').first().isVisible()).toBe(true)
   expect(await shiftOf(page)).toBe(0)
   await context.close()
 }
