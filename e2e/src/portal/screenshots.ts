@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import type { Browser } from 'playwright-core'
+import { watchNetwork } from '../testing/network-idle.ts'
 import { startBrowser } from '../testing/start-browser.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { type RunningPortal, startPortal } from './running-portal.ts'
@@ -55,6 +56,7 @@ async function takeAll(
     isMobile: isPhone,
     hasTouch: isPhone,
   })
+  const networkIsIdle = watchNetwork(context)
   const page = await context.newPage()
   page.on(
     'console',
@@ -64,7 +66,7 @@ async function takeAll(
   for (const path of paths) {
     await page.goto(addressOf(running, path))
     await isLoaded(page)
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle()
     // Playwright itself writes no WebP, which is a third of the size of a PNG.
     const { data } = await devices.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
     const file = join(values.to, screenshotName(path, size, theme))

@@ -58,9 +58,12 @@ const ofScript = (requests: readonly { url(): string }[]) =>
 describe('loading the code of the widget', () => {
   test('a page that only tracks loads the script alone, signed in or not', async () => {
     for (const command of [init, ['init', { tenant_alias: shop.alias }]]) {
-      const { page, requests, faults } = await open({ commands: [command, ['close']], body: '<input>' })
+      const { page, requests, faults, networkIsIdle } = await open({
+        commands: [command, ['close']],
+        body: '<input>',
+      })
       if (command === init) await nextEvent(page, 'identified')
-      await page.waitForLoadState('networkidle')
+      await networkIsIdle()
       expect(ofScript(requests).map((it) => it.pathname)).toEqual(['/s/v1/goodword.js'])
       expect(faults).toEqual([])
     }

@@ -57,9 +57,9 @@ test.each<[name: string, page: (init: string) => string]>([
   ['with the tag there twice', (init) => `<script>window._gw = [${init}]</script>${tag}${tag}`],
 ])('what is pushed %s is done once', async (_, page) => {
   const { id, init } = newcomer()
-  const { faults, requests, page: shown } = await open(html(page(init)))
+  const { faults, requests, networkIsIdle } = await open(html(page(init)))
   await expect.poll(async () => (await shop.request('GET', `/account/${id}`)).status).toBe(200)
-  await shown.waitForLoadState('networkidle')
+  await networkIsIdle()
   expect(requests.filter((it) => it.url().endsWith('/identify'))).toHaveLength(1)
   expect(faults).toEqual([])
 })
@@ -82,7 +82,7 @@ test('every release, loaded with its hash from its own address, identifies and o
 test('under a strict policy with trusted types, nothing is breached', async () => {
   const { init } = newcomer()
   const { origin } = new URL(goodwordUrl())
-  const { page, faults } = await open({
+  const { page, faults, networkIsIdle } = await open({
     headers: {
       'content-security-policy': [
         "default-src 'none'",
@@ -105,7 +105,7 @@ test('under a strict policy with trusted types, nothing is breached', async () =
   await page.click('.goodword-open')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle()
   expect(faults.filter((it) => it.startsWith('policy') || it.includes('Error:'))).toEqual([])
 })
 
@@ -190,8 +190,8 @@ test.each([
     'performance.getEntriesByType = () => { throw new Error("no") }; window._gw = []',
   ],
 ])('%s leaves the page as it was', async (_, script) => {
-  const { page, faults } = await open(html(`<script>${script}</script>${tag}<h1>Shop</h1>`))
-  await page.waitForLoadState('networkidle')
+  const { page, faults, networkIsIdle } = await open(html(`<script>${script}</script>${tag}<h1>Shop</h1>`))
+  await networkIsIdle()
   expect(await page.textContent('h1')).toBe('Shop')
   expect(faults).toEqual([])
 })

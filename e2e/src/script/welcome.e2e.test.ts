@@ -175,18 +175,18 @@ describe('the greeting of a friend', () => {
 
   test('a user who is signed in is not greeted', async () => {
     const person = ['init', { tenant_alias: shop.alias, account_id: 'paula', user_id: 'paula_1' }]
-    const { page } = await land({ commands: [['welcome'], person] })
+    const { page, networkIsIdle } = await land({ commands: [['welcome'], person] })
     await nextEvent(page, 'identified')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle()
     expect(await greeting(page).count()).toBe(0)
     expect(await page.evaluate('window.offers')).toEqual([])
   })
 
   test('a visitor without a code loads nothing for it', async () => {
     shown = {}
-    const { page, requests } = await openVisitor(browser)
+    const { page, requests, networkIsIdle } = await openVisitor(browser)
     await page.goto(site.origin)
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle()
     expect(requests.filter((it) => it.url().includes('welcome'))).toEqual([])
   })
 

@@ -78,9 +78,11 @@ test('a call of open before init waits for init, and an open that was taken back
 })
 
 test('an unknown visitor gets no widget', async () => {
-  const { page, requests } = await open({ commands: [['init', { tenant_alias: shop.alias }], ['open']] })
+  const { page, requests, networkIsIdle } = await open({
+    commands: [['init', { tenant_alias: shop.alias }], ['open']],
+  })
   await page.click('.goodword-open')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle()
   expect(await page.locator('iframe').count()).toBe(0)
   expect(requests.filter((it) => it.url().includes('/widget/'))).toEqual([])
 })

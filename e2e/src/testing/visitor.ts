@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { watchNetwork } from './network-idle.ts'
 
 export type Visitor = {
   readonly page: Page
@@ -10,6 +11,8 @@ export type Visitor = {
   readonly warnings: readonly string[]
   /** All requests of the pages. */
   readonly requests: readonly Request[]
+  /** Resolves when no request of the pages has been in progress for half a second. */
+  readonly networkIsIdle: () => Promise<void>
 }
 
 /** A visitor with a new browser profile, until the end of the test. */
@@ -42,7 +45,9 @@ export function watchPage(page: Page, isFault: (message: string) => boolean): Vi
   const faults: string[] = []
   const warnings: string[] = []
   const requests: Request[] = []
-  for (const event of ['weberror', 'console', 'request'] as const) context.removeAllListeners(event)
+  for (const event of ['weberror', 'console', 'request', 'requestfinished', 'requestfailed'] as const) {
+    context.removeAllListeners(event)
+  }
   context.on('weberror', (failure) => faults.push(String(failure.error())))
   context.on('console', (message) => {
     const text = `${message.text()} (${message.location().url})`
@@ -50,7 +55,7 @@ export function watchPage(page: Page, isFault: (message: string) => boolean): Vi
     if (message.type() === 'warning') warnings.push(message.text())
   })
   context.on('request', (request) => requests.push(request))
-  return { page, context, faults, warnings, requests }
+  return { page, context, faults, warnings, requests, networkIsIdle: watchNetwork(context) }
 }
 
 /** Lets no time pass in the next pages but what the test lets pass. */

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BrowserContext, Request } from 'playwright-core'
+
+const IDLE_MS = 500
+const MAX_WAIT_MS = 120_000
+
+/**
+ * Watches the requests of a context from now on. What it returns resolves when none has been in progress for half a
+ * second, of which all has to pass after the call.
+ *
+ * The state `networkidle` of Playwright may never come (https://github.com/microsoft/playwright/issues/42598), and counts
+ * as reached when it was reached at any time before.
+ */
+export function watchNetwork(context: BrowserContext): () => Promise<void> {
+  const inProgress = new Set<Request>()
+  let changedAt = 0
+  context.on('request', (request) => inProgress.add(request))
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    context.on(event, (request) => {
+      inProgress.delete(request)
+      changedAt = performance.now()
+    })
+  }
+  return async () => {
+    const calledAt = performance.now()
+    while (inProgress.size > 0 || performance.now() - Math.max(changedAt, calledAt) < IDLE_MS) {
+      if (performance.now() - calledAt > MAX_WAIT_MS) {
+        throw new Error(`The network is not idle: ${[...inProgress].map((it) => it.url()).join(', ')}`)
+      }
+      await delay(50)
+    }
+  }
+}
