@@ -13,17 +13,17 @@ const MAX_WAIT_MS = 120_000
  */
 export function watchNetwork(context: BrowserContext): () => Promise<void> {
   const inProgress = new Set<Request>()
-  let changedAt = 0
-  context.on('request', (request) => inProgress.add(request))
-  for (const event of ['requestfinished', 'requestfailed'] as const) {
-    context.on(event, (request) => {
-      inProgress.delete(request)
-      changedAt = performance.now()
-    })
+  let endedAt = 0
+  const end = (request: Request) => {
+    inProgress.delete(request)
+    endedAt = performance.now()
   }
+  context.on('request', (request) => inProgress.add(request))
+  context.on('requestfinished', end)
+  context.on('requestfailed', end)
   return async () => {
     const calledAt = performance.now()
-    while (inProgress.size > 0 || performance.now() - Math.max(changedAt, calledAt) < IDLE_MS) {
+    while (inProgress.size > 0 || performance.now() - Math.max(endedAt, calledAt) < IDLE_MS) {
       if (performance.now() - calledAt > MAX_WAIT_MS) {
         throw new Error(`The network is not idle: ${[...inProgress].map((it) => it.url()).join(', ')}`)
       }
