@@ -5,8 +5,8 @@ const IDLE_MS = 500
 const MAX_WAIT_MS = 120_000
 
 /**
- * Watches the requests of a context from now on. What it returns resolves when none has been in progress for half a
- * second, of which all has to pass after the call.
+ * Watches the requests of a context from now on. The function that it returns resolves once no request was in progress for
+ * half a second after its call.
  *
  * The state `networkidle` of Playwright may never come (https://github.com/microsoft/playwright/issues/42598), and counts
  * as reached when it was reached at any time before.

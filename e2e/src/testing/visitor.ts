@@ -11,7 +11,7 @@ export type Visitor = {
   readonly warnings: readonly string[]
   /** All requests of the pages. */
   readonly requests: readonly Request[]
-  /** Resolves when no request of the pages has been in progress for half a second. */
+  /** Resolves once no request of the pages was in progress for half a second after the call. */
   readonly networkIsIdle: () => Promise<void>
 }
 

@@ -91,7 +91,7 @@ test(
     })
     expect(row.others.failures).toEqual(new Map())
     expect([...row.struck.failures.keys()]).toEqual([unavailable])
-    // A request that waited for the node took about as long as the node was silent.
+    // A request that waited for the node would take about as long as the node hangs.
     expect(row.struck.slowestMs).toBeLessThan(HANGING_MS / 2)
   },
   LIMIT_MS,

@@ -34,15 +34,13 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   const { referrals } = await ask('/referrals?limit=1')
   const [{ referredAccountId: accountId }] = referrals
   const statusOf = async () => (await ask(`/account/${accountId}`)).referral.status
-  await expect.poll(statusOf, { timeout: 120_000 }).toBe('CONVERTED')
+  await expect.poll(statusOf).toBe('CONVERTED')
 
   // The friend brings another one, and then has both discounts.
   const { referralCode } = await ask('/user', { accountId, id: accountId })
   const second = await signUp(shop, 'second@example.com', referralCode)
   await pay(shop, second)
-  await expect
-    .poll(() => accountPage(shop, friend), { timeout: 120_000 })
-    .toMatch(/\(next\)<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
+  await expect.poll(() => accountPage(shop, friend)).toMatch(/\(next\)<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
   const moved = await fetch(`${gateway}/sandbox/merchants/larkfield/clock/advance`, {
     method: 'POST',
     body: JSON.stringify({ days: 32 }),
@@ -74,14 +72,12 @@ test('with the processor stripe, a friend who pays there converts, and the next 
     callApi(`${url}/api/v1/${demo.alias}${path}`, demo.apiKey, body)
   const [{ referredAccountId: accountId }] = (await ask('/referrals?limit=1')).referrals
   const statusOf = async () => (await ask(`/account/${accountId}`)).referral.status
-  await expect.poll(statusOf, { timeout: 120_000 }).toBe('CONVERTED')
+  await expect.poll(statusOf).toBe('CONVERTED')
 
   // The friend brings another one, and then has both discounts.
   const { referralCode } = await ask('/user', { accountId, id: accountId })
   await pay(shop, await signUp(shop, 'second@example.com', referralCode), '4242 4242 4242 4242')
-  await expect
-    .poll(() => accountPage(shop, friend), { timeout: 120_000 })
-    .toMatch(/\(next\)<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
+  await expect.poll(() => accountPage(shop, friend)).toMatch(/\(next\)<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
   const accounts = await (await fetch(`${gateway}/sandbox/accounts`)).text()
   const [{ id }] = JSON.parse(accounts).items
   const advance = `${gateway}/sandbox/accounts/${id}/clock/advance`

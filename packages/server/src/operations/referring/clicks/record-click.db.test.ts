@@ -125,7 +125,7 @@ describe('a database', () => {
       holder.release(true)
     }
     const media = async () => (await rows()).map((it) => it.via)
-    await expect.poll(media, { timeout: 120_000 }).toEqual(['email'])
+    await expect.poll(media).toEqual(['email'])
     // Its turn has come by the time that another click is written.
     await recordClick(acme.id, clickFrom('192.0.2.2', { via: 'direct' }))
     expect(await media()).toEqual(['email', 'direct'])
