@@ -15,7 +15,7 @@ import { endPrograms, makeEmptyEnvironment, type Program, startProgram } from '.
 import { runCommand } from './testing/run-command.ts'
 import { brokenInvariants } from './testing/tracking/tracking-invariants.ts'
 
-const { service } = await fillEveryTable()
+const service = await fillEveryTable()
 const { env, drop } = await makeEmptyEnvironment()
 const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 2)
 const running: Program[] = []

@@ -20,7 +20,7 @@ import { knownDomains, refreshDomains } from '../operations/referring/share-link
 import { createLogger } from '../platform/logger.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
-import type { Database, ServiceAddress } from '../store/driver/database.ts'
+import type { Database, DatabaseAddress, ServiceAddress } from '../store/driver/database.ts'
 import type { Statement } from '../store/driver/statement.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
 import { brokenRules, type WireAnswer } from './requests/wire-rules.ts'
@@ -60,6 +60,8 @@ export type TestService = {
   /** What the handlers of the first process work with. */
   readonly ctx: Context
   readonly owner: Database
+  /** Where the operator's commands connect. */
+  readonly address: DatabaseAddress
   /** The database as a process of the service connects to it. */
   readonly serviceAddress: ServiceAddress
   /** Each reading advances it by `step`; defaults to 0. */
@@ -96,7 +98,7 @@ export async function startTestService({
   secretBox = createSecretBox(makeSecretKey()),
   ...options
 }: TestServiceOptions = {}): Promise<TestService> {
-  const { owner, service, serviceAddress, connectService } = await createTestDatabase()
+  const { address, owner, service, serviceAddress, connectService } = await createTestDatabase()
   const time = { now: START, step: 0 }
   const clock = {
     now: () => {
@@ -120,6 +122,7 @@ export async function startTestService({
     app,
     ctx,
     owner,
+    address,
     serviceAddress,
     clock: time,
     operator,

@@ -18,9 +18,12 @@ export async function beginSnapshot(address: DatabaseAddress, client: pg.ClientB
   await asOwnerAlone(address, async (other) => {
     await lockDirectory(other, directory)
     await begin(client)
-    // One connection to each node: every connection would have a moment of its own.
+    // One connection to each node, begun before the lock is released: every connection has a moment of its own.
     await client.query('set local citus.max_adaptive_executor_pool_size to 1')
+    await client.query('set local citus.force_max_query_parallelization to off')
     await client.query('set local citus.enable_local_execution to off')
+    // A table of the directory is read at any one node, which need not have tenants.
+    for (const table of directory) await client.query(`select 1 from ${table} limit 1`)
     await client.query('select count(*) from app.program')
     await other.query('commit')
   })
@@ -48,28 +51,44 @@ async function directoryOf(client: pg.ClientBase): Promise<readonly string[] | n
 
 /** Others wait behind this lock, so it waits for less than a second at a time. */
 async function lockDirectory(client: pg.ClientBase, directory: readonly string[]): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    let cause: unknown
     try {
       await client.query('begin')
       await client.query(`set local citus.propagate_set_commands to 'local'`)
       await client.query(`set local lock_timeout to '800ms'`)
       await client.query(`lock table ${directory.join(', ')} in share mode`)
-      return
+      if (await isCommittedEverywhere(client)) return
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (attempt === ATTEMPTS) throw new BackupError(BUSY, { cause: error })
-      await client.query('rollback')
-      await pause(PAUSE_MS)
+      cause = error
     }
+    await client.query('rollback')
+    if (Date.now() > deadline) throw new BackupError(BUSY, { cause })
+    await pause(PAUSE_MS)
   }
 }
 
-const ATTEMPTS = 30
+/**
+ * Whether no node has yet to commit a transaction that others have committed. A commit that is cut off on the coordinator
+ * releases its locks there before.
+ */
+async function isCommittedEverywhere(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`
+    select sum(node.result::int) = 0 as "isCommitted" from run_command_on_all_nodes($$
+      select count(*) from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%'
+    $$) node`)
+  return rows[0].isCommitted
+}
+
+/** Longer than the minute after which Citus ends transactions that were cut off. */
+const PATIENCE_MS = 90_000
 const PAUSE_MS = 500
 
 const BUSY =
-  'A transaction that changes merchants, tenants, keys or staff is open for a long time, and a backup has to wait for its end. ' +
-  'Find it in pg_stat_activity of each node, end it, and try again.'
+  'A transaction that changes merchants, tenants, keys or staff is open for a long time, or was cut off between the commits of ' +
+  'its nodes, and a backup has to wait for its end. Find it in pg_stat_activity and pg_prepared_xacts of each node, end it, and try again.'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'

@@ -20,7 +20,8 @@ import { ensureServiceLogin } from '../schema/service-login.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const { service, address } = await fillEveryTable()
+const service = await fillEveryTable()
+const { address } = service
 const plain = await startTemporaryServer({ programs: '', settings: {} })
 const folder = temporaryFolder()
 const progress = () => undefined

@@ -1,6 +1,5 @@
 import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
-import { inject } from 'vitest'
 import { omittedTables, quoted } from '../../store/backup/backup-tables.ts'
 import type { DatabaseAddress } from '../../store/driver/database.ts'
 import { asOwnerAlone } from '../../store/driver/owner-client.ts'
@@ -8,10 +7,8 @@ import { isWriteName, writeStories } from '../requests/write-stories.ts'
 import { credentialsFor } from '../staff/credentials.ts'
 import { startTestService, type TestService } from '../test-service.ts'
 
-type FilledDatabase = { readonly service: TestService; readonly address: DatabaseAddress }
-
 /** Makes the service do everything that it can write, so that every table has rows. */
-export async function fillEveryTable(): Promise<FilledDatabase> {
+export async function fillEveryTable(): Promise<TestService> {
   const service = await startTestService()
   for (const endpoint of allEndpoints) {
     const { name, method } = endpoint
@@ -25,13 +22,8 @@ export async function fillEveryTable(): Promise<FilledDatabase> {
       ...(body === undefined ? {} : { body }),
     })
   }
-  const [row] = await service.owner.query<{ name: string }>(
-    { name: '', text: 'select current_database() as name' },
-    [],
-  )
-  const address = { ...inject('databaseServer'), database: String(row?.name) }
-  await execute(address, awkwardValues)
-  return { service, address }
+  await execute(service.address, awkwardValues)
+  return service
 }
 
 /** All rows of each table that a backup has, in their order as text. */
