@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { type FaultRow, sideOf, tableOf } from './fault-row.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import { type Line, type LineFigures, openLines, startLoad } from './load.ts'
+import { type Line, type LineFigures, openLines, startLoad, warmUp } from './load.ts'
 import { hangNode, killNode, resumeNode } from './node-faults.ts'
 import { onDatabase } from './on-database.ts'
 import { compareStored, derivedFaults, publishedOf } from './stored.ts'
@@ -35,6 +35,7 @@ beforeAll(async () => {
   folder = await makeDataFolder('goodword-trial-')
   fleet = await startFleet(origin)
   lines = await openLines(Object.values(fleet.urls), fleet.tenants, chance, folder.folder)
+  await warmUp(lines, chance, folder.folder)
 }, LIMIT_MS)
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from '../crash/chance.ts'
@@ -37,7 +38,8 @@ export type Load = {
   stop(): Promise<void>
 }
 
-const CLIENTS_PER_LINE = 2
+/** A request that waits for a processor would look like one that waits for the database. */
+const CLIENTS_PER_LINE = availableParallelism() < 4 ? 1 : 2
 const STUCK_AFTER_MS = 120_000
 
 /** Codes that every later write of a tenant can name. */
@@ -59,6 +61,12 @@ export async function openLines(
       }),
     )
   ).flat()
+}
+
+/** Requests take seconds while processes and connections are new. */
+export async function warmUp(lines: readonly Line[], chance: Chance, folder: string): Promise<void> {
+  const load = startLoad(lines, 'warm-up', chance, folder)
+  await load.untilAcknowledged(lines.length * 100).finally(() => load.stop())
 }
 
 /** Clients that write on every line without a pause. A write that fails is not repeated. */

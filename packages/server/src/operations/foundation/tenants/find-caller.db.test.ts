@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeApiKey } from '../../../platform/secrets/api-key.ts'
 import type { Database } from '../../../store/driver/database.ts'
 import { testContext } from '../../../testing/test-context.ts'
@@ -12,6 +12,8 @@ import { OperatorError } from './operator-error.ts'
 
 const { owner, service } = await createTestDatabase()
 const HOUR = 3_600_000
+/** The service opens this many connections in a test. */
+const CONNECTIONS = 4
 const START = Date.UTC(2026, 10, 21, 12, 30)
 
 let now: number
@@ -132,6 +134,34 @@ test('the hour in which a key was last used is kept, once an hour', async () => 
   await findKeyHolder(ctx, apiKey)
   await keyUsesWritten(ctx)
   expect(queries).toBe(1)
+})
+
+test('uses of many keys that cannot be written hold one connection at most, and are written later', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 2 * CONNECTIONS }, (_, index) =>
+      createTenant(operator, { alias: `waiting_${made}_${index}` }),
+    ),
+  )
+  const keys = others.map((it) => it.live.apiKey)
+  const use = () => Promise.all(keys.map((it) => findKeyHolder(ctx, it)))
+  const locked = await owner.pool.connect()
+  onTestFinished(async () => {
+    await locked.query('rollback')
+    locked.release()
+  })
+  await locked.query('begin')
+  // Reads go on.
+  await locked.query('lock table app.api_key in exclusive mode')
+  for (let round = 0; round < 3; round += 1) {
+    expect(await use()).not.toContain(null)
+    now += 10_000
+  }
+  await locked.query('commit')
+  await keyUsesWritten(ctx)
+  await use()
+  await keyUsesWritten(ctx)
+  const text = `select from api_key where tenant_id like 'waiting!_%' escape '!' and last_used_at is not null`
+  expect(await owner.query({ name: '', text }, [])).toHaveLength(keys.length)
 })
 
 test('a key cannot be made for an unknown tenant or for the past', async () => {

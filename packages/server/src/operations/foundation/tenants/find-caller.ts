@@ -68,16 +68,22 @@ export async function findEnabledTenant(ctx: Context, alias: string): Promise<En
 
 /** Resolves when the use of keys, which is noted outside of requests, has been written. */
 export async function keyUsesWritten(ctx: Context): Promise<void> {
-  await Promise.all(ctx.singleton(callerCaches).stamps)
+  await ctx.singleton(callerCaches).uses.writing
 }
 
 function callerCaches({ clock }: Context) {
+  const uses: KeyUses = { unwritten: new Map(), writing: null }
   return {
     keys: new TtlCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
     tenants: new TtlCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
-    /** Writes in flight. */
-    stamps: new Set<Promise<void>>(),
+    uses,
   }
+}
+
+type KeyUses = {
+  /** By key, with the hour in which it was used. */
+  readonly unwritten: Map<KeyId, { readonly tenantId: TenantId; readonly hour: number }>
+  writing: Promise<void> | null
 }
 
 async function loadKey(ctx: Context, hash: Buffer): Promise<KeyRow | null> {
@@ -88,15 +94,28 @@ async function loadKey(ctx: Context, hash: Buffer): Promise<KeyRow | null> {
 
 /** Keeps the hour in which a key was last used, without making the request wait. */
 function stampUse(ctx: Context, row: KeyRow): void {
-  const { stamps } = ctx.singleton(callerCaches)
+  const { uses } = ctx.singleton(callerCaches)
   const hour = Math.floor(ctx.clock.now() / HOUR_MS) * HOUR_MS
   if (row.last_used_at !== null && row.last_used_at >= hour) return
-  // A stamp that could not be written is tried again when the key is next read.
-  const stamp = ctx
-    .writeTenant(row.tenant_id, async (tx) => stampApiKey(tx, row.key_id, hour))
-    .catch(() => undefined)
-  stamps.add(stamp)
-  void stamp.finally(() => stamps.delete(stamp))
+  uses.unwritten.set(row.key_id, { tenantId: row.tenant_id, hour })
+  uses.writing ??= writeUses(ctx, uses)
+}
+
+/**
+ * Writes one use at a time: on a cluster each of them needs all nodes, and while one node hangs they must not hold the
+ * connections of tenants on the other nodes.
+ */
+async function writeUses(ctx: Context, uses: KeyUses): Promise<void> {
+  for (const [keyId, { tenantId, hour }] of uses.unwritten) {
+    uses.unwritten.delete(keyId)
+    try {
+      await ctx.writeTenant(tenantId, async (tx) => stampApiKey(tx, keyId, hour))
+    } catch {
+      // The others would fail as well. Each is tried again when its key is next read.
+      uses.unwritten.clear()
+    }
+  }
+  uses.writing = null
 }
 
 function hasExpired({ expires_at }: KeyRow, { clock }: Context): boolean {
