@@ -71,8 +71,8 @@ async function lockDirectory(client: pg.ClientBase, directory: readonly string[]
 }
 
 /**
- * Whether no node has yet to commit a transaction that others have committed. A commit that is cut off on the coordinator
- * releases its locks there before.
+ * Whether every transaction that began to commit is committed on all of its nodes. One that is cut off on the coordinator
+ * releases its locks there earlier.
  */
 async function isCommittedEverywhere(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`

@@ -18,6 +18,8 @@ const START = Date.UTC(2026, 10, 21, 12, 30)
 
 let now: number
 let queries: number
+/** What transactions wait for before they begin. */
+let outage: Promise<void>
 let ctx: Context
 let tenant: CreatedTenant
 
@@ -29,8 +31,9 @@ const counting: Database = {
     queries += 1
     return service.query(it, values)
   },
-  connected: (work) => {
+  connected: async (work) => {
     queries += 1
+    await outage
     return service.connected(work)
   },
 }
@@ -42,6 +45,7 @@ beforeEach(async () => {
   tenant = await createTenant(operator, { alias: `tenant_${made}` })
   ctx = testContext(counting, clock)
   queries = 0
+  outage = Promise.resolve()
 })
 
 async function lastUsedAt(apiKey: string): Promise<number | null | undefined> {
@@ -154,6 +158,7 @@ test('uses of many keys that cannot be written hold one connection at most, and 
   await locked.query('lock table app.api_key in exclusive mode')
   for (let round = 0; round < 3; round += 1) {
     expect(await use()).not.toContain(null)
+    expect(service.pool.totalCount - service.pool.idleCount).toBeLessThanOrEqual(1)
     now += 10_000
   }
   await locked.query('commit')
@@ -162,6 +167,23 @@ test('uses of many keys that cannot be written hold one connection at most, and 
   await keyUsesWritten(ctx)
   const text = `select from api_key where tenant_id like 'waiting!_%' escape '!' and last_used_at is not null`
   expect(await owner.query({ name: '', text }, [])).toHaveLength(keys.length)
+})
+
+test('after a use that could not be written, the others are not tried before their keys are read again', async () => {
+  const keys = [tenant.live.apiKey, tenant.test.apiKey]
+  const use = () => Promise.all(keys.map((it) => findKeyHolder(ctx, it)))
+  const { promise, reject } = Promise.withResolvers<void>()
+  outage = promise
+  await use()
+  reject(new Error('no connection'))
+  await keyUsesWritten(ctx)
+  // Two look-ups and one stamp.
+  expect(queries).toBe(3)
+  outage = Promise.resolve()
+  now += 10_000
+  await use()
+  expect(await lastUsedAt(tenant.live.apiKey)).toBe(Date.UTC(2026, 10, 21, 12))
+  expect(queries).toBe(7)
 })
 
 test('a key cannot be made for an unknown tenant or for the past', async () => {
