@@ -1,5 +1,5 @@
-import { globSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -54,13 +54,22 @@ const require = createRequireOfBundle(${JSON.stringify(join(root, server, 'main.
  * Returns the folder, in which each has the path of its source.
  */
 export async function bundlePrograms(): Promise<string> {
-  rmSync(folder, { recursive: true, force: true })
-  await Promise.all(programs.map(bundleGroup))
+  const written = (await Promise.all(programs.map(bundleGroup))).flat()
+  const old = globSync('**/*.mjs', { cwd: folder })
+    .map((it) => join(folder, it))
+    .filter((it) => !written.includes(it))
+  await Promise.all(old.map(removeUnused))
   return folder
 }
 
-async function bundleGroup(group: readonly string[]): Promise<void> {
-  await build({
+/** Bundles that no sources of today make; those of the last day may be in use by another run. */
+async function removeUnused(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path)
+  if (Date.now() - mtimeMs > 86_400_000) await rm(path, { force: true })
+}
+
+async function bundleGroup(group: readonly string[]): Promise<readonly string[]> {
+  const { outputFiles } = await build({
     entryPoints: group.flatMap(sourcesOf),
     outbase: root,
     outdir: folder,
@@ -75,7 +84,20 @@ async function bundleGroup(group: readonly string[]): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [placesStay, modulesOfNode],
+    write: false,
   })
+  await Promise.all(outputFiles.map(({ path, contents }) => writeIfNew(path, contents)))
+  return outputFiles.map(({ path }) => path)
+}
+
+/** Another run may be using the bundles: what is right is left alone, and the rest is replaced as a whole. */
+async function writeIfNew(path: string, contents: Uint8Array): Promise<void> {
+  const present = await readFile(path).catch(() => null)
+  if (present?.equals(contents) === true) return
+  const draft = `${path}.${process.pid}`
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(draft, contents)
+  await rename(draft, path)
 }
 
 /** The files that a pattern stands for. */

@@ -1,3 +1,5 @@
+import { bundlePrograms } from './bundle-programs.ts'
+import { temporaryFiles } from './checks/ram-folder.ts'
 import { failureTexts, runNode, runSteps } from './checks/run-steps.ts'
 import { quickTests, separateTests, treeSteps } from './checks/steps.ts'
 
@@ -25,7 +27,10 @@ async function runAlone(name: string, args: readonly string[]): Promise<number> 
     console.error(`no step is named ${name}; there are ${known.map((each) => each.name).join(', ')}`)
     return 1
   }
-  return await runNode({ ...step, args: [...step.args, ...args] }, writeOut, console.log)
+  const environment = separateTests.includes(step)
+    ? { ...temporaryFiles(), GOODWORD_TEST_PROGRAMS: await bundlePrograms() }
+    : {}
+  return await runNode({ ...step, args: [...step.args, ...args], environment }, writeOut, console.log)
 }
 
 function writeOut(piece: string): void {

@@ -56,7 +56,7 @@ test('a release that is unpacked elsewhere serves its portal and its documentati
   expect(existsSync(join(release, 'node_modules/vitest'))).toBe(false)
 })
 
-// Minutes, and packages for two machines: npm run test:long -- release
+// Minutes, and packages for two machines: npm run test:all -- release
 if (process.env.GOODWORD_TRIALS === 'long') {
   test('the command makes the same release twice, and its tarball starts without a registry', () => {
     const folder = temporaryFolder()

@@ -2,55 +2,63 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundlePrograms } from './bundle-programs.ts'
-import { clusterNotRun, clusterProjects, provideCitus } from './checks/citus.ts'
-import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
-import { provideLanguages } from './checks/language-packages.ts'
-import { findOldestPostgresql, oldestNotRun, oldestProjects } from './checks/oldest-postgresql.ts'
-import { missingProjects, notRun } from './checks/python-sdk.ts'
+import { findOldestPostgresql, oldestNotRun } from './checks/oldest-postgresql.ts'
 import { temporaryFiles } from './checks/ram-folder.ts'
 import { failureTexts, runNode, runSteps } from './checks/run-steps.ts'
-import { allTests, treeSteps } from './checks/steps.ts'
+import { treeSteps, vitestRun } from './checks/steps.ts'
+import { costSummary, findExcess, recordCosts } from './testing/costs.ts'
+import { LANES } from './testing/lanes.ts'
+import { processorSeconds } from './testing/process-tree.ts'
+import { faultsOfRun, REPORT_FILE, type RunReport, readRunReport } from './testing/run-report.ts'
 
-/** Tests wait for processes and browsers, which leaves time for this many steps beside them. */
-const LANES_BESIDE_TESTS = 2
+/**
+ * `npm test`: every check of the tree, and the tests that protect each rule at its cheapest level. Always the same files in the same
+ * order with the same random cases; what takes longer is in `npm run test:all`. `npm test -- --record` keeps what each file cost.
+ */
+const startedAt = performance.now()
+const folder = mkdtempSync(join(tmpdir(), 'goodword-tests-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** `npm test`: every step of the check beside every test, counted together in the last line. */
-const checking = runSteps(treeSteps, console.log, LANES_BESIDE_TESTS)
-const tests = await runTests()
+const oldest = findOldestPostgresql()
+const environment = {
+  ...temporaryFiles(),
+  GOODWORD_TEST_POSTGRES: '',
+  GOODWORD_TEST_OLDEST_POSTGRES: oldest ?? '',
+  GOODWORD_TEST_STATES: 'few',
+  GOODWORD_TEST_PROGRAMS: await bundlePrograms(),
+}
+// One step at a time: the lanes beside it leave little of two processors.
+const checking = runSteps(treeSteps, console.log, 1)
+const lanes = await Promise.all(Array.from({ length: LANES }, (_, index) => runLane(index)))
 const steps = await checking
 for (const text of failureTexts(steps)) console.log(text)
-const passed = steps.filter((each) => each.passed).length + tests.passed
-const failed = steps.filter((each) => !each.passed).length + tests.failed
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
-async function runTests(): Promise<TestCount> {
-  const folder = mkdtempSync(join(tmpdir(), 'goodword-tests-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const reportFile = join(folder, 'report.json')
-  const programs = findOldestPostgresql()
-  // After the PostgreSQL, which may have been installed just now.
-  const citus = provideCitus()
-  provideLanguages()
-  const missing = [
-    ...missingProjects(),
-    ...(programs === null ? [oldestProjects] : []),
-    ...('notRun' in citus ? [clusterProjects] : []),
-  ]
-  // Every database test meets the PostgreSQL that comes with the packages, and most of them the oldest one as well.
-  const environment = {
-    ...temporaryFiles(),
-    GOODWORD_TEST_POSTGRES: '',
-    GOODWORD_TEST_OLDEST_POSTGRES: programs ?? '',
-    GOODWORD_TEST_CLUSTER: 'short',
-    GOODWORD_TEST_PROGRAMS: await bundlePrograms(),
-    ...('notRun' in citus ? {} : citus),
-  }
-  const tests = { ...allTests(reportFile, missing), environment }
-  if (programs !== null) console.log(`The projects ${oldestProjects} run on the PostgreSQL in ${programs}.`)
-  const exitCode = await runNode(tests, (piece) => process.stdout.write(piece), console.log)
-  if (missing.includes('python')) console.log(notRun)
-  if (programs === null) console.log(oldestNotRun)
-  if ('notRun' in citus) console.log(clusterNotRun(citus.notRun))
-  return countTests(readReport(reportFile), exitCode)
+const files = lanes.flatMap((it) => it?.files ?? [])
+const cost = processorSeconds()
+if (process.argv.includes('--record')) recordCosts(files)
+const faults = [
+  ...steps.filter((it) => !it.passed).map(({ step }) => step.name),
+  ...lanes.flatMap((report, index) => faultsOfRun(nameOf(index), report)),
+  ...findExcess(files, cost),
+]
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+console.log(costSummary(files, cost))
+if (oldest === null) console.log(oldestNotRun)
+console.log(`${steps.length} checks of the tree and ${files.length} test files in ${seconds} s`)
+console.log(faults.length === 0 ? 'passed' : `failed: ${faults.join(', ')}`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+async function runLane(index: number): Promise<RunReport | null> {
+  const reportFile = join(folder, `lane-${index}.json`)
+  const step = vitestRun(nameOf(index), [], {
+    ...environment,
+    GOODWORD_TEST_LANE: `${index}`,
+    [REPORT_FILE]: reportFile,
+  })
+  await runNode(step, (piece) => process.stdout.write(piece), console.log)
+  return readRunReport(reportFile)
+}
+
+function nameOf(index: number): string {
+  return `lane ${index + 1}`
 }

@@ -5,9 +5,6 @@ import { type CitusSettings, findCitus } from '../../packages/server/src/testing
 import { installDebianPackages, mayInstall } from './debian-packages.ts'
 import { root } from './steps.ts'
 
-/** The test projects on a Citus cluster. */
-export const clusterProjects = 'cluster*'
-
 /** Where a machine that is made for the run may have Citus, beside the checkout. */
 const FOLDER = join(root, '../shared/citus')
 
@@ -32,11 +29,6 @@ export function provideCitus(): ArchiveSettings | { readonly notRun: string } {
   return { CITUS_ARCHIVE, CITUS_SOURCE }
 }
 
-/** The line that `npm test` prints instead of running them. */
-export function clusterNotRun(reason: string): string {
-  return `not run: the tests on a Citus cluster, because ${reason}`
-}
-
 function besideCheckout(): CitusSettings | { readonly notRun: string } {
   const files = existsSync(FOLDER) ? readdirSync(FOLDER) : []
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
@@ -53,7 +45,7 @@ const NEEDED_MINOR: Readonly<Record<string, number>> = { 15: 19 }
  * An extension cannot be loaded by a PostgreSQL that lacks a function which it calls. Says so if the one here does, and could
  * not be upgraded.
  */
-export function tooOldFor(archive: string, { minorOf, upgrade }: Installed): string | null {
+function tooOldFor(archive: string, { minorOf, upgrade }: Installed): string | null {
   const major = /-postgresql(\d+)-/.exec(archive)?.[1] ?? ''
   const needed = NEEDED_MINOR[major] ?? 0
   if ((minorOf(major) ?? -1) < needed) upgrade(major)

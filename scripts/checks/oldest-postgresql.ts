@@ -3,9 +3,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDebianPackages, mayInstall } from './debian-packages.ts'
 
-/** The test projects of database tests on the oldest supported PostgreSQL. */
-export const oldestProjects = 'oldest-database*'
-
 const OLDEST = '15'
 const DEBIAN_FOLDER = `/usr/lib/postgresql/${OLDEST}/bin`
 

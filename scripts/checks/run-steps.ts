@@ -11,7 +11,7 @@ const LANES = Math.min(4, availableParallelism())
 
 /**
  * Runs every step, a few at a time, and prints a line as each ends, without what it printed itself. Lines of it that begin
- * with `not run:` are shown from passed steps.
+ * with `not run:` or `also run:` are shown from passed steps.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -30,7 +30,7 @@ export async function runSteps(
       results.push(result)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       log(`${result.passed ? '✓' : '✗'} ${step.name} ${seconds} s`)
-      if (result.passed) for (const line of notRunLines(result.output)) log(line)
+      if (result.passed) for (const line of noticesOf(result.output)) log(line)
     }
   }
 }
@@ -95,6 +95,6 @@ function failureText({ step, output }: StepResult): string {
   return `\n── ${step.name} failed; repeat it with: ${commandFor(step)}\n${output.trimEnd()}\n`
 }
 
-function notRunLines(output: string): string[] {
-  return output.split('\n').filter((line) => line.startsWith('not run: '))
+function noticesOf(output: string): string[] {
+  return output.split('\n').filter((line) => /^(?:not|also) run: /.test(line))
 }

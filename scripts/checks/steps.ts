@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { temporaryFiles } from './ram-folder.ts'
 
 /** One part of the check: a program of Node's and its arguments, from the root of the project. */
 export type Step = {
@@ -37,7 +36,6 @@ export const separateTests: readonly Step[] = [
   program: tools.vitest,
   // Also the tests of the project that need a worker for themselves.
   args: ['run', '--project', project, '--project', `${project}-*`],
-  environment: temporaryFiles(),
 }))
 
 /** Everything the check does beside tests; the slowest first, so that they do not end alone. */
@@ -59,6 +57,7 @@ export const treeSteps: readonly Step[] = [
   { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },
   { name: 'tree-rules', program: 'scripts/checks/tree.ts', args: [] },
   { name: 'alert-rules', program: 'scripts/checks/alert-rules.ts', args: [] },
+  { name: 'further-tests', program: 'scripts/checks/further-tests.ts', args: [] },
   { name: 'generated-files', program: 'scripts/generate.ts', args: ['--check'] },
 ]
 
@@ -67,11 +66,13 @@ function typesOf(name: string, project: string): Step {
   return { name, program: tools.tsc, args: ['-p', project, '--checkers', '1'] }
 }
 
-/** How to run every test but those of some projects, with a report of each in `reportFile` for counting. */
-export function allTests(reportFile: string, without: readonly string[] = []): Step {
-  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', reportFile]
-  const left = without.flatMap((project) => ['--project', `!${project}`])
-  return { name: 'tests', program: tools.vitest, args: ['run', ...left, ...reporters] }
+/** A run of vitest under settings, which may name a file for its report: see run-report.ts. */
+export function vitestRun(
+  name: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Step {
+  return { name, program: tools.vitest, args: ['run', ...args], environment }
 }
 
 /** A command line that repeats one step of the check wherever the project runs at all. */

@@ -42,7 +42,7 @@ from public.pg_stat_statements s
 where s.toplevel and s.calls > 0`
 
 /** A statement without its constants, for which the server writes parameters. */
-export function shapeOf(text: string): string {
+function shapeOf(text: string): string {
   return text
     .replaceAll(/--[^\n]*/g, '')
     .replaceAll(/'(?:[^']|'')*'|\$\d+|\b\d+(?:\.\d+)?\b/g, '?')

@@ -85,7 +85,7 @@ export async function fillFriends(
 }
 
 /** The tables that tenants have rows in by what they do, without their programs. */
-export async function tablesOfTenants(owner: pg.Pool): Promise<readonly string[]> {
+async function tablesOfTenants(owner: pg.Pool): Promise<readonly string[]> {
   const rows = await rowsOf<{ name: string }>(
     owner,
     `select c.relname as name

@@ -52,7 +52,7 @@ async function closeIdleConnections(owner: pg.Pool): Promise<void> {
 }
 
 /** Each plan begins on the line after its heading, and its lines begin with a tab. */
-export function explainedIn(log: string): readonly Explained[] {
+function explainedIn(log: string): readonly Explained[] {
   return log
     .split(/ms {2}plan:\n/)
     .slice(1)

@@ -5,6 +5,7 @@ import { addWorker } from '@goodword/server/testing/cluster/distributed-database
 import { findCitus } from '@goodword/server/testing/cluster/find-citus'
 import { promoteStandby, setPort } from '@goodword/server/testing/cluster/standby'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { type FaultRow, sideOf, tableOf } from './fault-row.ts'
@@ -22,8 +23,7 @@ const FAULTS = 9
 const DOWN_MS = 5000
 const HANGING_MS = 25_000
 
-const seed = Date.now() % 2 ** 32
-const chance = chanceOf(seed)
+const chance = chanceOf(testSeed)
 const rows: FaultRow[] = []
 let folder: Awaited<ReturnType<typeof makeDataFolder>>
 let fleet: Fleet
@@ -266,7 +266,7 @@ async function underLoad(
   }
   rows.push(row)
   console.log(tableOf([row]))
-  expect({ lost, doubled, broken }, `seed ${seed}`).toEqual({ lost: [], doubled: [], broken: [] })
+  expect({ lost, doubled, broken }, `seed ${testSeed}`).toEqual({ lost: [], doubled: [], broken: [] })
   return row
 }
 

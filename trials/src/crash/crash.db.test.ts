@@ -1,3 +1,4 @@
+import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trialSize } from '../trial-size.ts'
 import { longSizes, shortSizes, trials } from './all-targets.ts'
@@ -7,8 +8,7 @@ import { startDatabase, type TrialDatabase } from './goodword-targets.ts'
 
 const LIMIT_MS = trialSize(600_000, 30 * 60_000)
 /** Repeats the choices that were made. */
-const seed = Date.now() % 2 ** 32
-const { one, two, naive } = trials(trialSize(shortSizes, longSizes), chanceOf(seed))
+const { one, two, naive } = trials(trialSize(shortSizes, longSizes), chanceOf(testSeed))
 const reports: CrashReport[] = []
 let database: TrialDatabase
 
@@ -27,7 +27,7 @@ test(
   async () => {
     const report = await one()
     reports.push(report)
-    expect(faultsOf(report), `seed ${seed}`).toEqual([])
+    expect(faultsOf(report), `seed ${testSeed}`).toEqual([])
     expect(report.faults.service).toBeGreaterThan(0)
     expect(report.faults.PostgreSQL).toBeGreaterThan(0)
   },
@@ -39,7 +39,7 @@ test(
   async () => {
     const report = await two(database)
     reports.push(report)
-    expect(faultsOf(report), `seed ${seed}`).toEqual([])
+    expect(faultsOf(report), `seed ${testSeed}`).toEqual([])
   },
   LIMIT_MS,
 )

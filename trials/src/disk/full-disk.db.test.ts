@@ -4,6 +4,7 @@ import { findPlace } from '@goodword/server/platform/embedded-database/place'
 import { findPostmaster } from '@goodword/server/platform/embedded-database/postmaster'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { createClient } from '../crash/client.ts'
@@ -31,8 +32,7 @@ const FREE_BYTES = trialSize(50_000, 300_000)
 const FULL_BLOCKS = 8000
 const FAILURES = trialSize(40, 2000)
 
-const seed = Date.now() % 2 ** 32
-const chance = chanceOf(seed)
+const chance = chanceOf(testSeed)
 const { folder, remove } = await makeDataFolder('goodword-trial-')
 const port = await heldPort()
 const url = `http://127.0.0.1:${port}`
@@ -114,9 +114,10 @@ test('I3b: while files cannot grow, a write is stored or answered with 503, and 
   start()
   await untilReady(url)
   const found = await examine({ name: 'a full disk', ...evidence(address, url, tenant) }, journal)
-  expect(faultsOf({ ...found, refused: journal.wrongs, failures: journal.failures }), `seed ${seed}`).toEqual(
-    [],
-  )
+  expect(
+    faultsOf({ ...found, refused: journal.wrongs, failures: journal.failures }),
+    `seed ${testSeed}`,
+  ).toEqual([])
   expect(acknowledged).toBeGreaterThan(codes.length)
   expect([...journal.failures.keys()]).toContain('503 SERVICE_UNAVAILABLE')
 })

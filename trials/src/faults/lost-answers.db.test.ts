@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { faultsOf } from '../crash/crash-report.ts'
@@ -24,7 +25,6 @@ const passings: readonly LostCommit['passing'][] = [
 const rounds = trialSize(3, 10)
 /** An answer that is waited for takes a few seconds. */
 const waitedFor: readonly LostCommit['passing'][] = ['unanswered', ...trialSize([], passings)]
-const seed = Date.now() % 2 ** 32
 
 let database: TrialDatabase
 let service: BehindProxy
@@ -72,8 +72,8 @@ test(
       clients: 4,
       waitsForLeases: trialSize(false, true),
     }
-    const report = await runCrashTrial(target, size, chanceOf(seed))
-    expect(faultsOf(report), `seed ${seed}`).toEqual([])
+    const report = await runCrashTrial(target, size, chanceOf(testSeed))
+    expect(faultsOf(report), `seed ${testSeed}`).toEqual([])
     expect(lost).toBe(faults.length)
     const print = trialSize<(line: string) => void>(() => undefined, console.log)
     print(

@@ -11,7 +11,7 @@ import { signUser } from '../testing/sign.ts'
 import { credentialsFor } from '../testing/staff/credentials.ts'
 import { startTestService } from '../testing/test-service.ts'
 
-const runs = propertyRuns()
+const runs = propertyRuns(5)
 const service = await startTestService()
 // No two things happen in the same millisecond, as in life.
 service.clock.step = 1

@@ -12,7 +12,7 @@ import { isWriteName, type Write, writeStories } from '../testing/requests/write
 import { credentialsFor } from '../testing/staff/credentials.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
 
-const runs = propertyRuns()
+const runs = propertyRuns(5)
 const service = await startTestService()
 const callers = [service.call, await service.anotherProcess()]
 const writes = allEndpoints.filter((it) => it.method !== 'GET')

@@ -1,4 +1,4 @@
-/** How often a property is tried: as often as GOODWORD_TEST_RUNS says, which `npm run test:long` sets, otherwise a few times. */
+/** How often a property is tried: as often as GOODWORD_TEST_RUNS says, which long parts of `npm run test:all` set, otherwise a few times. */
 export function propertyRuns(few = 15): number {
   return Number(process.env.GOODWORD_TEST_RUNS ?? few)
 }

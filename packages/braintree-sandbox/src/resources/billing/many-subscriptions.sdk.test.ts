@@ -8,7 +8,7 @@ import { givenShop } from '../../testing/given-shop.ts'
 import { givenSubscriber } from '../../testing/given-subscriber.ts'
 import { givenSubscription } from '../../testing/given-subscription.ts'
 
-/** More are for `npm run test:long`. */
+/** More are for `npm run test:all`. */
 const SUBSCRIPTIONS = Number(process.env.GOODWORD_TEST_SUBSCRIPTIONS ?? 60)
 const MONTHS = 12
 

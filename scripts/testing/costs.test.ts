@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import recorded from './costs.json' with { type: 'json' }
+import { dearFiles, MAX_FILE_COST, MAX_TEST_COST } from './costs.ts'
+import { costName, filesOfLanes, filesOfTest } from './lanes.ts'
+import { filesOfPart, parts } from './parts.ts'
+import { filesLike } from './projects.ts'
+
+const costs: Readonly<Record<string, number>> = recorded.files
+
+test('every test file that costs more than its limit is listed with a reason, and no other', () => {
+  const dear = Object.keys(costs).filter((it) => (costs[it] ?? 0) > MAX_FILE_COST)
+  expect(Object.keys(dearFiles).sort()).toEqual(dear.sort())
+})
+
+test('the test files together cost less than the limit of a run', () => {
+  expect(Object.values(costs).reduce((sum, it) => sum + it, 0)).toBeLessThan(MAX_TEST_COST)
+})
+
+test('the record of costs names files of npm test, each of which runs in one lane', () => {
+  const names = filesOfTest().map(costName)
+  expect(Object.keys(costs).filter((it) => !names.includes(it))).toEqual([])
+  expect(filesOfLanes().flat().map(costName).sort()).toEqual(names.toSorted())
+})
+
+test('every pattern of a part of test:all stands for files', () => {
+  const patterns = parts.flatMap(({ files = [], again = [], without = [] }) => [
+    ...files,
+    ...again,
+    ...without,
+  ])
+  expect(patterns.filter((it) => filesLike([it]).length === 0)).toEqual([])
+  expect(parts.filter((it) => it.needs !== 'newest-node' && filesOfPart(it).length === 0)).toEqual([])
+})
+
+test('every test file is in npm test or in a part', () => {
+  const known = [...filesOfTest().map((it) => it.path), ...parts.flatMap(filesOfPart)]
+  expect(filesLike(['**/*.test.ts']).filter((it) => !known.includes(it))).toEqual([])
+})

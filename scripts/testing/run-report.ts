@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { SerializedError } from 'vitest'
+import type { Reporter, TestModule } from 'vitest/node'
+import { root } from '../checks/steps.ts'
+import { processorSeconds } from './process-tree.ts'
+
+export type FileReport = {
+  readonly project: string
+  readonly path: string
+  /** False also where a test was skipped, or none ran. */
+  readonly passed: boolean
+  /** What the worker and all that it used took meanwhile; null where it cannot be measured. */
+  readonly cpuSeconds: number | null
+}
+
+/** What a run of vitest did. */
+export type RunReport = {
+  readonly files: readonly FileReport[]
+  /** Errors outside of every test. */
+  readonly errors: number
+  /** The whole run, with what it started before and between the files. */
+  readonly cpuSeconds: number | null
+}
+
+/** Where the reporter writes; `npm test` names a file for each lane. */
+export const REPORT_FILE = 'GOODWORD_TEST_REPORT'
+
+/**
+ * Notes which files passed and what each took of the processors: the difference between its end and that of the file before it, so
+ * this needs a run with one worker. The modules that the first file of a project loads count for the run, not for the file.
+ */
+export class RunReporter implements Reporter {
+  readonly #costs = new Map<string, number>()
+  readonly #loaded = new Set<string>()
+  #last: number | null = null
+
+  onTestModuleCollected({ project }: TestModule): void {
+    if (this.#loaded.has(project.name)) return
+    this.#loaded.add(project.name)
+    this.#last = processorSeconds()
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const now = processorSeconds()
+    if (now === null || this.#last === null) return
+    this.#costs.set(module.id, Math.max(0, now - this.#last))
+    this.#last = now
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const file = process.env[REPORT_FILE]
+    if (file === undefined) return
+    const report: RunReport = {
+      files: modules.map((it) => ({
+        project: it.project.name,
+        path: relative(root, it.moduleId),
+        passed: hasPassed(it),
+        cpuSeconds: this.#costs.get(it.id) ?? null,
+      })),
+      errors: errors.length,
+      cpuSeconds: processorSeconds(),
+    }
+    writeFileSync(file, JSON.stringify(report))
+  }
+}
+
+function hasPassed(module: TestModule): boolean {
+  const tests = [...module.children.allTests()]
+  return module.ok() && tests.length > 0 && tests.every((it) => it.result().state === 'passed')
+}
+
+/** Reads the report of a run; null when it ended before writing one. */
+export function readRunReport(file: string): RunReport | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RunReport
+  } catch {
+    return null
+  }
+}
+
+/** What failed in a run, file by file; a run that left no report has failed as a whole. */
+export function faultsOfRun(name: string, report: RunReport | null): readonly string[] {
+  if (report === null) return [`${name}, which ended without a report`]
+  const failed = report.files.filter((it) => !it.passed).map((it) => it.path)
+  if (report.errors > 0) return [...failed, `${report.errors} errors outside of the tests of ${name}`]
+  return report.files.length === 0 ? [`${name}, which ran no test`] : failed
+}
