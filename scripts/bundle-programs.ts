@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build, type Plugin, stop } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -55,6 +55,8 @@ const require = createRequireOfBundle(${JSON.stringify(join(root, server, 'main.
  */
 export async function bundlePrograms(): Promise<string> {
   const written = (await Promise.all(programs.map(bundleGroup))).flat()
+  // Its process would keep a gigabyte of memory for as long as the tests run.
+  await stop()
   const old = globSync('**/*.mjs', { cwd: folder })
     .map((it) => join(folder, it))
     .filter((it) => !written.includes(it))
