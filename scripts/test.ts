@@ -6,9 +6,8 @@ import { findOldestPostgresql, oldestNotRun } from './checks/oldest-postgresql.t
 import { temporaryFiles } from './checks/ram-folder.ts'
 import { failureTexts, runNode, runSteps } from './checks/run-steps.ts'
 import { treeSteps, vitestRun } from './checks/steps.ts'
-import { costSummary, findExcess, recordCosts } from './testing/costs.ts'
+import { costSummary, findExcess, recordCosts, sumOfRun } from './testing/costs.ts'
 import { LANES } from './testing/lanes.ts'
-import { processorSeconds } from './testing/process-tree.ts'
 import { faultsOfRun, REPORT_FILE, type RunReport, readRunReport } from './testing/run-report.ts'
 
 /**
@@ -34,7 +33,7 @@ const steps = await checking
 for (const text of failureTexts(steps)) console.log(text)
 
 const files = lanes.flatMap((it) => it?.files ?? [])
-const cost = processorSeconds()
+const cost = sumOfRun(lanes)
 if (process.argv.includes('--record')) recordCosts(files)
 const faults = [
   ...steps.filter((it) => !it.passed).map(({ step }) => step.name),

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../checks/steps.ts'
 import { costName } from './lanes.ts'
-import type { FileReport } from './run-report.ts'
+import { processorSeconds } from './process-tree.ts'
+import type { FileReport, RunReport } from './run-report.ts'
 
 /** Processor-seconds of `npm test` on two quiet processors. It may only be lowered. */
 export const MAX_TEST_COST = 900
@@ -17,25 +18,35 @@ const MIN_RECORDED = 0.5
 export const dearFiles: Readonly<Record<string, string>> = {}
 
 /** Files without a reason, and runs, that cost far more than they may, whatever else the machine did. */
-export function findExcess(files: readonly FileReport[], sum: number | null): readonly string[] {
-  const dear = files.filter((it) => costOf(it) > BUSY * MAX_FILE_COST && !(costName(it) in dearFiles))
-  const isRunDear = sum !== null && sum > BUSY * MAX_TEST_COST
+export function findExcess(files: readonly FileReport[], sum: number): readonly string[] {
+  const dear = files.filter((it) => it.cpuSeconds > BUSY * MAX_FILE_COST && !(costName(it) in dearFiles))
   return [
-    ...dear.map((it) => `the cost of ${it.path} (${costOf(it).toFixed(1)} CPU s)`),
-    ...(isRunDear ? [`the cost of the run (${sum.toFixed(0)} CPU s)`] : []),
+    ...dear.map((it) => `the cost of ${it.path} (${it.cpuSeconds.toFixed(1)} CPU s)`),
+    ...(sum > BUSY * MAX_TEST_COST ? [`the cost of the run (${sum.toFixed(0)} CPU s)`] : []),
   ]
 }
 
+/**
+ * The processor-seconds of a run: of its lanes, and of what it did beside them, which is what the system counts for this process
+ * and not for them.
+ */
+export function sumOfRun(lanes: readonly (RunReport | null)[]): number {
+  const sumOfLanes = (field: 'cpuSeconds' | 'countedSeconds'): number =>
+    lanes.reduce((sum, it) => sum + (it?.[field] ?? 0), 0)
+  const beside = (processorSeconds() ?? 0) - sumOfLanes('countedSeconds')
+  return sumOfLanes('cpuSeconds') + Math.max(0, beside)
+}
+
 /** The dearest files, the sum by project, and that of the run. */
-export function costSummary(files: readonly FileReport[], sum: number | null): string {
-  if (sum === null) return 'What the files cost is not measured on this system, which has no /proc.'
-  const dearest = files.toSorted((one, other) => costOf(other) - costOf(one)).slice(0, 10)
+export function costSummary(files: readonly FileReport[], sum: number): string {
+  if (sum === 0) return 'What the files cost is not measured on this system, which has no /proc.'
+  const dearest = files.toSorted((one, other) => other.cpuSeconds - one.cpuSeconds).slice(0, 10)
   const byProject = Map.groupBy(files, (it) => it.project)
   const projects = [...byProject].map(([name, its]) => `${name} ${sumOf(its).toFixed(0)}`)
   const rest = sum - sumOf(files)
   return [
     'The dearest test files, in CPU seconds:',
-    ...dearest.map((it) => `${costOf(it).toFixed(1).padStart(7)}  ${it.path}`),
+    ...dearest.map((it) => `${it.cpuSeconds.toFixed(1).padStart(7)}  ${it.path}`),
     `${projects.join(', ')}; checks of the tree, bundles and loading ${rest.toFixed(0)}`,
     `${sum.toFixed(0)} CPU s of ${MAX_TEST_COST}`,
   ].join('\n')
@@ -44,17 +55,13 @@ export function costSummary(files: readonly FileReport[], sum: number | null): s
 /** Writes down what each file took: by it the next runs fill their lanes, and the check holds files to their limit. */
 export function recordCosts(files: readonly FileReport[]): void {
   const costs = files
-    .filter((it) => costOf(it) >= MIN_RECORDED)
-    .map((it) => [costName(it), Number(costOf(it).toFixed(1))] as const)
+    .filter((it) => it.cpuSeconds >= MIN_RECORDED)
+    .map((it) => [costName(it), Number(it.cpuSeconds.toFixed(1))] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
   const record = { files: Object.fromEntries(costs) }
   writeFileSync(join(root, 'scripts/testing/costs.json'), `${JSON.stringify(record, null, 2)}\n`)
 }
 
-function costOf({ cpuSeconds }: FileReport): number {
-  return cpuSeconds ?? 0
-}
-
 function sumOf(files: readonly FileReport[]): number {
-  return files.reduce((sum, it) => sum + costOf(it), 0)
+  return files.reduce((sum, it) => sum + it.cpuSeconds, 0)
 }

@@ -10,8 +10,8 @@ export type FileReport = {
   readonly path: string
   /** False also where a test was skipped, or none ran. */
   readonly passed: boolean
-  /** What the worker and all that it used took meanwhile; null where it cannot be measured. */
-  readonly cpuSeconds: number | null
+  /** What the worker and all that it used took meanwhile; 0 where it cannot be measured. */
+  readonly cpuSeconds: number
 }
 
 /** What a run of vitest did. */
@@ -19,8 +19,10 @@ export type RunReport = {
   readonly files: readonly FileReport[]
   /** Errors outside of every test. */
   readonly errors: number
-  /** The whole run, with what it started before and between the files. */
-  readonly cpuSeconds: number | null
+  /** What the run took in all: its files, and what it loaded and started before them. */
+  readonly cpuSeconds: number
+  /** What of it the system counts for its process at the end: processes that ended after their parents are missing. */
+  readonly countedSeconds: number
 }
 
 /** Where the reporter writes; `npm test` names a file for each lane. */
@@ -33,35 +35,44 @@ export const REPORT_FILE = 'GOODWORD_TEST_REPORT'
 export class RunReporter implements Reporter {
   readonly #costs = new Map<string, number>()
   readonly #loaded = new Set<string>()
-  #last: number | null = null
+  #counted = 0
+  #sum = 0
 
   onTestModuleCollected({ project }: TestModule): void {
     if (this.#loaded.has(project.name)) return
     this.#loaded.add(project.name)
-    this.#last = processorSeconds()
+    this.#takeCost()
   }
 
-  onTestModuleEnd(module: TestModule): void {
-    const now = processorSeconds()
-    if (now === null || this.#last === null) return
-    this.#costs.set(module.id, Math.max(0, now - this.#last))
-    this.#last = now
+  onTestModuleEnd({ id }: TestModule): void {
+    this.#costs.set(id, this.#takeCost())
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const file = process.env[REPORT_FILE]
     if (file === undefined) return
+    this.#takeCost()
     const report: RunReport = {
       files: modules.map((it) => ({
         project: it.project.name,
         path: relative(root, it.moduleId),
         passed: hasPassed(it),
-        cpuSeconds: this.#costs.get(it.id) ?? null,
+        cpuSeconds: this.#costs.get(it.id) ?? 0,
       })),
       errors: errors.length,
-      cpuSeconds: processorSeconds(),
+      cpuSeconds: this.#sum,
+      countedSeconds: this.#counted,
     }
     writeFileSync(file, JSON.stringify(report))
+  }
+
+  /** What was taken since the last call. */
+  #takeCost(): number {
+    const counted = processorSeconds() ?? 0
+    const cost = Math.max(0, counted - this.#counted)
+    this.#counted = counted
+    this.#sum += cost
+    return cost
   }
 }
 
