@@ -1,6 +1,6 @@
-import { beforeEach, expect, inject, test } from 'vitest'
+import { expect, inject, test as testOnce } from 'vitest'
 import { openDatabase } from '../../../store/driver/database.ts'
-import { farFromMidnight } from '../../../testing/database/far-from-midnight.ts'
+import { withinOneDay } from '../../../testing/database/within-one-day.ts'
 import { NO_TIMEOUTS } from '../../../testing/endless.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
@@ -55,10 +55,15 @@ async function saltFiles(): Promise<readonly string[]> {
   return (await query<{ path: string }>(text)).map(({ path }) => path)
 }
 
-beforeEach(async () => {
-  await farFromMidnight(owner)
-  for (const name of await months()) await query(`drop table app.${name}`)
-})
+/** A test that begins with no month open, and has one month from its beginning to its end. */
+const test = (name: string, work: () => Promise<void>) =>
+  testOnce(name, () =>
+    withinOneDay(owner, async () => {
+      for (const month of await months()) await query(`drop table app.${month}`)
+      await query('truncate app.click_salt')
+      await work()
+    }),
+  )
 
 test('the table has room for the clicks of this month and of the three to come', async () => {
   await maintain()
