@@ -9,6 +9,7 @@ import {
 } from '../../operations/reporting/statistics/read-statistics.ts'
 import { type Merchant, merchantAt } from '../merchant.ts'
 import type { TestService } from '../test-service.ts'
+import { START } from '../test-tenant.ts'
 
 /** What happens to a tenant of a test service, with clicks at moments of the story's own. */
 export class StatisticsStory {
@@ -16,7 +17,8 @@ export class StatisticsStory {
   readonly #service: TestService
   readonly #signal = new AbortController().signal
   /** Clicks come one after the other, and all of them are committed when they are counted. */
-  #clickedAt = Date.now() - 3_600_000
+  #clickedAt = START - 3_600_000
+  #months: Promise<unknown> | null = null
   #names = 0
 
   constructor(service: TestService) {
@@ -69,6 +71,8 @@ export class StatisticsStory {
   /** Clicks of one moment by as many visitors. */
   async click(alias: string, participant: string, count = 1): Promise<void> {
     this.#clickedAt += 1000
+    this.#months ??= this.query('select app.open_click_months($1)', [new Date(this.#clickedAt)])
+    await this.#months
     await this.query(
       `insert into app.click
        select $1, $3, gen_random_uuid(), $2, null, gen_random_uuid() from generate_series(1, $4::int)`,

@@ -9,7 +9,6 @@ const service = await startTestService()
 const story = new StatisticsStory(service)
 const acme = story.merchant
 const importer = makeImporter(service)
-service.clock.now = Date.now()
 const code = await acme.user('ada')
 
 type Steps = Readonly<Record<'attributed' | 'converted' | 'ended', number>>

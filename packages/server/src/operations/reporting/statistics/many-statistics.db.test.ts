@@ -7,7 +7,7 @@ import { NO_TIMEOUTS } from '../../../testing/endless.ts'
 import { fillHistory, fillReferrers } from '../../../testing/statistics/fill-history.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { makeTestTenant } from '../../../testing/test-tenant.ts'
+import { makeTestTenant, START } from '../../../testing/test-tenant.ts'
 import { countStatistics } from './count-statistics.ts'
 import { listReferrers } from './list-referrers.ts'
 import { readStatistics } from './read-statistics.ts'
@@ -25,7 +25,7 @@ const { owner } = db
 const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
 /** Midnight, UTC: every day of a history is a whole one. */
-const end = Math.floor(Date.now() / DAY_MS) * DAY_MS
+const end = Math.floor(START / DAY_MS) * DAY_MS
 const ctx = testContext(single, { now: () => end - 1 })
 const history = {
   newest: 1,

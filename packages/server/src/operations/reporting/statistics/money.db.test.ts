@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { savePayments } from '../../../store/statistics/payments.ts'
 import { BillingStory } from '../../../testing/processor/billing-story.ts'
 import { billsOf, setByHand } from '../../../testing/processor/kept-bills.ts'
@@ -10,10 +10,6 @@ const service = await startTestService()
 const { ctx, live, operator } = service
 const story = new StatisticsStory(service)
 const acme = story.merchant
-
-beforeEach(() => {
-  service.clock.now = Date.now()
-})
 
 describe('money', () => {
   const payment = {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StatisticsStory } from '../../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { recountStatistics } from './recount-statistics.ts'
@@ -6,10 +6,6 @@ import { recountStatistics } from './recount-statistics.ts'
 const service = await startTestService()
 const { live, operator } = service
 const story = new StatisticsStory(service)
-
-beforeEach(() => {
-  service.clock.now = Date.now()
-})
 
 describe('a recount', () => {
   test('a recount repairs figures, and reports those that were wrong', async () => {
