@@ -39,11 +39,10 @@ export class BillingStory extends ProcessorStory<BraintreeShop> {
   readonly #customers = new Set<string>()
 
   /**
-   * Begins at noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it.
+   * Begins at noon on 31 January 2040, ahead of the clock of every service that a test starts: test clocks only move forward.
    * Both sides get 10 % for so many months. The fixture adds to the shop.
    */
   static async begin(service: TestService, months = 12, fixture: object = {}): Promise<BillingStory> {
-    service.clock.now = Date.now()
     const tenant = await givenConnectedTenant(service, { clock: STORY_CLOCK, ...fixture })
     return BillingStory.beginWith(service, tenant, months)
   }
@@ -53,8 +52,6 @@ export class BillingStory extends ProcessorStory<BraintreeShop> {
     const story = new BillingStory(service, tenant)
     const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
     await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
-    // Settings are read anew after a while, which the clock of the service was moved by.
-    service.clock.now = Date.now()
     await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
     await story.runJobs()
     return story

@@ -15,7 +15,6 @@ type Subscription = { readonly accountId: AccountId; readonly price: number; nex
 /** What the promises of connectors are tried on, where the merchant's own system bills: it takes off what it reads. */
 export async function givenManualSubject(service: TestService): Promise<ProcessorSubject> {
   made += 1
-  service.clock.now = Date.now()
   const { test: keys } = await createTenant(service.operator, {
     alias: `manual_${made}`,
     landingPage: LANDING_PAGE,

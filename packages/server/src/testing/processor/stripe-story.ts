@@ -73,15 +73,12 @@ export class StripeStory extends ProcessorStory<StripeShop> {
     sandbox: LocalSandbox,
     { months = 12, plans = {}, coupons = {} }: StripeStoryOptions = {},
   ): Promise<StripeStory> {
-    service.clock.now = Date.now()
     const shop = await givenStripeShop(sandbox, STORY_CLOCK.now)
     const tenant = await connectTenant(service, shop)
     const story = new StripeStory(service, tenant, { ...usualPlans, ...plans })
     for (const [id, coupon] of Object.entries(coupons)) await shop.sdk.coupons.create({ ...coupon, id })
     const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
     await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
-    // Settings are read anew after a while, which the clock of the service was moved by.
-    service.clock.now = Date.now()
     await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
     await story.runJobs()
     return story

@@ -18,7 +18,6 @@ type Reported = { readonly date?: string; readonly price?: number; readonly disc
 /** A test program whose own system makes the bills, at noon on 31 January 2040. Both sides have 10 % off two bills. */
 async function begin() {
   made += 1
-  service.clock.now = Date.now()
   const { test: keys } = await createTenant(service.operator, {
     alias: `own_${made}`,
     landingPage: LANDING_PAGE,
@@ -32,7 +31,6 @@ async function begin() {
   const connected = await call('PUT', '/connection', { processor: 'manual' })
   const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 2 } as const
   await service.setProgram({ referredReward: reward, referrerReward: reward }, keys.alias)
-  service.clock.now = Date.now()
   await call('POST', '/test/clock', { now: START })
   let now = START
   const runJobs = async () => {

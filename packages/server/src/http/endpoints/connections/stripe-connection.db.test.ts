@@ -180,11 +180,9 @@ test('credit in money is taken off the draft of a bill beside the percentage, an
 
 /** A shop at the local Stripe and the program that is connected to it, on one clock. */
 async function beginStory() {
-  service.clock.now = Date.now()
   const { shop, keys, call } = await given()
   await call('PUT', '/connection', { ...shop.credentials, webhookSecret })
   await service.setProgram({ referredReward: reward, referrerReward: reward }, keys.alias)
-  service.clock.now = Date.now()
   await call('POST', '/test/clock', { now: Date.parse(START) })
   const customers: string[] = []
   let now = Date.parse(START)

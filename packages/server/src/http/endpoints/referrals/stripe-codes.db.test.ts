@@ -17,14 +17,12 @@ const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsVali
 const START = '2040-01-31T12:00:00Z'
 
 async function given(settings: object = {}) {
-  service.clock.now = Date.now()
   const program = await givenStripeProgram(service, sandbox, START)
   const { shop, keys, call, runJobs } = program
   await call('PUT', '/connection', { ...shop.credentials, webhookSecret: 'whsec_story' })
   const set = (more: object) =>
     service.setProgram({ referredReward: reward, referrerReward: reward, ...more }, keys.alias)
   await set(settings)
-  service.clock.now = Date.now()
   let now = Date.parse(START)
   const settle = async () => {
     now += 11 * 60_000
