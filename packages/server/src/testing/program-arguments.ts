@@ -2,11 +2,9 @@ import { resolve } from 'node:path'
 
 export type ProgramOptions = {
   readonly args?: readonly string[]
-  /** The timeouts are those of production. Else the program waits for what takes long on a busy machine. */
-  readonly hasProductionTimeouts?: boolean
 }
 
-/** The programs of the server's, and what starts each with long timeouts. */
+/** The programs of the server's, and what starts each so that it waits for what takes long on a busy machine. */
 const withLongTimeouts = {
   'main.ts': 'testing/long-timeouts/service-with-long-timeouts.ts',
   'cli/main.ts': 'testing/long-timeouts/command-line-with-long-timeouts.ts',
@@ -15,9 +13,6 @@ const withLongTimeouts = {
 export type ProgramFile = keyof typeof withLongTimeouts
 
 /** What Node is started with to run `main.ts` or `cli/main.ts`. */
-export function programArguments(
-  file: ProgramFile,
-  { args = [], hasProductionTimeouts = false }: ProgramOptions = {},
-): readonly string[] {
-  return [resolve(import.meta.dirname, '..', hasProductionTimeouts ? file : withLongTimeouts[file]), ...args]
+export function programArguments(file: ProgramFile, { args = [] }: ProgramOptions = {}): readonly string[] {
+  return [resolve(import.meta.dirname, '..', withLongTimeouts[file]), ...args]
 }
