@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueueReading } from '../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { createReadiness } from './readiness.ts'
+
+const TIMEOUT_MS = 2000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
 function watched(
   query: () => Promise<readonly ({ name: string } | { isReadOnly: boolean })[]>,
@@ -21,7 +26,7 @@ function watched(
     queues: () => queues,
     workerStalledMs: () => time.stalledMs,
     storageProblem: async () => time.storage,
-    timeoutMs: 20,
+    timeoutMs: TIMEOUT_MS,
     report: (error) => void reported.push(error),
     stopwatch: { now: () => time.now },
   })
@@ -55,7 +60,9 @@ test('a database that fails or does not respond is reported within seconds, and 
 
   let isSilent = true
   const silent = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve([])))
-  expect(await silent.ready()).toMatchObject({ database: 'no response within 0.02 s', migrations: null })
+  const readiness = silent.ready()
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS)
+  expect(await readiness).toMatchObject({ database: 'no response within 2 s', migrations: null })
   isSilent = false
   silent.time.now = 1000
   expect(await silent.ready()).toMatchObject({ database: null })

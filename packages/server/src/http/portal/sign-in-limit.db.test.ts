@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
 import { openBrowser } from '../../testing/staff/browser.ts'
 import { addStaff, PASSWORD, signedIn } from '../../testing/staff/team.ts'
@@ -7,6 +7,10 @@ import { createServiceApp } from '../service-app.ts'
 
 const { ctx, live } = await startTestService()
 const { email } = await addStaff(ctx, live, 'owner')
+
+// However long the attempts take, none of what an address may send comes back meanwhile.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 function newApp() {
   return createServiceApp(ctx, {
@@ -20,9 +24,6 @@ function newApp() {
 }
 
 test('wrong passwords are limited by account and address, and sessions that exist go on', async () => {
-  // However long the attempts take, none of what an address may send comes back meanwhile.
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
   const app = newApp()
   const session = await signedIn(app, email)
   const attempt = async (address: string, account = email, password = 'wrong password') => {
@@ -59,7 +60,6 @@ test('a body that is longer than any form of the portal is 413, and its address 
   const post = (payload: string, address = '192.0.2.20') =>
     openBrowser(app, address).request('POST', '/portal/auth/sign-in/email', { body: payload })
   expect((await post(`{"email":"${'a'.repeat(16 * 1024)}"}`)).status).toBe(413)
-  // All at once, so that nothing of what an address may send comes back meanwhile.
   const malformed = await Promise.all(Array.from({ length: 400 }, () => post('{')))
   expect(new Set(malformed.map((it) => it.status))).toEqual(new Set([400, 429]))
   expect((await post('{', '192.0.2.21')).status).toBe(400)
