@@ -1,6 +1,6 @@
 import type { Command } from '@goodword/domain/referrals/command'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { Pipeline } from '../../../store/driver/pipeline.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../../testing/test-tenant.ts'
@@ -10,6 +10,7 @@ const db = await createTestDatabase()
 const departures = vi.spyOn(Pipeline.prototype, 'submit')
 
 afterEach(() => departures.mockClear())
+afterAll(() => departures.mockRestore())
 
 async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
   departures.mockClear()
