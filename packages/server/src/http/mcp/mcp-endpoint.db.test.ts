@@ -10,8 +10,10 @@ const code = await service.addUser('acct_bob', { first_name: 'Bob', last_name: '
 await service.addUser('acct_carol', { first_name: 'Carol' })
 await call('POST', '/accountsync', { body: { id: 'acct_carol', referral: { code } } })
 
+let people = 0
 async function browserOf(role: StaffRole) {
-  const { email } = await addStaff(ctx, live, role, `${role}-${Math.random()}@acme.example.com`)
+  people += 1
+  const { email } = await addStaff(ctx, live, role, `${role}-${people}@acme.example.com`)
   return signedIn(app, email)
 }
 const owner = await browserOf('owner')
