@@ -5,6 +5,7 @@ import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
+const DAY_MS = 86_400_000
 
 test('staff move the test clock ahead, and Home counts by it', async () => {
   const { page, faults } = await portal.visit(browser, 'home?range=30d')
@@ -18,10 +19,16 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
   await bar.getByRole('button', { name: 'Move the clock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move the test clock' })
   await dialog.getByRole('button', { name: '1 month' }).click()
+  const field = dialog.getByLabel('New time')
+  const aheadDays = (Date.parse(`${await field.inputValue()}Z`) - Date.parse(String(before))) / DAY_MS
+  expect(aheadDays).toBeGreaterThan(27)
+  expect(aheadDays).toBeLessThan(32)
+  // Of a month some days may be left in the last 30, or not.
+  await field.fill(new Date(Date.parse(String(before)) + 30 * DAY_MS).toISOString().slice(0, 16))
   expect(await barriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Move the clock' }).click()
   const shown = async () => Date.parse(String(await bar.getByRole('time').first().getAttribute('datetime')))
-  await expect.poll(shown).toBeGreaterThan(Date.parse(String(before)) + 27 * 86_400_000)
+  await expect.poll(shown).toBeGreaterThan(Date.parse(String(before)) + 29 * DAY_MS)
   await page.keyboard.press('Escape')
   // What was in the last 30 days is in the 30 days before them now.
   await expect.poll(() => started.innerText()).toMatch(/Referrals started\s+0\s+−100% from 30/)
@@ -39,7 +46,7 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
   expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+  const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)
   await page.waitForURL(new RegExp(`from=${yesterday}`))
   expect(await days.getByLabel('Started from').inputValue()).toBe(yesterday)
   await days.getByLabel('Started to').focus()
