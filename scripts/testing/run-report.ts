@@ -8,7 +8,7 @@ import { processorSeconds } from './process-tree.ts'
 export type FileReport = {
   readonly project: string
   readonly path: string
-  /** False also where a test was skipped, or none ran. */
+  /** False also where a test was skipped. */
   readonly passed: boolean
   /** What the worker and all that it used took meanwhile; 0 where it cannot be measured. */
   readonly cpuSeconds: number
@@ -77,8 +77,7 @@ export class RunReporter implements Reporter {
 }
 
 function hasPassed(module: TestModule): boolean {
-  const tests = [...module.children.allTests()]
-  return module.ok() && tests.length > 0 && tests.every((it) => it.result().state === 'passed')
+  return module.ok() && [...module.children.allTests()].every((it) => it.result().state === 'passed')
 }
 
 /** Reads the report of a run; null when it ended before writing one. */

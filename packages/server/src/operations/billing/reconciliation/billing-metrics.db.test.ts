@@ -62,7 +62,8 @@ test('discounts, their checks, connections and refunds are counted through a mon
   const denied = [{ method: 'PUT', path: '/subscriptions/*' }]
   await control('PATCH', `/keys/${credentials.publicKey}`, { denied })
   await story.moveTo('2040-02-04T12:00', ['succeeded', 'rescheduled', 'failed'])
-  await story.moveTo('2040-02-05T12:00', ['succeeded', 'rescheduled', 'failed'])
+  // A retry of the first failure came some seconds after it.
+  await story.moveTo('2040-02-05T13:00', ['succeeded', 'rescheduled', 'failed'])
   const failed = await figures()
   expect(failed.get('goodword_discounts_drifted_total')).toBe(1)
   expect(failed.get('goodword_discounts{state="failed"}')).toBe(1)
