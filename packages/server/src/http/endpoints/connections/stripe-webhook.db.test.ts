@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalSandbox, startLocalSandbox } from '../../../testing/processor/local-sandbox.ts'
 import { givenStripeProgram, type StripeProgram } from '../../../testing/processor/stripe-program.ts'
 import { startTestService } from '../../../testing/test-service.ts'
@@ -85,6 +86,60 @@ test('events that come by the registered endpoint are verified by the secret tha
   expect((await program.call('GET', '/notifications')).body.notifications).toContainEqual(
     expect.objectContaining({ kind: 'customer.updated', customerId: customer }),
   )
+})
+
+describe('an event that is sent by HTTP', () => {
+  const secret = 'whsec_of_this_endpoint'
+
+  async function givenEvent() {
+    const { shop, connect, call } = await given()
+    const { body } = await connect({ webhookSecret: secret })
+    const customer = await shop.addCustomer()
+    const [event] = (await shop.sdk.events.list({ limit: 1 })).data
+    const send = (headers: Record<string, string>, payload: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: new URL(String(body.webhookUrl)).pathname,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload,
+      })
+    const stored = async () => (await call('GET', '/notifications')).body.notifications
+    const payload = (more: object = {}) => JSON.stringify({ ...event, ...more })
+    return { call, customer, send, stored, payload }
+  }
+
+  function signature(payload: string, by = secret, at = Math.floor(Date.now() / 1000)) {
+    const v1 = createHmac('sha256', by).update(`${at}.${payload}`).digest('hex')
+    return { 'stripe-signature': `t=${at},v1=${v1}` }
+  }
+
+  test('an event that is sent by HTTP twice with a right signature is stored once', async () => {
+    const { call, customer, send, stored, payload } = await givenEvent()
+    const text = payload()
+    for (const _ of [1, 2]) expect((await send(signature(text), text)).statusCode).toBeLessThan(300)
+    expect(await stored()).toMatchObject([{ customerId: customer }])
+    expect((await call('GET', '/connection')).body).toMatchObject({ state: 'ACTIVE', missingSetup: [] })
+  })
+
+  test('an event that is sent by HTTP without a right signature, or for another account or mode, is refused and not stored', async () => {
+    const { send, stored, payload } = await givenEvent()
+    const text = payload()
+    const anHourAgo = Math.floor(Date.now() / 1000) - 3600
+    const refused: readonly (readonly [Record<string, string>, string])[] = [
+      [{}, text],
+      [{ 'stripe-signature': '' }, text],
+      [signature(text, 'whsec_of_another_endpoint'), text],
+      [signature(text), payload({ type: 'customer.deleted' })],
+      [signature(text, secret, anHourAgo), text],
+      ...[{ account: 'acct_other' }, { livemode: true }].map(
+        (more) => [signature(payload(more)), payload(more)] as const,
+      ),
+    ]
+    for (const [headers, body] of refused) {
+      expect((await send(headers, body)).json()).toMatchObject({ statusCode: 400 })
+      expect(await stored()).toEqual([])
+    }
+  })
 })
 
 test('an endpoint that was changed or deleted by hand is mended by a check', async () => {
