@@ -88,7 +88,7 @@ test('a refund that the processor does not permit keeps no discount from being s
 })
 
 describe('the discount of a subscription', () => {
-  test('the discount of a subscription that is past due waits until the bill is paid', async () => {
+  test('the discount of a subscription that is past due waits until the bill is paid, and no credit is reserved before', async () => {
     const { story, code } = await begin()
     const ada = await story.subscribe('ada')
     await story.bind(ada)
@@ -99,11 +99,17 @@ describe('the discount of a subscription', () => {
     await story.moveTo('2040-02-29T12:00')
     const bob = await story.subscribe('bob', { discount: '3.00' })
     await story.link(bob, code)
+    const credit = { accountId: 'ada', reward: { type: 'CREDIT', unit: 'USD', credit: 500 } }
+    await story.call('POST', '/rewards', credit, { 'idempotency-key': 'one' })
+    await story.runJobs()
+    const free = async () => (await story.call('GET', '/account/ada/reward')).body.credits
     expect(await states(story, '?accountId=ada')).toEqual([['ada', 3, 0, 'WAITING', 'PAST_DUE']])
+    expect(await free()).toEqual([{ unit: 'USD', available: 500 }])
     expect(await story.discount(ada.subscriptionId)).toBeNull()
     await story.tenant.shop.sdk.subscription.retryCharge(ada.subscriptionId, '30.00', true)
     await story.notify()
-    expect(await states(story, '?accountId=ada')).toEqual([['ada', 3, 3, 'IN_STEP', null]])
+    expect(await states(story, '?accountId=ada')).toEqual([['ada', 8, 8, 'IN_STEP', null]])
+    expect(await free()).toEqual([{ unit: 'USD', available: 0 }])
   })
 
   test('the discount of a subscription is corrected after a change in the Control Panel', async () => {
