@@ -71,6 +71,11 @@ test('a receiver of webhooks without an address and without events is refused at
   expect(params[0]).toBe('url')
 })
 
+test('a required field that is left out is refused at that field', () => {
+  const [first] = bodyRules(createWebhook.body, {}).wrongFields()
+  expect(first).toEqual({ param: 'url', text: 'This field is required.' })
+})
+
 test('what is wrong beside the schema is said after it, and a range may be open', () => {
   const rules = bodyRules(createWebhook.body, { url: '' }, [
     wrongOrder('to', '2026-03-02', '2026-03-01'),
