@@ -40,6 +40,7 @@ export async function runPart(part: Part, seed: string, paths: readonly string[]
     const projects = (part.projects ?? usualProjects).flatMap((it) => ['--project', it])
     const environment = {
       ...temporaryFiles(),
+      GOODWORD_TESTS: 'all',
       GOODWORD_TEST_PROGRAMS: await bundlePrograms(),
       GOODWORD_TEST_SEED: seed,
       ...part.environment,
