@@ -3,6 +3,7 @@ import { openMailServer } from '../../../platform/mail-server/open-mail-server.t
 import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import { type ChoiceChange, choosePreferences } from './preferences.ts'
 import { MAX_REFUSALS } from './record-outcome.ts'
 
 const db = await createTestDatabase()
@@ -58,6 +59,36 @@ test('an e-mail reaches its recipient with all its headers, once', async () => {
   expect(received?.html).toContain(`href="${link}"`)
   expect(received?.text).toContain('Hello Ada,')
   expect(received?.text).toContain(`/r/${tenant.id}/`)
+})
+
+test.each<[string, ChoiceChange, readonly (readonly [kind: string, state: string, reason: string | null])[]]>(
+  [
+    [
+      'turned off one kind gets the others',
+      { unwanted: new Set(['FRIEND_JOINED']) },
+      [
+        ['FRIEND_JOINED', 'SKIPPED', 'UNSUBSCRIBED'],
+        ['REWARD_EARNED', 'SENT', null],
+      ],
+    ],
+    [
+      'unsubscribed gets none',
+      { isSubscribed: false },
+      [
+        ['FRIEND_JOINED', 'SKIPPED', 'UNSUBSCRIBED'],
+        ['REWARD_EARNED', 'SKIPPED', 'UNSUBSCRIBED'],
+      ],
+    ],
+  ],
+)('an address that %s', async (_, change, expected) => {
+  const tenant = await tenantWithMail()
+  await tenant.pay('bob')
+  await tenant.publish()
+  await choosePreferences(tenant.sender, tenant.id, { accountId: 'ada', userId: 'u' } as never, change)
+  await tenant.send()
+  const mails = (await tenant.mails()).map((it) => [it.kind, it.state, it.reason])
+  expect(mails).toEqual(expected)
+  expect(receiver.mails).toHaveLength(expected.filter(([, state]) => state === 'SENT').length)
 })
 
 test('an e-mail is in the language of its recipient', async () => {
