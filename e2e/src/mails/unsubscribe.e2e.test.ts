@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { waitLimitMs } from '../testing/full-run.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 
 const browser = await launchBrowser()
@@ -97,7 +98,7 @@ function keptMails(): Promise<Answer['mails']> {
     const { mails } = await request('/mails?state=KEPT')
     return mails.length > 0 && mails
   }
-  return vi.waitUntil(kept, { timeout: 120_000, interval: 100 })
+  return vi.waitUntil(kept, { timeout: waitLimitMs, interval: 100 })
 }
 
 /** What people with a small screen, or a screen reader, could not use. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Request } from 'playwright-core'
+import { waitLimitMs } from './full-run.ts'
 
 const IDLE_MS = 500
-const MAX_WAIT_MS = 120_000
 
 /**
  * Watches the requests of a context from now on. The function that it returns resolves once no request was in progress for
@@ -24,7 +24,7 @@ export function watchNetwork(context: BrowserContext): () => Promise<void> {
   return async () => {
     const calledAt = performance.now()
     while (inProgress.size > 0 || performance.now() - Math.max(endedAt, calledAt) < IDLE_MS) {
-      if (performance.now() - calledAt > MAX_WAIT_MS) {
+      if (performance.now() - calledAt > waitLimitMs) {
         throw new Error(`The network is not idle: ${[...inProgress].map((it) => it.url()).join(', ')}`)
       }
       await delay(50)

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { provideChromium } from './chromium-files.ts'
+import { waitLimitMs } from './full-run.ts'
 
 // Not those that the package recommends: they switch web security off, and no test of a border could fail then. Every
 // name leads to this machine, so that a test can use its own hosts and never reaches others.
@@ -21,8 +22,8 @@ export type BrowserOptions = {
   readonly withScrollBars?: boolean
 }
 
-/** Longer than a busy machine takes to start a browser, or to do what a test waits for. */
-const LIMIT_MS = 120_000
+/** Longer than a busy machine takes to start a browser. */
+const START_LIMIT_MS = 120_000
 
 /** A Chromium; close it at the end. */
 export async function startBrowser({ args = [], withScrollBars }: BrowserOptions = {}): Promise<Browser> {
@@ -30,10 +31,10 @@ export async function startBrowser({ args = [], withScrollBars }: BrowserOptions
   const browser = await chromium.launch({
     executablePath: executable,
     env: { ...process.env, ...environment },
-    timeout: LIMIT_MS,
+    timeout: START_LIMIT_MS,
     args: [...launchArguments, ...args],
     ignoreDefaultArgs: withScrollBars === true ? ['--hide-scrollbars'] : [],
   })
-  browser.on('context', (it) => it.setDefaultTimeout(LIMIT_MS))
+  browser.on('context', (it) => it.setDefaultTimeout(waitLimitMs))
   return browser
 }

@@ -1,0 +1,8 @@
+/** `npm run test:all`; `npm test` looks at each page once, and reports what does not come sooner. */
+const isFullRun = process.env.GOODWORD_TESTS === 'all'
+
+/**
+ * How long a test waits for what a page or the service shall do: a hundred times as long as it takes. A test of a defect fails
+ * in seconds, except in the full run, which may share the machine with anything.
+ */
+export const waitLimitMs = isFullRun ? 120_000 : 20_000
