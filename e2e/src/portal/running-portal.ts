@@ -87,7 +87,7 @@ export function runningPortal({ url, env, stop }: StartedGoodword, cookie: strin
 }
 
 /** The link for the first owner, which the service keeps in a file beside the embedded database. */
-export function welcomeToken(env: Settings): string {
+function welcomeToken(env: Settings): string {
   const links = JSON.parse(readFileSync(join(env.DATA_DIR ?? '', 'portal.json'), 'utf8'))
   return new URL(links.welcome).searchParams.get('token') ?? ''
 }

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../testing/browser.ts'
 import { openVisitor, type Visitor } from '../../testing/visitor.ts'
-import { OWNER, welcomeToken } from '../running-portal.ts'
+import { welcomeTokenIn } from '../prepared-portal.ts'
+import { OWNER } from '../running-portal.ts'
 import { openPlaces } from './places.ts'
 import { tellStory } from './recorder.ts'
 import { payForHouse, shareLinkOf, signUpInShop } from './shop-visits.ts'
@@ -30,7 +31,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
   const seesDone = (title: string) => checkOf(page, title).getByText('Done', { exact: true }).waitFor()
 
   await step('the first owner signs up by the one-time link', async () => {
-    await page.goto(`${goodword.url}/portal/welcome?token=${welcomeToken(goodword.env)}`)
+    await page.goto(`${goodword.url}/portal/welcome?token=${await welcomeTokenIn(goodword.env)}`)
     await page.getByLabel('Your name').fill(OWNER.name)
     await page.getByLabel('E-mail address').fill(OWNER.email)
     await page.getByLabel('Password').fill(OWNER.password)

@@ -5,8 +5,12 @@ import {
   startBraintreeSandbox,
 } from '@goodword/server/testing/processor/braintree-sandbox'
 import { sdkFor } from '@goodword/server/testing/processor/braintree-shop'
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { withoutTimeouts } from '@goodword/server/testing/without-timeouts'
 import { startNode } from '@goodword/testing/node-program'
-import { type StartedGoodword, startGoodword } from '../../testing/start-goodword.ts'
+import type { StartedGoodword } from '../../testing/start-goodword.ts'
+import { startInProcess } from '../../testing/start-in-process.ts'
+import { portalSettings } from '../running-portal.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../../../examples/shop/gateway-fixtures.json')
 const SHOP = resolve(import.meta.dirname, '../../../../examples/shop/src/main.ts')
@@ -28,7 +32,8 @@ export type Places = {
 
 /** What a merchant has on the first day: a fresh service, a gateway with their plans and nothing else, and a website. */
 export async function openPlaces(): Promise<Places> {
-  const goodword = await startGoodword({ RATE_LIMITS: 'off', ALLOW_LOCAL_TARGETS: 'on' })
+  withoutTimeouts()
+  const goodword = await startInProcess(await makeEnvironment(), portalSettings)
   const sandbox = await startBraintreeSandbox()
   const shop = startNode([SHOP], { env: { PORT: '0' } })
   const [, shopUrl = ''] = await shop.waitForOutput(/running at (\S+)/)
