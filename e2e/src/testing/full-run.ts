@@ -1,5 +1,5 @@
 /** `npm run test:all`; `npm test` looks at each page once, and reports what does not come sooner. */
-const isFullRun = process.env.GOODWORD_TESTS === 'all'
+export const isFullRun = process.env.GOODWORD_TESTS === 'all'
 
 /**
  * How long a test waits for what a page or the service shall do: a hundred times as long as it takes. A test of a defect fails

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { barriersOf, faintTextsOf } from '../testing/accessibility.ts'
+import { contentBarriersOf } from './content-barriers.ts'
+import { fitsInWidth } from './portal.ts'
+
+const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+/** All rules once at each width and in each theme. */
+const fewLooks = [
+  ['desktop', 'light', contentBarriersOf],
+  ['phone', 'dark', contentBarriersOf],
+] as const
+
+const wholeLooks = fewLooks.map(([width, theme]) => [width, theme, barriersOf] as const)
+
+/** The looks with what a theme can break at the other width: colors. */
+const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'dark', faintTextsOf]] as const
+
+const isLong = process.env.GOODWORD_TRIALS === 'long'
+const looks = isLong ? allLooks : fewLooks
+
+/** What is made of the parts of other pages has one of them, in turn. */
+const inTurn = <T>(all: readonly T[], turn: number) =>
+  isLong ? all : all.filter((_, at) => at === turn % all.length)
+
+/** Tablets and windows beside others: nothing may be cut off there either. */
+const betweenWidths = [560, 768, 1024]
+
+/** Looks at the page in the look of a turn, or in all looks; `whole` with what each page repeats. */
+export async function findingsOf(
+  page: Page,
+  name: string,
+  turn: number | 'all' | 'whole',
+): Promise<readonly string[]> {
+  const findings: string[] = []
+  const [itsLooks, itsWidths] =
+    typeof turn === 'number'
+      ? [inTurn(looks, turn), inTurn(betweenWidths, turn)]
+      : [turn === 'whole' ? wholeLooks : looks, betweenWidths]
+  for (const [width, colorScheme, look] of itsLooks) {
+    await resizeTo(page, widths[width])
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await hasNewColours(page)
+    const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']
+    const found = [...(await look(page)), ...wide]
+    findings.push(...found.map((it) => `${name} in ${colorScheme} on a ${width}: ${it}`))
+  }
+  for (const width of itsWidths) {
+    await resizeTo(page, { width, height: 800 })
+    if (!(await fitsInWidth(page))) findings.push(`${name} is wider than ${width} px`)
+  }
+  await page.setViewportSize(widths.desktop)
+  return findings
+}
+
+async function resizeTo(
+  page: Page,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await page.setViewportSize(size)
+  // The page has its new size a moment later.
+  await page.waitForFunction((expected) => innerWidth === expected, size.width)
+}
+
+/** The page has the colours of a new theme in its next frame. */
+function hasNewColours(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition)
+    if (transitions.length > 0) throw new Error('an element moves although the visitor wants less motion')
+  })
+}
