@@ -16,6 +16,9 @@ export type Portal = RunningPortal & {
   readonly visitAlone: (browser: Browser, page: string, options?: BrowserContextOptions) => Promise<Visitor>
 }
 
+/** What moves is not where a test looks for it, and takes processor time for each of its frames. */
+const calm = { reducedMotion: 'reduce' } as const
+
 type PortalOptions = {
   /** Matches lines that the service logs as errors because of what the tests do. */
   readonly expectedErrors?: RegExp
@@ -41,7 +44,7 @@ export async function openPortal({ expectedErrors, settings }: PortalOptions = {
       kept = null
       const visitor =
         page === null
-          ? await watchContext(await running.signedIn(browser), isNoRefusal)
+          ? await watchContext(await running.signedIn(browser, calm), isNoRefusal)
           : watchPage(page, isNoRefusal)
       onTestFinished(async ({ task }) => {
         // A test that failed may have left it in any state.
@@ -53,7 +56,7 @@ export async function openPortal({ expectedErrors, settings }: PortalOptions = {
       return load(visitor, path)
     },
     async visitAlone(browser, path, options) {
-      const context = await running.signedIn(browser, options)
+      const context = await running.signedIn(browser, { ...calm, ...options })
       onTestFinished(() => context.close())
       return load(await watchContext(context, isNoRefusal), path)
     },
@@ -66,7 +69,7 @@ async function resetPage(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => localStorage.clear())
   await page.mouse.move(0, 0)
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null })
+  await page.emulateMedia({ media: null, colorScheme: null, ...calm, forcedColors: null })
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
