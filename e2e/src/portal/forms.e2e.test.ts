@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -18,7 +18,7 @@ test('a domain that is no host name is refused at its field, before it is sent',
   await page.keyboard.type('https://go.shop.example/welcome')
   await page.keyboard.press('Enter')
   await page.getByText('Enter a host name, such as go.example.com.').waitFor()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   expect(sent).toEqual([])
   await field.fill('forms.shop.example.com')
   await page.getByText('Enter a host name').waitFor({ state: 'hidden' })
@@ -39,7 +39,7 @@ test('files are not requested or sent while something is wrong with the form', a
   await form.getByRole('button', { name: 'Export', exact: true }).click()
   await form.getByText('This is before the beginning.').waitFor()
   await form.getByRole('button', { name: 'Created to', exact: true }).waitFor()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Import a file' }).click()
@@ -100,6 +100,6 @@ test('milestones are added and removed by the keyboard alone, and the focus stay
   expect(await portal.tenant.requestOk('GET', '/program')).toMatchObject({
     milestones: [{ friends: 2, reward: { type: 'CREDIT' } }],
   })
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   expect(faults).toEqual([])
 })

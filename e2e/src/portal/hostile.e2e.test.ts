@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { addressOf, navigateTo } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
@@ -112,7 +113,7 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
       await page.setViewportSize({ width, height: 800 })
       if (!(await fitsInWidth(page))) findings.push(`${path}: wider than ${width}`)
     }
-    findings.push(...(await barriersOf(page)).map((it) => `${path}: ${it}`))
+    await expectNoBarriersInFullRun(page, barriersOf)
   }
   expect(findings).toEqual([])
   await navigateTo(page, addressOf(portal, 'participants'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -10,7 +10,7 @@ test('the review queue is worked off by keyboard, and decisions can be undone', 
   const { page, faults } = await portal.visit(browser, 'review')
   const queue = page.getByRole('list', { name: 'Waiting rewards' })
   expect(await queue.getByRole('listitem').count()).toBe(2)
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await page.getByRole('link', { name: /^Review 2 waiting/ }).waitFor()
   const total = page.locator('dl[aria-label="In total"]')
   await total.getByText('about €269.52').waitFor()
@@ -66,13 +66,13 @@ test('what waits with one referral is chosen as a whole, decided and taken back,
   // The most at stake comes first.
   await expect.poll(() => queue.getByRole('listitem').first().textContent()).toContain('Ines → Max')
   await queue.getByText('2 others wait with it').first().waitFor()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await page.getByRole('link', { name: 'Show only these' }).click()
   await page.getByText('Only what waits around one referral').waitFor()
   await page.getByRole('button', { name: 'Choose the whole cluster' }).click()
   await page.getByRole('heading', { name: '3 referrals chosen' }).waitFor()
   await page.getByText(/^6 rewards, about €/).waitFor()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await page.getByRole('button', { name: 'Deny the rewards of 3 referrals' }).click()
   await page.getByText('Everything around this referral is decided.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -101,7 +101,7 @@ test('friends that web pages alone reported wait apart from what staff have to d
   await page.getByText('3 referrals that only web pages reported wait until your server').click()
   const queue = page.getByRole('list', { name: 'Waiting rewards' })
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(3)
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await page.getByRole('tab', { name: 'Waiting' }).click()
   await expect.poll(() => queue.getByRole('listitem').count()).not.toBe(3)
   await page.getByRole('tab', { name: 'Not confirmed' }).click()

@@ -1,7 +1,7 @@
 import { startNameServer } from '@goodword/server/testing/name-server'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -19,7 +19,7 @@ test('an owner invites a person, sees the link once, and withdraws it', async ()
   const email = `${'a'.repeat(60)}@${'very-long-name.'.repeat(12)}example`
   await dialog.getByLabel('E-mail address').fill(email)
   await dialog.getByLabel(/^Analyst/).check()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await dialog.getByRole('button', { name: 'Invite the person' }).click()
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
   expect(link).toContain('/portal/invitation?token=')
@@ -59,14 +59,14 @@ test('a domain is added, proved by its record, and removed; the audit log has it
   expect(await card.getByRole('textbox', { name: 'Name of the TXT record' }).inputValue()).toBe(
     `_goodword.${name}`,
   )
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   expect(await fitsInWidth(page)).toBe(true)
 
   names.texts.set(`_goodword.${name}`, [[value]])
   await card.getByRole('button', { name: `Check now: ${name}` }).click()
   await card.getByText('In use').waitFor()
   await card.getByText('Used for new links').waitFor()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
 
   await page.getByRole('button', { name: `Remove ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this domain?' })
@@ -86,7 +86,7 @@ test('a domain is added, proved by its record, and removed; the audit log has it
     .getByRole('dialog', { name: 'Entry of the audit log' })
     .getByText('olivia@acme.example removed the domain go.shop.example.')
     .waitFor()
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   expect(faults).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('test data is erased by typing the alias, and only in test mode', async () 
   const dialog = page.getByRole('dialog', { name: 'Erase all test data?' })
   await dialog.getByText(/30 referrals/).waitFor()
   await dialog.getByLabel(`Type ${portal.alias} to confirm`).fill(portal.alias)
-  expect(await contentBarriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page)
   await dialog.getByRole('button', { name: 'Erase the test data' }).click()
   await page.getByRole('progressbar').waitFor()
   await page.getByRole('link', { name: 'Home' }).click()

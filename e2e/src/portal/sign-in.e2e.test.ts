@@ -7,6 +7,7 @@ import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { startInProcess } from '../testing/start-in-process.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { welcomeTokenIn } from './prepared-portal.ts'
 import { OWNER } from './running-portal.ts'
 
@@ -51,7 +52,7 @@ test('the first owner creates a program, signs out, and signs in again to where 
   await page.getByLabel('Password').fill('a wrong password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('alert').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page, barriersOf)
   await page.getByLabel('Password').fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Referrals' }).waitFor()
@@ -97,7 +98,7 @@ test('a passkey is added, signs in without a password, and opens nothing once it
   await page.getByLabel('Name of a new passkey').fill('Laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('listitem').getByText('Laptop').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page, barriersOf)
   const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
 
@@ -151,5 +152,5 @@ test.each([
   const { page } = await openVisitor(browser)
   await page.goto(`${url}/portal/${name}?token=unknown`)
   await page.getByText(remedy).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  await expectNoBarriersInFullRun(page, barriersOf)
 })

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -21,7 +20,7 @@ describe('home', () => {
     await page.getByLabel('Range', { exact: true }).selectOption('Chosen days')
     await page.getByLabel('From', { exact: true }).fill('2020-01-01')
     await page.getByRole('heading', { name: 'Referrals started by week' }).waitFor()
-    expect(await contentBarriersOf(page)).toEqual([])
+    await expectNoBarriersInFullRun(page)
     await page.getByRole('link', { name: 'referrals have a side that waits' }).click()
     await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
     expect(faults).toEqual([])
@@ -46,7 +45,7 @@ describe('home', () => {
     await figures.getByRole('button', { name: /^First payments/ }).click()
     await page.getByRole('heading', { name: 'First payments by day' }).waitFor()
     await page.getByText(/^Compared with .*, as many days before\.$/).waitFor()
-    expect(await contentBarriersOf(page)).toEqual([])
+    await expectNoBarriersInFullRun(page)
     expect(faults).toEqual([])
   })
 
@@ -77,7 +76,7 @@ describe('home', () => {
     await page.getByLabel('Order').selectOption('By clicks')
     await expect.poll(() => new URL(page.url()).searchParams.get('rankedBy')).toBe('CLICKS')
     await page.getByText('No referrer has a figure of this kind in these days').waitFor()
-    expect(await contentBarriersOf(page)).toEqual([])
+    await expectNoBarriersInFullRun(page)
     expect(faults).toEqual([])
   })
 
@@ -87,7 +86,7 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'First steps' }).waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Add the snippet' }).waitFor()
     expect(await page.getByLabel('Range', { exact: true }).count()).toBe(0)
-    expect(await contentBarriersOf(page)).toEqual([])
+    await expectNoBarriersInFullRun(page)
     await page.getByRole('link', { name: 'Copy the snippet' }).click()
     await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
     expect(faults).toEqual([])
@@ -106,7 +105,7 @@ describe('rewards', () => {
     expect(await dialog.getByRole('button', { name: 'Redeem' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Amount', { exact: true }).fill('5.50')
     await dialog.getByText('€5.50 of acct_ada are redeemed').waitFor()
-    expect(await contentBarriersOf(page)).toEqual([])
+    await expectNoBarriersInFullRun(page)
     await dialog.getByLabel('Reason').fill('Workshop in May')
     await dialog.getByRole('button', { name: 'Redeem' }).click()
     await page
@@ -124,7 +123,7 @@ describe('rewards', () => {
     await drawer.getByText('Redeemed', { exact: true }).first().waitFor()
     await drawer.getByText('€5.50').waitFor()
     expect(page.url()).toContain('reward=')
-    expect(await contentBarriersOf(page)).toEqual([])
+    await expectNoBarriersInFullRun(page)
     // The address opens the reward also where the list does not have it.
     await page.goto(page.url().replace('accountId=acct_ada', 'accountId=nobody'))
     await drawer.getByRole('button', { name: 'Cancel the reward …' }).click()
@@ -153,84 +152,6 @@ describe('discounts', () => {
     expect(await page.getByRole('button', { name: 'Compare all now' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Connect it under Install' }).click()
     await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
-    expect(faults).toEqual([])
-  })
-})
-
-/** A file in which most rows are wrong: more than a page of errors. */
-function usersFile() {
-  const wrong = Array.from(
-    { length: 30 },
-    (_, index) => `acct_wrong_${index},user_wrong_${index},not an address`,
-  )
-  const rows = ['accountId,id,email', 'acct_new,user_new,new@example.com', ...wrong]
-  return { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) }
-}
-
-describe('import and export', () => {
-  test('an import is checked before anything is stored, every bad row is listed, and the others are imported', async () => {
-    const { page, faults } = await portal.visit(browser, 'transfers?tab=imports')
-    await page.getByText('No imports').waitFor()
-    await page.getByRole('button', { name: 'Import a file' }).click()
-    const form = page.getByRole('dialog', { name: 'Import a file' })
-    await form.getByRole('radio', { name: 'Balances' }).check()
-    const sources = form.getByLabel('Where the file is from')
-    expect(await sources.getByRole('option').allInnerTexts()).toEqual(['A file of your own', 'SaaSquatch'])
-    await form.getByRole('radio', { name: 'People' }).check()
-    await form.getByLabel('File', { exact: true }).setInputFiles(usersFile())
-    expect(await contentBarriersOf(page)).toEqual([])
-    await form.getByRole('button', { name: 'Check the file' }).click()
-
-    const drawer = page.getByRole('dialog', { name: 'Import', exact: true })
-    await drawer.getByText('30 rows would be rejected').waitFor()
-    const errors = drawer.getByRole('table', { name: 'Rejected rows' })
-    await expect.poll(() => errors.getByRole('row').count()).toBe(26)
-    expect(await errors.getByRole('row').nth(1).innerText()).toMatch(/3[\s\S]*email[\s\S]*e-mail address/)
-    await drawer.getByRole('button', { name: 'Next' }).click()
-    await expect.poll(() => errors.getByRole('row').count()).toBe(6)
-    expect(await contentBarriersOf(page)).toEqual([])
-    expect((await portal.tenant.request('GET', '/account/acct_new/user/user_new')).status).toBe(404)
-
-    await drawer.getByRole('button', { name: 'Import the file now' }).click()
-    await drawer.getByText('1 row added, 0 changed, 30 rejected').waitFor()
-    await portal.tenant.requestOk('GET', '/account/acct_new/user/user_new')
-
-    const save = drawer.getByRole('button', { name: 'Download rejected rows' })
-    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
-    const rejected = await readFile(await download.path(), 'utf8')
-    expect(rejected.split('\r\n')).toHaveLength(32)
-    expect(await contentBarriersOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Import a file' }).click()
-    await form.getByRole('radio', { name: 'People' }).check()
-    const mended = Buffer.from(rejected.replaceAll('not an address', ''))
-    await form
-      .getByLabel('File', { exact: true })
-      .setInputFiles({ name: 'rejected.csv', mimeType: 'text/csv', buffer: mended })
-    await form.getByRole('button', { name: 'Check the file' }).click()
-    await drawer.getByText('Every row can be imported').waitFor()
-    await drawer.getByRole('button', { name: 'Import the file now' }).click()
-    await drawer.getByText('30 rows added, 0 changed, 0 rejected').waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('table', { name: 'Imports' }).getByRole('row').count()).toBe(5)
-    expect(faults).toEqual([])
-  })
-
-  test('records of some days are exported to a file that can be downloaded', async () => {
-    const { page, faults } = await portal.visit(browser, 'transfers')
-    await page.getByRole('button', { name: 'Export to a file' }).click()
-    const form = page.getByRole('dialog', { name: 'Export records to a file' })
-    await form.getByLabel('Records', { exact: true }).selectOption('People')
-    await form.getByLabel('Created from').fill('2020-01-02')
-    await form.getByLabel('Created to').fill('2020-01-01')
-    await form.getByRole('button', { name: 'Export', exact: true }).click()
-    await form.getByText('This is before the beginning.').waitFor()
-    await form.getByLabel('Created to').fill('2099-12-31')
-    expect(await contentBarriersOf(page)).toEqual([])
-    await form.getByRole('button', { name: 'Export', exact: true }).click()
-    const link = page.getByRole('link', { name: 'Download People as CSV' })
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-    expect(await download.failure()).toBeNull()
     expect(faults).toEqual([])
   })
 })
