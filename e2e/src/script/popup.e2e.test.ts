@@ -50,9 +50,19 @@ test.each(['', ...hostileStyles, hostileStyles.join('\n')])(
   async (style) => {
     const { page } = await open(`<style>${style}</style><main>${button}</main>`)
     await openPopup(page)
-    const box = await page.locator('dialog').boundingBox()
+    // The frame is transparent until its page has sent its height.
+    await expect
+      .poll(() => page.locator('dialog iframe').evaluate((it) => getComputedStyle(it).opacity))
+      .toBe('1')
+    const [box, frame] = await page.locator('dialog iframe').evaluate((it) =>
+      [it.closest('dialog'), it].map((element) => {
+        const { x, y, width, height } = element?.getBoundingClientRect() ?? {}
+        return { x, y, width, height }
+      }),
+    )
     expect(box).toMatchObject({ x: 400, y: 32, width: 480 })
     expect(box?.height).toBeGreaterThan(400)
+    expect(frame).toEqual(box)
     const look = await page.locator('dialog').evaluate((it) => {
       const { opacity, backgroundColor, transform, filter } = getComputedStyle(it)
       return { opacity, backgroundColor, transform, filter }
@@ -63,8 +73,6 @@ test.each(['', ...hostileStyles, hostileStyles.join('\n')])(
       transform: 'none',
       filter: 'none',
     })
-    const frame = await page.locator('dialog iframe').boundingBox()
-    expect(frame).toEqual(box)
   },
 )
 
