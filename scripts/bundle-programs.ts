@@ -19,12 +19,7 @@ export const programs: readonly (readonly string[])[] = [
     'trials/src/laboratory/processes/service-with-clock.ts',
   ],
   [`${server}/cli/main.ts`, `${server}/testing/long-timeouts/command-line-with-long-timeouts.ts`],
-  [
-    `${server}/testing/workers/*-worker.ts`,
-    `${server}/testing/embedded-database/hold-database.ts`,
-    'trials/src/crash/naive-service.ts',
-    'trials/src/processor/naive-connector.ts',
-  ],
+  [`${server}/testing/workers/*-worker.ts`, `${server}/testing/embedded-database/hold-database.ts`],
   ['packages/braintree-sandbox/src/main.ts'],
   ['packages/stripe-sandbox/src/main.ts'],
   ['packages/cli/src/main.ts'],

@@ -7,17 +7,15 @@ import { startDatabase } from './crash/goodword-targets.ts'
 
 process.exitCode = await main(Number(process.argv[2] ?? Date.now() % 2 ** 32))
 
-/** Answers 0 when the service kept its word and the naive one was found out. */
+/** Answers 0 when the service kept its word. */
 async function main(seed: number): Promise<number> {
   console.error(`The seed of this run is ${seed}.`)
-  const { one, two, naive } = trials(longSizes, chanceOf(seed))
+  const { one, two } = trials(longSizes, chanceOf(seed))
   const database = await startDatabase()
   try {
     const reports = [print(await one()), print(await two(database))]
-    const careless = print(await naive(database))
-    console.log(tableOf([...reports, careless]))
-    const isFoundOut = careless.lost.length > 0 && careless.doubled.length > 0
-    return isFoundOut && reports.every((it) => faultsOf(it).length === 0) ? 0 : 1
+    console.log(tableOf(reports))
+    return reports.every((it) => faultsOf(it).length === 0) ? 0 : 1
   } finally {
     await database.stop()
   }

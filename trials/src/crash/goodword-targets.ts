@@ -179,6 +179,6 @@ function inTurn(some: readonly Fault[], others: readonly Fault[]): readonly Faul
   return others.flatMap((other, index) => [some[index % some.length] ?? other, other])
 }
 
-export function killing(service: Supervised): Fault {
+function killing(service: Supervised): Fault {
   return { hits: 'service', strike: () => service.kill() }
 }

@@ -42,7 +42,7 @@ export function isRight(comparison: Comparison): boolean {
 }
 
 /** How much is wrong at the gateway, in the list of bills, and in what is stored. */
-export function wrongs({ discounts, bills, conversions }: Comparison): number {
+function wrongs({ discounts, bills, conversions }: Comparison): number {
   return [discounts, bills.refunds, conversions].reduce((sum, it) => sum + total(it), bills.unlisted.length)
 }
 

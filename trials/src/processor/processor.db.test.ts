@@ -2,18 +2,13 @@ import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trialSize } from '../trial-size.ts'
 import { billFaultKinds } from './bill-faults.ts'
-import { wrongs } from './comparison.ts'
 import type { TrialReport } from './processor-trial.ts'
 import { tablesOf } from './report-table.ts'
-import { faultless, longSizes, naiveSize, runOnNaive, runOnService, shortSizes } from './trials.ts'
+import { longSizes, runOnService, shortSizes } from './trials.ts'
 
 const LIMIT_MS = trialSize(600_000, 3 * 60 * 60_000)
 /** Each repeats the choices that were made. */
 const seeds = trialSize([testSeed], [testSeed, testSeed + 1, testSeed + 2])
-/** Where the naive connector is tried: what finds it out is the same for all processors. */
-const naiveAt = trialSize<readonly string[]>(['braintree'], ['braintree', 'stripe'])
-/** That the naive connector is right while nothing fails. */
-const isCalmTried = trialSize(false, true)
 const print = trialSize<(table: string) => void>(() => undefined, console.log)
 const none = { lost: [], doubled: [], phantom: [] }
 
@@ -83,20 +78,4 @@ describe.each(['braintree', 'stripe'] as const)('a connection to %s', (processor
       expect(phantoms, `seed ${seed}`).toEqual([])
     }
   })
-
-  if (!naiveAt.includes(processor)) return
-
-  test(
-    'a connector that marks work as done first and adds discounts by increment is found out',
-    async () => {
-      const naive = await runOnNaive({ processor, size: naiveSize, seed: testSeed })
-      reports.push(naive)
-      expect(wrongs(naive.comparison), `seed ${testSeed}`).toBeGreaterThan(0)
-      expect(naive.comparison.bills.unlisted, `seed ${testSeed}`).not.toEqual([])
-      if (!isCalmTried) return
-      const calm = await runOnNaive({ processor, size: faultless(naiveSize), seed: testSeed })
-      expect(wrongs(calm.comparison), JSON.stringify(calm.comparison)).toBe(0)
-    },
-    LIMIT_MS,
-  )
 })

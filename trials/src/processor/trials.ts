@@ -1,12 +1,10 @@
 import { startLocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
-import { startDatabase, type TrialDatabase } from '../crash/goodword-targets.ts'
+import { startDatabase } from '../crash/goodword-targets.ts'
 import { givenBraintreeGateway } from './braintree-gateway.ts'
-import type { Gateway, ProcessorName } from './gateway.ts'
+import type { ProcessorName } from './gateway.ts'
 import { connectedService } from './goodword-target.ts'
-import { naiveConnector } from './naive-target.ts'
 import { runProcessorTrial, type TrialReport, type TrialSize } from './processor-trial.ts'
 import { givenStripeGateway } from './stripe-gateway.ts'
-import type { ProcessorTarget } from './target.ts'
 
 const shares = { answerLost: 0.1, status503: 0.05, appliedLate: 0.1, losses: 0.3, duplicates: 0.2 }
 const allKinds = [
@@ -86,54 +84,25 @@ export const longSizes: Readonly<Record<ProcessorName, TrialSize>> = {
   stripe: longAtStripe,
 }
 
-/** The naive connector does nothing about moderation and cancellations, so the story has none. */
-export const naiveSize: TrialSize = {
-  cast: { friends: [6], kinds: ['looked up', 'not looked up'], outsiders: 1, joinUntil: 10 },
-  days: 16,
-  killsAlone: 2,
-  killsOfBoth: 1,
-  killsOfWorker: 0,
-  outageMs: 0,
-  billFaultEvery: 0,
-  convergesWithinDays: 2,
-  // One lost answer is enough to find it out.
-  shares: { ...shares, answerLost: 0.5 },
-}
-
-/** The story while nothing fails. */
-export function faultless(size: TrialSize): TrialSize {
-  const none = { answerLost: 0, status503: 0, appliedLate: 0, losses: 0, duplicates: 0 }
-  return {
-    ...size,
-    killsAlone: 0,
-    killsOfBoth: 0,
-    killsOfWorker: 0,
-    outageMs: 0,
-    billFaultEvery: 0,
-    shares: none,
-  }
-}
-
 export type Trial = {
   readonly processor: ProcessorName
   readonly size: TrialSize
   readonly seed: number
 }
 
-export const runOnService = (trial: Trial) => runOn(connectedService, trial)
-
-export const runOnNaive = (trial: Trial) => runOn(naiveConnector, trial)
-
-type Connector = (database: TrialDatabase, gateway: Gateway) => Promise<ProcessorTarget>
-
 /** Runs with a database and a gateway of its own: what an earlier run has left to do must not go on beside it. */
-async function runOn(start: Connector, { processor, size, seed }: Trial): Promise<TrialReport> {
+export async function runOnService({ processor, size, seed }: Trial): Promise<TrialReport> {
   const database = await startDatabase()
   try {
     const sandbox = await startLocalSandbox(`${processor}-sandbox`)
     try {
       const given = processor === 'stripe' ? givenStripeGateway : givenBraintreeGateway
-      return await runProcessorTrial(await given(sandbox), (gateway) => start(database, gateway), size, seed)
+      return await runProcessorTrial(
+        await given(sandbox),
+        (gateway) => connectedService(database, gateway),
+        size,
+        seed,
+      )
     } finally {
       await sandbox.close()
     }

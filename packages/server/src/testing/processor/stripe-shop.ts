@@ -59,7 +59,7 @@ export async function givenStripeShop(
 }
 
 /** The official SDK, as programs of the merchant's configure it for a local Stripe. */
-export function stripeSdk(url: string, key: string, more: Stripe.StripeConfig = {}): Stripe {
+function stripeSdk(url: string, key: string): Stripe {
   const { port } = new URL(url)
-  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, ...more })
+  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false })
 }
