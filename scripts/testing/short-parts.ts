@@ -98,8 +98,8 @@ export const shortParts: readonly Part[] = [
     minutes: 6,
     files: [
       'e2e/src/packages/*.e2e.test.ts',
-      'e2e/src/portal/{account,assistants,bills,failing-move,fraud-simulation,home,install,lists}.e2e.test.ts',
-      'e2e/src/portal/{processor,recent-sign-in,search,shell,test-clock,webhooks}.e2e.test.ts',
+      'e2e/src/portal/{account,assistants,bills,failing-move,files,fraud-simulation,home,install,lists}.e2e.test.ts',
+      'e2e/src/portal/{page-states,processor,recent-sign-in,search,shell,test-clock,webhooks}.e2e.test.ts',
       'e2e/src/script/{address-code,cookie-life,crowd,former-script,guides,layout-shift}.e2e.test.ts',
       'e2e/src/script/{lazy-widget,page-look,queue,welcome}.e2e.test.ts',
       'e2e/src/shop/*.e2e.test.ts',
