@@ -18,7 +18,7 @@ const callers = [service.call, await service.anotherProcess()]
 const writes = allEndpoints.filter((it) => it.method !== 'GET')
 const keyedWrites = writes.filter((it) => idempotencyOf(it) !== 'none')
 const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
-const TIMEOUT_MS = 60_000 + runs * 100
+const TIMEOUT_MS = 600_000 + runs * 100
 let names = 0
 
 const named = (list: readonly Endpoint[]) => list.map((it) => [it.name, it] as const)
