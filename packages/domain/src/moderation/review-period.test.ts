@@ -5,7 +5,7 @@ import type { RewardSpec } from '../rewards/reward.ts'
 import { approve, browser, code, deny, paid, pend, server, serverOf, trial, user } from '../testing/calls.ts'
 import { ruleModes, START, TestTenant, textOf } from '../testing/test-tenant.ts'
 import { addDays } from '../values/interval.ts'
-import { decidedByItselfAt, reviewSince } from './review-period.ts'
+import { decidedByItselfAt, reviewSince, waitsSince } from './review-period.ts'
 
 const credit: RewardSpec = { type: 'CREDIT', unit: 'USD', credit: 500 }
 const endReview = { kind: 'endReview' } as const
@@ -57,6 +57,13 @@ test('a side that a rule holds is approved by itself at the end of the review pe
   ])
   expect(reviewSince(tenant.referral())).toBeNull()
   expect(after(tenant, 30)).toBe('')
+})
+
+test('a side that the block of its referrer holds waits for the end of the block, not for staff', () => {
+  const referral = referred().referral()
+  const held = { status: 'PENDING', decidedAt: START } as const
+  expect(waitsSince(referral, { ...held, by: 'rule' })).toBe(START)
+  expect(waitsSince(referral, { ...held, by: 'block' })).toBeNull()
 })
 
 test('each side has a period of its own, which begins with the latest hold', () => {

@@ -9,7 +9,7 @@ import { basic, startTestService } from '../testing/test-service.ts'
 
 const runs = propertyRuns()
 const DAY_MS = 86_400_000
-const TIMEOUT_MS = 60_000 + runs * 2000
+const TIMEOUT_MS = 600_000 + runs * 2000
 const service = await startTestService()
 const processes = [service.call, await service.anotherProcess()] as const
 let made = 0

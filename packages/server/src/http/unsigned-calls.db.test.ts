@@ -7,7 +7,7 @@ import { startTestService } from '../testing/test-service.ts'
 
 const runs = propertyRuns()
 const service = await startTestService()
-const TIMEOUT_MS = 120_000 + runs * 1000
+const TIMEOUT_MS = 600_000 + runs * 1000
 let made = 0
 
 /** Accounts that the merchant's server created before the unsigned calls. */

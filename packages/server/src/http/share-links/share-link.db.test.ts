@@ -8,7 +8,7 @@ import { LANDING_PAGE, startTestService, unknownCode } from '../../testing/test-
 const runs = propertyRuns()
 const service = await startTestService()
 const { live, test: testMode } = service
-const TIMEOUT_MS = 60_000 + runs * 100
+const TIMEOUT_MS = 600_000 + runs * 100
 const code = await service.addUser('alice')
 
 async function visit(

@@ -112,7 +112,7 @@ test('notifications of a merchant that is not connected any more come to nothing
 })
 
 test('no order, repeat or number of processes loses or doubles a notification', {
-  timeout: 120_000 + runs * 1000,
+  timeout: 600_000 + runs * 1000,
 }, async () => {
   const tenant = await givenConnectedTenant(service)
   const subscriptions = [await subscribe(tenant), await subscribe(tenant)]
