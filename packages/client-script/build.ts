@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { minifySync } from 'rolldown/utils'
 
@@ -11,25 +11,30 @@ type ReleasedFile = {
   readonly integrity: string
 }
 
-/** The script as it was released; it never changes again. */
 type Release = ReleasedFile & {
   readonly version: string
   /** What the script loads for the widget, by the hash that it contains. */
   readonly widget: ReleasedFile
-  /** What the script loads to greet a friend; releases before 1.4.0 have none. */
-  readonly welcome?: ReleasedFile
-  readonly date: string
+  /** What the script loads to greet a friend, likewise. */
+  readonly welcome: ReleasedFile
+  /** When it was released, and became one that never changes: `YYYY-MM-DD`; null before. */
+  readonly date: string | null
 }
 
 type Bundle = { readonly code: string; readonly map: string }
 
 const HOME = import.meta.dirname
+const ROOT = join(HOME, '../..')
 const RELEASES = 'packages/client-script/releases'
 const TARGET = 'es2021'
 
+// `npm run generate` writes them among others; `--if-stale` is for tests, which meet the script as its sources are.
+if (import.meta.main && process.argv.includes('--if-stale')) writeStaleFiles()
+
 /**
- * The files that the package's version is released with, and the list of all releases, the newest first. What is out
- * stays as it is, with the comments that its source maps hold.
+ * The files of the package's version, and the list of all releases, the newest first. The version is made of the sources
+ * until the change log has a date for the Goodword that brings it. Then it stays as it is, with the comments that its
+ * source maps hold.
  */
 export function releaseFiles(): readonly { readonly path: string; readonly make: () => string }[] {
   const { version } = JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8'))
@@ -41,34 +46,56 @@ export function releaseFiles(): readonly { readonly path: string; readonly make:
     GOODWORD_WIDGET_INTEGRITY: widgetHash,
     GOODWORD_WELCOME_INTEGRITY: welcomeHash,
   })
-  const releases = readReleases()
+  const releases: readonly Release[] = JSON.parse(textOf('releases.json') ?? '[]')
   const made: Release = {
     version,
     ...fileOf(version, 'goodword.js', integrityOf('sha384', script)),
     widget: fileOf(version, 'goodword-widget.js', widgetHash),
     welcome: fileOf(version, 'goodword-welcome.js', welcomeHash),
-    date: new Date().toISOString().slice(0, 10),
+    date: releaseDate(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')),
   }
-  const isOut = releases.some((it) => it.version === version)
+  const isOut = releases.some((it) => it.version === version && it.date !== null)
   return [
     ...filesOf(`${version}/goodword.js`, script, isOut),
     ...filesOf(`${version}/goodword-widget.js`, widget, isOut),
     ...filesOf(`${version}/goodword-welcome.js`, welcome, isOut),
-    { path: `${RELEASES}/releases.json`, make: () => listWith(made, releases) },
+    {
+      path: `${RELEASES}/releases.json`,
+      make: () => `${JSON.stringify(listWith(made, releases), null, 2)}\n`,
+    },
   ]
 }
 
 function filesOf(name: string, { code, map }: Bundle, isOut: boolean) {
-  const released = join(HOME, 'releases', `${name}.map`)
   return [
     { path: `${RELEASES}/${name}`, make: () => code },
-    { path: `${RELEASES}/${name}.map`, make: () => (isOut ? readFileSync(released, 'utf8') : map) },
+    { path: `${RELEASES}/${name}.map`, make: () => (isOut ? (textOf(`${name}.map`) ?? map) : map) },
   ]
 }
 
-function readReleases(): readonly Release[] {
-  const list = join(HOME, 'releases/releases.json')
-  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+/** Null for a file that was not made yet. */
+function textOf(name: string): string | null {
+  const file = join(HOME, 'releases', name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** @throws Error on a build server: what is stale there was committed so */
+function writeStaleFiles(): void {
+  for (const { path, make } of releaseFiles()) {
+    const [file, made] = [join(ROOT, path), make()]
+    if (existsSync(file) && readFileSync(file, 'utf8') === made) continue
+    if (process.env.CI)
+      throw new Error(`Not what the code makes: ${path}. To make it again: npm run generate`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, made)
+  }
+}
+
+/** The date that the change log has for its newest version, as `YYYY-MM-DD`; null while that is not released. */
+export function releaseDate(changelog: string): string | null {
+  const [, text = ''] = /^## [^,\n]+, (.*)$/m.exec(changelog) ?? []
+  const time = Date.parse(`${text} UTC`)
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10)
 }
 
 function bundle(
@@ -93,8 +120,8 @@ function bundle(
     define: Object.fromEntries(defined.map(([key, text]) => [key, JSON.stringify(text)])),
     write: false,
   })
-  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
-  return minified(name, textOf('.js'), textOf('.map'), format === 'esm')
+  const output = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
+  return minified(name, output('.js'), output('.map'), format === 'esm')
 }
 
 /** Names of variables are chosen once more: one that means something else in each function is compressed best. */
@@ -120,14 +147,16 @@ function fileOf(version: string, name: string, integrity: string): ReleasedFile 
 }
 
 /**
+ * The list with the version that was made. What was never released is in no page, and leaves it.
+ *
  * @throws Error when the version is out with another file: pages hold its hash
  */
-function listWith(made: Release, releases: readonly Release[]): string {
-  const released = releases.find(({ version }) => version === made.version)
-  if (released !== undefined && released.integrity !== made.integrity) {
-    throw new Error(
-      `Release ${made.version} of the script is out and never changes, and the code makes another file. Raise the version in packages/client-script/package.json.`,
-    )
-  }
-  return `${JSON.stringify(released === undefined ? [made, ...releases] : releases, null, 2)}\n`
+export function listWith(made: Release, list: readonly Release[]): readonly Release[] {
+  const released = list.filter(({ date }) => date !== null)
+  const same = released.find(({ version }) => version === made.version)
+  if (same === undefined) return [made, ...released]
+  if (same.integrity === made.integrity) return released
+  throw new Error(
+    `Release ${made.version} of the script is out and never changes, and the code makes another file. Raise the version in packages/client-script/package.json.`,
+  )
 }

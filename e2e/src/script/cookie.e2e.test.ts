@@ -233,6 +233,8 @@ test('required consent is waited for, and can be withdrawn at any time', async (
   const { live, alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
   const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(link(alice)))
+  // Before any answer, since a refusal deletes what was stored.
+  expect(await context.cookies()).toEqual([])
   for (const answer of ['denied', undefined, 'perhaps', null, false]) {
     await push(page, 'consent', answer)
     expect(await context.cookies()).toEqual([])

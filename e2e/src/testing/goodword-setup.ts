@@ -1,6 +1,6 @@
 import { setup as setUpDatabase } from '@goodword/server/testing/database/database-setup'
 import { makeEnvironmentOn } from '@goodword/server/testing/program'
-import { buildPortalIfStale } from '@goodword/testing/build-portal'
+import { buildPortalIfStale, buildScriptIfStale } from '@goodword/testing/build-portal'
 import type { TestProject } from 'vitest/node'
 import { type RunningGoodword, startGoodwordOn } from './start-goodword.ts'
 
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Starts the service for a run, and the PostgreSQL for services that tests start; returns how to take both away again. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopDatabase = await setUpDatabase(project)
-  await buildPortalIfStale()
+  await Promise.all([buildPortalIfStale(), buildScriptIfStale()])
   const environment = await makeEnvironmentOn(project.getProvidedContext().databaseServer, 'template')
   const { url, env, stop } = await startGoodwordOn(environment, { RATE_LIMITS: 'off' })
   project.provide('goodword', { url, env })

@@ -28,7 +28,7 @@ export type GoodwordOptions = {
   readonly user?: GoodwordUser | null | undefined
   /** A signed token, or the function that gets one; it is called again when a token has expired. */
   readonly token?: TokenSource | string | null | undefined
-  /** `v1`, the newest script whose version begins with 1, or an exact version such as `1.4.0`. */
+  /** `v1`, the newest script whose version begins with 1, or an exact version such as `1.0.0`. */
   readonly version?: string | undefined
   /** The hash of an exact version, as `/s/releases.json` has it. */
   readonly integrity?: string | undefined

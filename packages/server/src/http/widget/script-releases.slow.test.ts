@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { createFrame } from '../server/test-frame.ts'
 import { newestOf, serveScript } from './script-releases.ts'
@@ -14,25 +18,47 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   app.inject({ method: 'GET', url, headers })
 
 describe('the script as pages load it', () => {
-  test('every release is served for ever with the hash that the list gives', async () => {
+  test('every version is served with the hash that the list gives', async () => {
     expect(releases.length).toBeGreaterThan(0)
     for (const { widget, welcome, date, ...script } of releases) {
-      expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+      expect(date ?? '2027-03-01').toMatch(/^\d{4}-\d\d-\d\d$/)
       expect(script.file).toBe(`/s/${script.version}/goodword.js`)
       expect(widget.file).toBe(`/s/${script.version}/goodword-widget.js`)
-      if (welcome !== undefined) expect(welcome.file).toBe(`/s/${script.version}/goodword-welcome.js`)
-      for (const { file, integrity } of [script, widget, welcome].filter((it) => it !== undefined)) {
+      expect(welcome.file).toBe(`/s/${script.version}/goodword-welcome.js`)
+      for (const { file, integrity } of [script, widget, welcome]) {
         const { rawPayload, headers, statusCode } = await get(file)
         expect(statusCode).toBe(200)
         const [algorithm = '', hash] = integrity.split(/-(.*)/)
         expect(createHash(algorithm).update(rawPayload).digest('base64')).toBe(hash)
         expect(headers).toMatchObject({
           'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': 'public, max-age=31536000, immutable',
           'access-control-allow-origin': '*',
         })
       }
     }
+  })
+
+  test('a released version is kept by browsers for a year and v1 for minutes, and one that may change for no time', async () => {
+    const folder = temporaryFolder()
+    const list = [
+      { version: '2.0.0', date: null },
+      { version: '1.0.0', date: '2027-03-01' },
+    ]
+    writeFileSync(join(folder, 'releases.json'), JSON.stringify(list))
+    for (const { version } of list) {
+      mkdirSync(join(folder, version))
+      for (const name of ['goodword.js', 'goodword-widget.js', 'goodword-welcome.js'])
+        for (const file of [name, `${name}.map`]) writeFileSync(join(folder, version, file), `"${version}"`)
+    }
+    const { app: other } = createFrame()
+    serveScript(other, undefined, pathToFileURL(`${folder}/`))
+    const cachingOf = async (url: string) => (await other.inject(url)).headers['cache-control']
+    for (const file of ['goodword.js', 'goodword-widget.js', 'goodword-welcome.js.map']) {
+      expect(await cachingOf(`/s/1.0.0/${file}`)).toBe('public, max-age=31536000, immutable')
+      expect(await cachingOf(`/s/2.0.0/${file}`)).toBe('no-cache')
+    }
+    expect(await cachingOf('/s/v1/goodword.js')).toMatch(/^public, max-age=300,/)
+    expect(await cachingOf('/s/v2/goodword.js')).toBe('no-cache')
   })
 
   test.each([
@@ -44,10 +70,9 @@ describe('the script as pages load it', () => {
     expect(Object.fromEntries([...newest].map(([line, { version }]) => [line, version]))).toEqual(lines)
   })
 
-  test('v1 is the newest, and is asked for again within minutes', async () => {
+  test('v1 is the newest, and is not sent again while it is the same', async () => {
     const line = await get('/s/v1/goodword.js')
     expect(line.body).toBe((await get(newest.file)).body)
-    expect(line.headers['cache-control']).toMatch(/^public, max-age=300,/)
     const again = await get('/s/v1/goodword.js', { 'if-none-match': `${line.headers.etag}` })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')

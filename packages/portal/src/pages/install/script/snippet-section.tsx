@@ -53,8 +53,9 @@ export function SnippetSection() {
             />
             {kind === 'fixed' && release !== null && (
               <p className="text-soft">
-                Version {release.version} stays as it is. Browsers check the file by its hash; you decide when
-                to change to a newer version.
+                Version {release.version}{' '}
+                {release.date === null ? 'may change until it is released' : 'stays as it is'}. Browsers check
+                the file by its hash; you decide when to change to a newer version.
               </p>
             )}
             <CodeBlock label="2. In your sign-up form" code={formSnippet()} />

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { newestRelease, pageSnippet } from './snippets.ts'
 
-const release = (version: string) => ({ version, file: `/s/${version}/goodword.js`, integrity: 'sha384-abc' })
+const release = (version: string) => ({
+  version,
+  file: `/s/${version}/goodword.js`,
+  integrity: 'sha384-abc',
+  date: '2027-03-01',
+})
 
 test('the newest release is found by its numbers, not by its digits', () => {
   expect(newestRelease(['1.9.0', '1.10.0', '1.2.11'].map(release))?.version).toBe('1.10.0')

@@ -1,4 +1,10 @@
-export type Release = { readonly version: string; readonly file: string; readonly integrity: string }
+export type Release = {
+  readonly version: string
+  readonly file: string
+  readonly integrity: string
+  /** Null while the version is not released. */
+  readonly date: string | null
+}
 
 /** The tag loads the newest script of its line, or with a release that one for ever. */
 function scriptTag(origin: string, alias: string, release: Release | null): string {
