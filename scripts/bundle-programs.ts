@@ -22,7 +22,7 @@ export const programs: readonly (readonly string[])[] = [
   [`${server}/testing/workers/*-worker.ts`, `${server}/testing/embedded-database/hold-database.ts`],
   ['packages/braintree-sandbox/src/main.ts'],
   ['packages/stripe-sandbox/src/main.ts'],
-  ['packages/cli/src/main.ts'],
+  ['packages/cli/src/main.ts', 'packages/mcp/src/main.ts'],
   ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
 

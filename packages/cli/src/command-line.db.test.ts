@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@goodword/client'
-import { makeEnvironment, runCommandProcess, startProgram } from '@goodword/server/testing/program'
+import { makeEnvironment, startProgram } from '@goodword/server/testing/program'
+import { runCommand } from '@goodword/server/testing/run-command'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runGoodword, startGoodword } from './testing/run-goodword.ts'
+import { runGoodword, runGoodwordProcess, startGoodword } from './testing/run-goodword.ts'
 
 const made = await makeEnvironment()
 const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on', RATE_LIMITS: 'off' }
@@ -20,7 +21,7 @@ let [url, live, tested]: [string, Keys, Keys] = ['', { alias: '', apiKey: '' }, 
 
 beforeAll(async () => {
   const [, address = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
-  const created = await runCommandProcess(
+  const created = await runCommand(
     env,
     ...['tenant', 'create', 'orchard', '--landing-page', 'https://www.example.com/'],
   )
@@ -28,7 +29,10 @@ beforeAll(async () => {
   url = address
   live = keys.live
   tested = keys.test
-  const login = await goodword(['login', '--url', url, '--tenant', tested.alias], `${tested.apiKey}\n`)
+  const login = await runGoodwordProcess(['login', '--url', url, '--tenant', tested.alias], {
+    env: config,
+    input: `${tested.apiKey}\n`,
+  })
   expect(login).toMatchObject({ code: 0, output: expect.stringContaining('Logged in to  test_orchard') })
 })
 afterAll(async () => {
@@ -78,7 +82,7 @@ test('a key is kept for its owner alone once the service has accepted it, and is
 
 test('the environment replaces a profile', async () => {
   const given = { GOODWORD_URL: url, GOODWORD_TENANT: live.alias, GOODWORD_API_KEY: live.apiKey }
-  const status = await runGoodword(['status', '--json'], { env: { ...given, HOME: folder } })
+  const status = await runGoodwordProcess(['status', '--json'], { env: { ...given, HOME: folder } })
   expect(status.code).toBe(1)
   expect(JSON.parse(status.output).steps).toContainEqual(expect.objectContaining({ step: 'SERVER_CALLED' }))
 })
@@ -139,7 +143,7 @@ test('a listener waits while the service restarts, and misses nothing', async ()
   const { port } = new URL(url)
   service.child.kill('SIGTERM')
   await service.ended
-  expect(await goodword(['status'])).toMatchObject({ code: 69, output: '' })
+  expect(await runGoodwordProcess(['status'], { env: config })).toMatchObject({ code: 69, output: '' })
   service = startProgram('main.ts', { ...env, PORT: port })
   await service.waitForOutput(/"baseUrl":"/)
   const { eventId } = await json('trigger', 'account.blocked')

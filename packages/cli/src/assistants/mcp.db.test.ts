@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string>>
 /** Both programs that an assistant starts. */
 const programs = {
   'goodword mcp': [...withBundles([commandLine]), 'mcp'],
-  'goodword-mcp': [resolve(import.meta.dirname, '../../../mcp/src/main.ts')],
+  'goodword-mcp': withBundles([resolve(import.meta.dirname, '../../../mcp/src/main.ts')]),
 } as const
 
 const environment = ({ alias, apiKey }: Keys): Environment => ({
@@ -92,7 +92,11 @@ describe.for(Object.entries(programs))('the program %s', ([name, args]) => {
   ] as const)(
     `a start with %s ends with a sentence on standard error (${name})`,
     async ([, change, code, text]) => {
-      const { errors, ...ended } = await startNode(args, { env: { ...environment(live), ...change } }).ended
+      const env = { ...environment(live), ...change }
+      const isProcess = name === 'goodword-mcp'
+      const { errors, ...ended } = await (isProcess
+        ? startNode(args, { env }).ended
+        : runGoodword(['mcp'], { env }))
       expect(ended).toEqual({ code, output: '' })
       expect(errors).toContain(text)
       expect(errors).not.toMatch(/\n\s+at |gw_live_\w/)

@@ -4,7 +4,7 @@ type MadeTerminal = Terminal & { readonly output: () => string; readonly errors:
 
 /** A terminal of a person at a screen, who answers questions as given. */
 export function madeTerminal(
-  given: Partial<Pick<Terminal, 'env' | 'folder' | 'columns'>> & { readonly ask?: Partial<Questions> },
+  given: Partial<Pick<Terminal, 'env' | 'folder' | 'columns' | 'readInput'>> & { readonly ask?: Partial<Questions> },
 ): MadeTerminal {
   const lines: string[] = []
   const notes: string[] = []
@@ -21,7 +21,7 @@ export function madeTerminal(
     progress: () => undefined,
     paint: (_color, text) => text,
     ask: ask === null ? null : { text: unexpected, secret: unexpected, confirm: unexpected, ...ask },
-    readInput: async () => '',
+    readInput: given.readInput ?? (async () => ''),
     interruption: () => new AbortController().signal,
     output: () => lines.join('\n'),
     errors: () => notes.join('\n'),

@@ -7,6 +7,8 @@ import {
   watchProcess,
   withBundles,
 } from '@goodword/testing/node-program'
+import { runCommandLine } from '../run-command-line.ts'
+import { madeTerminal } from './made-terminal.ts'
 
 export const commandLine = resolve(import.meta.dirname, '../main.ts')
 
@@ -48,7 +50,17 @@ export function startGoodword(
   return { ...watched, waitForErrors, kill: (signal) => void child.kill(signal) }
 }
 
-/** Runs `goodword <args>` to its end. */
-export function runGoodword(args: readonly string[], options: GoodwordOptions): Promise<Ended> {
+/** Runs `goodword <args>` as a process, to its end; `runGoodword` is faster where the process does not matter. */
+export function runGoodwordProcess(args: readonly string[], options: GoodwordOptions): Promise<Ended> {
   return startGoodword(args, options).ended
+}
+
+/** Runs `goodword <args>` in this process to its end, as `main.ts` does in one of its own without a screen. */
+export async function runGoodword(
+  args: readonly string[],
+  { env = {}, cwd = '.', input = '' }: GoodwordOptions,
+): Promise<Ended> {
+  const terminal = madeTerminal({ env: { ...env }, folder: cwd, readInput: async () => input })
+  const code = await runCommandLine(args, terminal)
+  return { code, output: terminal.output(), errors: terminal.errors() }
 }
