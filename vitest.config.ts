@@ -9,7 +9,7 @@ import { RunReporter } from './scripts/testing/run-report.ts'
 
 const server = 'packages/server/src'
 /** The lane of `npm test` that this run is, from 0; without it, any file may run that a filter names. */
-const { GOODWORD_TEST_LANE, GOODWORD_TEST_OLDEST_POSTGRES, GOODWORD_TRIALS } = process.env
+const { GOODWORD_TEST_LANE, GOODWORD_TEST_OLDEST_POSTGRES, GOODWORD_TESTS, GOODWORD_TRIALS } = process.env
 const lane = GOODWORD_TEST_LANE === undefined ? null : filesOfLane(Number(GOODWORD_TEST_LANE))
 
 /** Files run as the lane lists them; elsewhere by path. */
@@ -55,6 +55,8 @@ export default defineConfig({
       project('browser', testProjects.browser, {
         ...limits(5),
         globalSetup: 'e2e/src/testing/goodword-setup.ts',
+        // A page does what is expected in a moment: a defect is reported in seconds.
+        expect: { poll: { timeout: GOODWORD_TESTS === 'all' ? 2 * minute : minute / 3 } },
       }),
       project('database', testProjects.database, database),
       project('database-alone', testProjects['database-alone'], database),

@@ -73,7 +73,8 @@ export const shortParts: readonly Part[] = [
     minutes: 2,
     files: [
       'scripts/bootstrap.slow.test.ts',
-      `${server}/start/demo/start-sample-year.db.test.ts`,
+      `${server}/start/demo/{start-demo-forms,start-sample-year}.db.test.ts`,
+      `${server}/start/secret-key-rotation.db.test.ts`,
       `${server}/start/portal/portal-build.slow.test.ts`,
     ],
     after: ['scripts/bootstrap/**', 'scripts/bootstrap.mjs', `${server}/start/**`],
@@ -103,8 +104,10 @@ export const shortParts: readonly Part[] = [
       'e2e/src/script/{address-code,cookie-life,crowd,former-script,guides,layout-shift}.e2e.test.ts',
       'e2e/src/script/{lazy-widget,page-look,queue,welcome}.e2e.test.ts',
       'e2e/src/shop/*.e2e.test.ts',
-      'e2e/src/widget/{guide,looks,progress,sharing,states,wire-size}.e2e.test.ts',
+      'e2e/src/widget/{guide,progress,sharing,states,wire-size}.e2e.test.ts',
     ],
+    // Those of `npm test` look at more here: each width and theme, and accessibility along each story.
+    again: ['e2e/src/{mails,page,portal,script,widget}/**/*.e2e.test.ts'],
     environment: long,
     after: ['packages/{portal,widget,client-script,browser,react,vue}/**', 'examples/shop/**'],
   },
@@ -134,6 +137,7 @@ export const shortParts: readonly Part[] = [
     files: [
       'scripts/release.db.test.ts',
       'trials/src/upgrade/upgrade-guide.db.test.ts',
+      `${server}/upgrade.db.test.ts`,
       `${server}/start/systemd-guide.sdk.test.ts`,
     ],
     environment: long,

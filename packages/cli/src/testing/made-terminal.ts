@@ -4,7 +4,9 @@ type MadeTerminal = Terminal & { readonly output: () => string; readonly errors:
 
 /** A terminal of a person at a screen, who answers questions as given. */
 export function madeTerminal(
-  given: Partial<Pick<Terminal, 'env' | 'folder' | 'columns' | 'readInput'>> & { readonly ask?: Partial<Questions> },
+  given: Partial<Pick<Terminal, 'env' | 'folder' | 'columns' | 'readInput'>> & {
+    readonly ask?: Partial<Questions>
+  },
 ): MadeTerminal {
   const lines: string[] = []
   const notes: string[] = []

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type Program, startProgram } from './program.ts'
+
+/** A service with the demo, and the places of it that a visitor comes to. */
+export type Started = {
+  readonly program: Program
+  readonly shop: string
+  readonly url: string
+  readonly gateway: string
+  readonly link: string
+}
+
+/** Starts the service in a folder of data, where it makes the demo or opens the one that is there. */
+export async function startDemo(dataDir: string, ...args: string[]): Promise<Started> {
+  const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0', DEMO: 'empty' }, { args })
+  const [, shop = ''] = await program.waitForOutput(/"shopUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  const [, gateway = ''] = await program.waitForOutput(/"gatewayUrl":"([^"]+)"/)
+  return { program, shop, url, gateway, link: await shareLinkAt(url, dataDir) }
+}
+
+/** The share link of some user of the demo. */
+async function shareLinkAt(url: string, dataDir: string): Promise<string> {
+  const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  const headers = { authorization: `Basic ${btoa(`${demo.apiKey}:`)}` }
+  const answer = await fetch(`${url}/api/v1/${demo.alias}/users?limit=1`, { headers })
+  const [, link = ''] = /"direct":"([^"]+)"/.exec(await answer.text()) ?? []
+  return link
+}
+
+/** Returns the cookie of the new customer. */
+export async function signUp(shop: string, email: string, code: string): Promise<string> {
+  const form = { name: 'Bob Ray', email, password: 'long enough', referral_code: code, plan: '' }
+  const response = await post(`${shop}/sign-up`, form)
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** A request with a body is a POST. */
+export async function callApi(address: string, apiKey: string, body?: object) {
+  const response = await fetch(address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return JSON.parse(await response.text())
+}
+
+export async function pay(shop: string, cookie: string, number = '4111 1111 1111 1111'): Promise<void> {
+  const card = { card: number, expires: '05/40', cvc: '100', referral_code: '' }
+  const response = await post(`${shop}/pay/house`, card, cookie)
+  expect(response.headers.get('location')).toBe('/account')
+}
+
+export async function accountPage(shop: string, cookie: string): Promise<string> {
+  return (await fetch(`${shop}/account`, { headers: { cookie } })).text()
+}
+
+function post(address: string, form: Readonly<Record<string, string>>, cookie = ''): Promise<Response> {
+  const body = new URLSearchParams(form)
+  return fetch(address, { method: 'POST', headers: { cookie }, redirect: 'manual', body })
+}
