@@ -15,7 +15,63 @@ const BUSY = 2
 const MIN_RECORDED = 0.5
 
 /** Why a file may take more than `MAX_FILE_COST`. An entry that is no longer needed fails the check. */
-export const dearFiles: Readonly<Record<string, string>> = {}
+export const dearFiles: Readonly<Record<string, string>> = {
+  'browser e2e/src/portal/first-day/first-day.e2e.test.ts':
+    'a merchant’s first day, from the first start to the first bill',
+  'browser e2e/src/portal/money.e2e.test.ts': 'credits, bills and rewards in a browser',
+  'browser e2e/src/portal/pages.e2e.test.ts': 'opens every page of the portal, with axe',
+  'browser e2e/src/portal/people.e2e.test.ts': 'lists, searches and erases people in a browser',
+  'browser e2e/src/portal/program.e2e.test.ts': 'the form with the most fields, its simulator and its drafts',
+  'browser e2e/src/portal/roles.e2e.test.ts': 'signs in as each role and opens every page',
+  'browser e2e/src/portal/session.e2e.test.ts': 'sessions that end, in several tabs',
+  'browser e2e/src/portal/sign-in.e2e.test.ts': 'every way to sign in, with a second factor and passkeys',
+  'browser e2e/src/script/cookie.e2e.test.ts': 'every consent mode and domain of the cookie',
+  'browser e2e/src/script/popup.e2e.test.ts': 'opens the widget on pages of many kinds',
+  'browser e2e/src/script/single-page.e2e.test.ts': 'pages that change without loading',
+  'browser e2e/src/widget/use.e2e.test.ts': 'all that a referrer does in the widget',
+  'database packages/server/src/http/every-caller.db.test.ts':
+    'calls every operation as every kind of caller',
+  'database packages/server/src/http/generated-requests.db.test.ts':
+    'sends valid, borderline and invalid requests to every endpoint',
+  'database packages/server/src/http/repeated-writes.db.test.ts': 'repeats every write at two processes',
+  'database packages/server/src/jobs/killed-workers.db.test.ts': 'kills worker processes at each step',
+  'database packages/server/src/operations/administration/secret-keys/rotate-secret-key.db.test.ts':
+    'encrypts every kind of secret under another key',
+  'database packages/server/src/operations/billing/reconciliation/counted-bills.db.test.ts':
+    'a year of bills for each rhythm',
+  'database packages/server/src/operations/billing/reconciliation/drafts.db.test.ts':
+    'drafts of bills at the local Stripe',
+  'database packages/server/src/operations/billing/reconciliation/referrer-bills.db.test.ts':
+    'months of bills with many friends',
+  'database packages/server/src/operations/files/exports/run-exports.db.test.ts':
+    'exports of ten thousand people, cut off and resumed',
+  'database packages/server/src/stories/bills/stripe-three-months.db.test.ts':
+    'five months of bills at the local Stripe, hour by hour',
+  'database packages/server/src/stories/bills/three-months.db.test.ts':
+    'five months of bills at the local Braintree, hour by hour',
+  'database-alone packages/server/src/cli/database/backup.db.test.ts':
+    'backups of whole databases, also while they are written to',
+  'database-alone packages/server/src/logged-secrets.db.test.ts':
+    'sends every kind of secret and looks for it in whole logs',
+  'database-alone packages/server/src/main.db.test.ts':
+    'starts the service as a process for each of its settings',
+  'database-alone packages/server/src/main.embedded.db.test.ts':
+    'a first and a second start with nothing set',
+  'database-alone packages/server/src/platform/embedded-database/start.db.test.ts':
+    'sets up databases, stops and kills them',
+  'database-alone packages/server/src/secrets-at-rest.db.test.ts':
+    'stores every kind of secret and looks for it in whole dumps',
+  'database-alone packages/server/src/start/demo/start-demo.db.test.ts':
+    'starts the demo with shop and gateway, and pays there',
+  'database-alone packages/server/src/start/prepare-storage.db.test.ts':
+    'prepares databases of each kind and state',
+  'database-statements packages/server/src/testing/checks/plans.db.test.ts':
+    'plans each of 1,350 statements in three databases',
+  'oldest-database packages/server/src/start/prepare-storage.db.test.ts':
+    'prepares databases of each kind and state',
+  'steps packages/server/src/http/linear-input.steps.test.ts':
+    'counts the steps of every parser of input, twice',
+}
 
 /** Files without a reason, and runs, that cost far more than they may, whatever else the machine did. */
 export function findExcess(files: readonly FileReport[], sum: number): readonly string[] {

@@ -104,7 +104,7 @@ export const shortParts: readonly Part[] = [
       'e2e/src/script/{address-code,cookie-life,crowd,former-script,guides,layout-shift}.e2e.test.ts',
       'e2e/src/script/{lazy-widget,page-look,queue,welcome}.e2e.test.ts',
       'e2e/src/shop/*.e2e.test.ts',
-      'e2e/src/widget/{guide,progress,sharing,states,wire-size}.e2e.test.ts',
+      'e2e/src/widget/{guide,looks,progress,sharing,states,wire-size}.e2e.test.ts',
     ],
     // Those of `npm test` look at more here: each width and theme, and accessibility along each story.
     again: ['e2e/src/{mails,page,portal,script,widget}/**/*.e2e.test.ts'],
