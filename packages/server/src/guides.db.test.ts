@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chosenPort } from './start/free-port.ts'
-import { deadLinks } from './testing/guides/dead-links.ts'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
 import { fileNameOf, furnish, requireCurl, root, runGuide } from './testing/guides/run-guide.ts'
 import { typeErrors } from './testing/guides/type-errors.ts'
@@ -72,27 +71,4 @@ test.concurrent('the TypeScript of the guides type-checks', async () => {
     }
   }
   expect(await typeErrors(place)).toBe('')
-})
-
-test.concurrent('what a guide quotes of an example is what the example has', async () => {
-  const quotes: string[] = []
-  for (const name of names) {
-    for (const { text } of blocksOf(await read(name))) {
-      const [first = '', ...rest] = text.split('\n')
-      const [, path] = /^(?:\/\/|<!--) (examples\/\S+)/.exec(first) ?? []
-      if (path === undefined) continue
-      quotes.push(path)
-      expect(`${rest.join('\n')}\n`, `${name} quotes ${path}`).toBe(await readFile(join(root, path), 'utf8'))
-    }
-  }
-  expect(quotes.length).toBeGreaterThan(8)
-})
-
-test.concurrent('the table of contents names every guide once', async () => {
-  const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w-]+\.md)\)/g)].map(([, it]) => it)
-  expect(links.toSorted()).toEqual(names.filter((it) => it !== 'README.md').toSorted())
-})
-
-test.concurrent.each(names)('the links of %s lead somewhere', async (name) => {
-  expect(await deadLinks(join(guides, name))).toEqual([])
 })

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { deadLinks } from './testing/guides/dead-links.ts'
+import { blocksOf } from './testing/guides/guide-blocks.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const guides = join(root, 'docs/guides')
+const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
+const read = (name: string) => readFile(join(guides, name), 'utf8')
+
+test('what a guide quotes of an example is what the example has', async () => {
+  const quotes: string[] = []
+  for (const name of names) {
+    for (const { text } of blocksOf(await read(name))) {
+      const [first = '', ...rest] = text.split('\n')
+      const [, path] = /^(?:\/\/|<!--) (examples\/\S+)/.exec(first) ?? []
+      if (path === undefined) continue
+      quotes.push(path)
+      expect(`${rest.join('\n')}\n`, `${name} quotes ${path}`).toBe(await readFile(join(root, path), 'utf8'))
+    }
+  }
+  expect(quotes.length).toBeGreaterThan(8)
+})
+
+test('the table of contents names every guide once', async () => {
+  const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w-]+\.md)\)/g)].map(([, it]) => it)
+  expect(links.toSorted()).toEqual(names.filter((it) => it !== 'README.md').toSorted())
+})
+
+test.each(names)('the links of %s lead somewhere', async (name) => {
+  expect(await deadLinks(join(guides, name))).toEqual([])
+})
