@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startNameServer } from './testing/name-server.ts'
 import {
   endPrograms,
@@ -29,67 +29,87 @@ async function startService(more: Record<string, string> = {}): Promise<{ progra
   return { program, url }
 }
 
-test('the service starts on an empty database, is ready, and takes the keys that the operator makes', async () => {
-  const { program, url } = await startService()
-  expect((await fetch(`${url}/livez`)).status).toBe(200)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
-  const authorization = `Basic ${btoa(`${live.apiKey}:`)}`
-  const answer = await fetch(`${url}/api/v1/acme/referrals`, { headers: { authorization } })
-  expect(await answer.json()).toMatchObject({ count: 0, referrals: [] })
-  program.child.kill('SIGTERM')
-  expect(await program.ended).toMatchObject({ code: 0, errors: '' })
-})
+describe('a process that does everything', () => {
+  let program: Program
+  let url: string
+  beforeAll(async () => {
+    ;({ program, url } = await startService())
+  })
 
-test('everything on standard output is a line of JSON, from the start to the stop', async () => {
-  const { program, url } = await startService()
-  await fetch(`${url}/livez`)
-  await fetch(`${url}/api/v1/acme/referrals`)
-  program.child.kill('SIGTERM')
-  const { output } = await program.ended
-  const lines = output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  const logged = (pattern: RegExp) => lines.filter(({ msg }) => pattern.test(msg))
-  expect(logged(/^service started|^stop signal|^draining|^drained|^service stopped/)).toMatchObject([
-    {
-      msg: 'service started',
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      postgresql: expect.stringMatching(/^\d+$/),
-      baseUrl: url,
-      listening: url,
-      database: 'external',
-      processMode: 'all',
-    },
-    { msg: 'stop signal received', signal: 'SIGTERM' },
-    { msg: 'draining: not ready, finishing open requests' },
-    { msg: 'drained: all connections closed' },
-    { msg: 'service stopped', exitCode: 0 },
-  ])
-  // On a busy machine it may be a slow one, or the database too busy to say who calls.
-  expect(logged(/^request completed|^slow request/)).toContainEqual(
-    expect.objectContaining({ attemptedTenant: 'acme', apiErrorCode: expect.any(String) }),
-  )
-})
+  test('the service starts on an empty database, is ready, and takes the keys that the operator makes', async () => {
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
+    const authorization = `Basic ${btoa(`${live.apiKey}:`)}`
+    const answer = await fetch(`${url}/api/v1/acme/referrals`, { headers: { authorization } })
+    expect(await answer.json()).toMatchObject({ count: 0, referrals: [] })
+  })
 
-test('a domain that is verified while the service runs has share links soon, and nothing else', async () => {
-  const names = await startNameServer()
-  onTestFinished(names.close)
-  const { program, url } = await startService()
-  const host = 'go.domains.example.com'
-  const command = async (...args: string[]) =>
-    JSON.parse((await runCommand({ ...env, NAME_SERVERS: names.address }, ...args)).output)
-  await command('tenant', 'create', 'domains')
-  const { proof } = await command('domain', 'add', 'domains', host)
-  names.texts.set(proof.name, [[proof.value]])
-  await command('domain', 'check', 'domains', host)
-  await expect.poll(() => typeOf(`${url}/livez`, host)).toBe('text/html; charset=utf-8')
-  expect(await typeOf(`${url}/livez`, 'other.example.com')).toBe('application/json; charset=utf-8')
-  await command('domain', 'remove', 'domains', host)
-  await expect.poll(() => typeOf(`${url}/livez`, host)).toMatch('application/json')
-  program.child.kill('SIGTERM')
-  expect((await program.ended).code).toBe(0)
+  test('a domain that is verified while the service runs has share links soon, and nothing else', async () => {
+    const names = await startNameServer()
+    onTestFinished(names.close)
+    const host = 'go.domains.example.com'
+    const command = async (...args: string[]) =>
+      JSON.parse((await runCommand({ ...env, NAME_SERVERS: names.address }, ...args)).output)
+    await command('tenant', 'create', 'domains')
+    const { proof } = await command('domain', 'add', 'domains', host)
+    names.texts.set(proof.name, [[proof.value]])
+    await command('domain', 'check', 'domains', host)
+    await expect.poll(() => typeOf(`${url}/livez`, host)).toBe('text/html; charset=utf-8')
+    expect(await typeOf(`${url}/livez`, 'other.example.com')).toBe('application/json; charset=utf-8')
+    await command('domain', 'remove', 'domains', host)
+    await expect.poll(() => typeOf(`${url}/livez`, host)).toMatch('application/json')
+  })
+
+  test('a process that is asked to stop finishes the request under way and takes no other, and has written nothing but lines of JSON', async () => {
+    expect((await fetch(`${url}/api/v1/acme/referrals`)).status).toBe(401)
+    const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'slow')).output)
+    const port = Number(new URL(url).port)
+    const body = JSON.stringify({ id: 'acct' })
+    const socket = connect(port, '127.0.0.1')
+    const head = [
+      'POST /api/v1/slow/accountsync HTTP/1.1',
+      'Host: a',
+      `Authorization: Basic ${btoa(`${live.apiKey}:`)}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    // The service has begun with this request when it asks for the rest.
+    await once(socket, 'data')
+    program.child.kill('SIGTERM')
+    await untilRefused(port)
+    socket.write(body)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+    const { code, output, errors } = await program.ended
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    const lines = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const logged = (pattern: RegExp) => lines.filter(({ msg }) => pattern.test(msg))
+    expect(logged(/^service started|^stop signal|^draining|^drained|^service stopped/)).toMatchObject([
+      {
+        msg: 'service started',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        postgresql: expect.stringMatching(/^\d+$/),
+        baseUrl: url,
+        listening: url,
+        database: 'external',
+        processMode: 'all',
+      },
+      { msg: 'stop signal received', signal: 'SIGTERM' },
+      { msg: 'draining: not ready, finishing open requests' },
+      { msg: 'drained: all connections closed' },
+      { msg: 'service stopped', exitCode: 0 },
+    ])
+    // On a busy machine it may be a slow one, or the database too busy to say who calls.
+    expect(logged(/^request completed|^slow request/)).toContainEqual(
+      expect.objectContaining({ attemptedTenant: 'acme', apiErrorCode: expect.any(String) }),
+    )
+  })
 })
 
 function typeOf(address: string, host: string): Promise<string | undefined> {
@@ -100,31 +120,6 @@ function typeOf(address: string, host: string): Promise<string | undefined> {
     }).on('error', reject)
   })
 }
-
-test('a process that is asked to stop finishes the request under way and takes no other', async () => {
-  const { program, url } = await startService()
-  const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'slow')).output)
-  const port = Number(new URL(url).port)
-  const body = JSON.stringify({ id: 'acct' })
-  const socket = connect(port, '127.0.0.1')
-  const head = [
-    'POST /api/v1/slow/accountsync HTTP/1.1',
-    'Host: a',
-    `Authorization: Basic ${btoa(`${live.apiKey}:`)}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    'Expect: 100-continue',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  // The service has begun with this request when it asks for the rest.
-  await once(socket, 'data')
-  program.child.kill('SIGTERM')
-  await untilRefused(port)
-  socket.write(body)
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
-  expect((await program.ended).code).toBe(0)
-})
 
 test('a worker says whether it is well, and no more', async () => {
   const { program, url } = await startService({ PROCESS: 'worker' })
