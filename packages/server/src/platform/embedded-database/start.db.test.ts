@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeScratch, processesOf, query } from '../../testing/embedded-database/scratch.ts'
 import { DataDirectoryBusy, EmbeddedDatabaseError } from './errors.ts'
 import { findRunningDatabase, startEmbeddedDatabase } from './start.ts'
@@ -48,35 +48,59 @@ test('a first start makes a durable database in UTF-8 that sorts by code point',
   expect(lines.join('\n')).toContain(database.location)
 })
 
-test('files and socket belong to one user alone, which after a start as root runs nothing but databases', async () => {
-  const database = await startEmbeddedDatabase(scratch.options('owned'))
-  const folders = [database.location, database.connection.host, join(database.location, 'cluster')]
-  const found = await Promise.all(folders.map((folder) => stat(folder)))
-  await database.stop()
-  const owner = isRoot() ? await findUnprivilegedUser() : await findUser(process.getuid?.() ?? -1)
-  expect(found.map(({ uid, mode }) => [uid, mode & 0o077])).toEqual(folders.map(() => [owner.uid, 0]))
-  expect([SHARED_USER, 'root']).not.toContain(owner.name)
-})
+describe('a database that was stopped', () => {
+  let location: string
+  let host: string
 
-test('the rows are there after a restart, and nothing runs after a stop', async () => {
-  const options = scratch.options('restart')
-  const first = await startEmbeddedDatabase(options)
-  await query(first.connection, 'create table kept as select 42 as answer')
-  await first.stop()
-  expect(processesOf(first.location)).toEqual([])
-  const second = await startEmbeddedDatabase(options)
-  expect(await query(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
-  expect(second.adopted).toBe(false)
-  await second.stop()
-})
+  beforeAll(async () => {
+    const database = await startEmbeddedDatabase(scratch.options('stopped'))
+    location = database.location
+    host = database.connection.host
+    await query(database.connection, 'create table kept as select 42 as answer')
+    await database.stop()
+  })
 
-test('no other user can reach the socket', async () => {
-  const database = await startEmbeddedDatabase(scratch.options('private'))
-  const folder = await stat(database.connection.host)
-  const socket = await stat(join(database.connection.host, '.s.PGSQL.5432'))
-  await database.stop()
-  expect(folder.mode & 0o077).toBe(0)
-  expect(socket.mode & 0o077).toBe(0)
+  test('the rows are there after a restart, and nothing runs after a stop', async () => {
+    expect(processesOf(location)).toEqual([])
+    const again = await startEmbeddedDatabase(scratch.options('stopped'))
+    expect(await query(again.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(again.adopted).toBe(false)
+    await again.stop()
+    expect(processesOf(location)).toEqual([])
+  })
+
+  test('files and socket belong to one user alone, which after a start as root runs nothing but databases', async () => {
+    const database = await startEmbeddedDatabase(scratch.options('stopped'))
+    const folders = [location, host, join(location, 'cluster')]
+    const found = await Promise.all(folders.map((folder) => stat(folder)))
+    const socket = await stat(join(host, '.s.PGSQL.5432'))
+    await database.stop()
+    const owner = isRoot() ? await findUnprivilegedUser() : await findUser(process.getuid?.() ?? -1)
+    expect(found.map(({ uid, mode }) => [uid, mode & 0o077])).toEqual(folders.map(() => [owner.uid, 0]))
+    expect(socket.mode & 0o077).toBe(0)
+    expect([SHARED_USER, 'root']).not.toContain(owner.name)
+  })
+
+  test('data of another major version is refused with what to do, and left as it is', async () => {
+    const versionFile = join(location, 'cluster', 'PG_VERSION')
+    const version = await readFile(versionFile, 'utf8')
+    await writeFile(versionFile, '17\n')
+    const start = startEmbeddedDatabase(scratch.options('stopped'))
+    await expect(start).rejects.toThrow(EmbeddedDatabaseError)
+    await expect(start).rejects.toThrow('made by PostgreSQL 17')
+    expect(await readFile(versionFile, 'utf8')).toBe('17\n')
+    await writeFile(versionFile, version)
+  })
+
+  test('a lock file whose number belongs to another program by now does not stop a start', async () => {
+    const cluster = join(location, 'cluster')
+    // The server and this process have the same user unless the tests run as root.
+    const left = [process.pid, cluster, 1, 5432, host, '', '1 1', 'ready']
+    await writeFile(join(cluster, 'postmaster.pid'), `${left.join('\n')}\n`)
+    const again = await startEmbeddedDatabase(scratch.options('stopped'))
+    expect(await query(again.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await again.stop()
+  })
 })
 
 test('a data directory so deep that its socket path would be too long works', async () => {
@@ -95,9 +119,11 @@ test('a data directory with the name of a release, which looks like that of a la
   await database.stop()
 })
 
-test('a second start on the same data refuses and names the process that has it', async () => {
+test('a database that a process runs is found, and a second start on its data refuses and names the process', async () => {
   const options = scratch.options('busy')
-  const { child } = await scratch.hold(options)
+  expect(await findRunningDatabase(options)).toBeUndefined()
+  const { child, report } = await scratch.hold(options)
+  expect(await findRunningDatabase(options)).toEqual(report.connection)
   const second = startEmbeddedDatabase(options)
   await expect(second).rejects.toThrow(DataDirectoryBusy)
   await expect(second).rejects.toThrow(`in use by process ${child.pid}`)
@@ -110,47 +136,6 @@ test('one of two starts at the same moment gets a new data directory, and the ot
     'DataDirectoryBusy',
     'started',
   ])
-})
-
-test('a database that another process runs can be found, and is not found when none does', async () => {
-  const options = scratch.options('found')
-  expect(await findRunningDatabase(options)).toBeUndefined()
-  const { report } = await scratch.hold(options)
-  expect(await findRunningDatabase(options)).toEqual(report.connection)
-})
-
-test('data of another major version is refused with what to do, and left as it is', async () => {
-  const options = scratch.options('old')
-  const database = await startEmbeddedDatabase(options)
-  await database.stop()
-  const versionFile = join(database.location, 'cluster', 'PG_VERSION')
-  await writeFile(versionFile, '17\n')
-  const start = startEmbeddedDatabase(options)
-  await expect(start).rejects.toThrow(EmbeddedDatabaseError)
-  await expect(start).rejects.toThrow('made by PostgreSQL 17')
-  expect(await readFile(versionFile, 'utf8')).toBe('17\n')
-})
-
-test('a lock file whose number belongs to another program by now does not stop a start', async () => {
-  const options = scratch.options('stale')
-  const database = await startEmbeddedDatabase(options)
-  await query(database.connection, 'create table kept as select 1 as one')
-  await database.stop()
-  // The server and this process have the same user unless the tests run as root.
-  const left = [
-    process.pid,
-    join(database.location, 'cluster'),
-    1,
-    5432,
-    database.connection.host,
-    '',
-    '1 1',
-    'ready',
-  ]
-  await writeFile(join(database.location, 'cluster', 'postmaster.pid'), `${left.join('\n')}\n`)
-  const again = await startEmbeddedDatabase(options)
-  expect(await query(again.connection, 'select one from kept')).toEqual([{ one: 1 }])
-  await again.stop()
 })
 
 test('a file in place of the data directory is reported in one line', async () => {
