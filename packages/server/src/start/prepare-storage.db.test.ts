@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { makeSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { noRetiredKeys, SecretKeys } from '../platform/secrets/secret-keys.ts'
 import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'
@@ -84,21 +84,16 @@ test('an owner who can create neither role gets both instructions, one after the
   )
 })
 
-test('an owner who may create roles needs one address: the start makes a role with a password', async () => {
+test('an owner who may create roles needs one address: the start makes a role, whose password follows from the secret key and is in no statement', async () => {
   const { name, owner } = await makeDatabase('createrole')
-  const secretKey = makeSecretKey()
-  const storage = storageOf(addressOf(owner, name), null, secretKey)
+  const storage = storageOf(addressOf(owner, name), null, makeSecretKey())
   const user = await userOf(storage)
   expect(user).toMatch(/^goodword_service_\d+$/)
   expect(await userOf(storage)).toBe(user)
   // A changed password is set again.
   await asAdministrator(`alter role ${user} password 'another'`)
   expect(await userOf(storage)).toBe(user)
-})
 
-test('the password of the role follows from the secret key, and the server never sees it in a statement', async () => {
-  const { name, owner } = await makeDatabase('createrole')
-  const storage = storageOf(addressOf(owner, name), null, makeSecretKey())
   const service = await prepareStorage(storage, silent)
   const password = new URL(Object(service).connectionString).searchParams.get('password') ?? ''
   expect(password).toHaveLength(43)
@@ -219,20 +214,26 @@ const tooMuch: readonly (readonly [what: string, options: string, fault: string]
   ['is a member of another role', 'in role pg_read_all_data', 'is a member of pg_read_all_data'],
 ]
 
-test.each(tooMuch)('a login that %s is refused', async (_, options, fault) => {
-  const { name, owner } = await makeDatabase('createrole')
-  const login = `${name}_login`
-  await asAdministrator(`create role ${login} login password 'secret' ${options}`)
-  const storage = storageOf(addressOf(owner, name), addressOf(login, name), makeSecretKey())
-  await expect(prepareStorage(storage, silent)).rejects.toThrow(
-    new RegExp(`^The service logs in to the database as ${login}, which ${fault}, .* Run: `),
-  )
-})
+describe('what is refused in a database that is migrated once', () => {
+  const secretKey = makeSecretKey()
+  let [name, owner] = ['', '']
+  beforeAll(async () => {
+    ;({ name, owner } = await makeDatabase('createrole'))
+  })
 
-test('one user for both addresses is refused', async () => {
-  const { name, owner } = await makeDatabase('createrole')
-  const storage = storageOf(addressOf(owner, name), addressOf(owner, name), makeSecretKey())
-  await expect(prepareStorage(storage, silent)).rejects.toThrow(
-    /^DATABASE_URL and DATABASE_OWNER_URL have the same user\. Run: create role goodword_login/,
-  )
+  test.each(tooMuch)('a login that %s is refused', async (what, options, fault) => {
+    const login = `${name}_${tooMuch.findIndex(([it]) => it === what)}`
+    await asAdministrator(`create role ${login} login password 'secret' ${options}`)
+    const storage = storageOf(addressOf(owner, name), addressOf(login, name), secretKey)
+    await expect(prepareStorage(storage, silent)).rejects.toThrow(
+      new RegExp(`^The service logs in to the database as ${login}, which ${fault}, .* Run: `),
+    )
+  })
+
+  test('one user for both addresses is refused', async () => {
+    const storage = storageOf(addressOf(owner, name), addressOf(owner, name), secretKey)
+    await expect(prepareStorage(storage, silent)).rejects.toThrow(
+      /^DATABASE_URL and DATABASE_OWNER_URL have the same user\. Run: create role goodword_login/,
+    )
+  })
 })
