@@ -14,10 +14,10 @@ export const shortParts: readonly Part[] = [
   },
   {
     name: 'bills',
-    does: 'further stories of bills: twelve months, milestones, currencies, outages, other programs, two processors',
+    does: 'further stories of bills: months that are counted, twelve months, milestones, currencies, outages, other programs, two processors',
     minutes: 3,
     files: [
-      `${server}/stories/bills/{milestones,stripe-prices,stripe-twelve-months,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
+      `${server}/stories/bills/{counted-months,milestones,stripe-prices,stripe-twelve-months,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
     ],
     after: [
       `${server}/operations/billing/**`,

@@ -2280,6 +2280,7 @@ export type CreditReward = {
   readonly dateScheduledFor: number | null
   readonly dateGiven: number | null
   readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
 }
@@ -2325,6 +2326,7 @@ export type CreditRewardWithUser = {
   readonly dateScheduledFor: number | null
   readonly dateGiven: number | null
   readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
   readonly user: UserSummary | null
@@ -2648,6 +2650,7 @@ export type FeatureReward = {
   readonly dateScheduledFor: number | null
   readonly dateGiven: number | null
   readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
 }
@@ -2689,6 +2692,7 @@ export type FeatureRewardWithUser = {
   readonly dateScheduledFor: number | null
   readonly dateGiven: number | null
   readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
   readonly user: UserSummary | null
@@ -3634,6 +3638,7 @@ export type PercentReward = {
   readonly dateScheduledFor: number | null
   readonly dateGiven: number | null
   readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
 }
@@ -3675,6 +3680,7 @@ export type PercentRewardWithUser = {
   readonly dateScheduledFor: number | null
   readonly dateGiven: number | null
   readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
   readonly user: UserSummary | null

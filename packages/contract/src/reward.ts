@@ -84,7 +84,20 @@ const record = {
     time('When the reward is scheduled to be given; null if it was given immediately.'),
   ),
   dateGiven: nullable(time('When the reward was given and took effect.')),
-  dateExpires: nullable(time('When the reward expires (exclusive).')),
+  dateExpires: nullable(
+    time(
+      'When the reward expires (exclusive). Where bills are counted, the end of the day of the last one, as they are due now.',
+    ),
+  ),
+  billsLeft: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'On how many more bills a percentage of some months is; null where no payment processor is connected, and until a bill is due. Absent for other rewards.',
+      }),
+    ),
+  ),
   dateCancelled: nullable(time('When the reward was cancelled.')),
   dateRedeemed: nullable(time('When the credit was fully redeemed.')),
 }

@@ -49,6 +49,8 @@ create table app.reward (
   -- Where bills are counted, the months of a referral's percentage are the bills made after this moment. Null for other rewards,
   -- and until the months begin. Of a referrer's reward from before it is the conversion.
   bills_after timestamptz,
+  -- How many bills it is still on, by the bills that counted it; null where no processor is connected, and until a bill is due.
+  bills_left integer check (bills_left >= 0),
   -- How much of what was taken from it is kept for bills that are not made yet: it is not spent, and can be taken back. Of
   -- credit that was reserved before this was kept it is 0: that can be taken back after its bill.
   reserved bigint not null default 0 check (reserved >= 0),

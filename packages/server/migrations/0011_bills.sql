@@ -76,6 +76,12 @@ create table app.processor_bill (
   actual_minor bigint not null check (actual_minor >= 0),
   charged_minor bigint not null check (charged_minor >= 0),
   refunded_minor bigint not null check (refunded_minor >= 0),
+  -- How long its period is: so many calendar months, or days.
+  period_months integer,
+  period_days integer,
+  -- The rewards that counted for it, with what each was to take off: [{"rewardId", "amount"}]. None once its payment is voided.
+  counted jsonb not null,
+  is_voided boolean not null,
   state text not null check (state in ('RIGHT', 'WRONG', 'MENDED', 'WAIVED')),
   -- Why it was not right when it was first seen.
   finding text collate "C",
@@ -85,7 +91,8 @@ create table app.processor_bill (
   changed_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, subscription, period_start),
-  check ((state = 'RIGHT') = (finding is null))
+  check ((state = 'RIGHT') = (finding is null)),
+  check ((period_months is null) <> (period_days is null))
 );
 create index processor_bill_account on app.processor_bill (tenant_id, account_id, id);
 create index processor_bill_subscription on app.processor_bill (tenant_id, subscription, id);

@@ -8,6 +8,7 @@ import type { Percentage } from './counted-bills.ts'
 
 const moments = fc.option(fc.integer({ min: -40, max: 40 }).map((days) => NOW + days * 86_400_000))
 const percentages: fc.Arbitrary<Percentage> = fc.record({
+  id: fc.constantFrom('p1', 'p2', 'p3', 'p4', 'p5'),
   source: fc.constantFrom('REFERRED' as const, 'FRIEND_SIGNUP' as const, 'MANUAL' as const),
   rate: fc.integer({ min: 0, max: 100_00 }).map((it) => it as Rate),
   givenAt: moments,
@@ -38,6 +39,16 @@ const subscriptions = fc.uniqueArray(
     timeOfDayMs: fc.option(fc.integer({ min: 0, max: 86_399_999 })),
     amountStep: fc.constantFrom(1, 10),
     reservedMinor: fc.integer({ min: 0, max: 5_00 }),
+    used: fc
+      .dictionary(
+        fc.constantFrom('p1', 'p2'),
+        fc.record({
+          firstDate: fc.constant('2026-01-31'),
+          months: fc.integer({ min: 0, max: 3 }),
+          days: fc.constantFrom(0, 7),
+        }),
+      )
+      .map((it) => new Map(Object.entries(it))),
   }),
   { selector: (it) => it.id, maxLength: 4 },
 )

@@ -5,6 +5,7 @@ import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime } from './bill-time.ts'
 import { type BillCalendar, countsForBill, type Percentage } from './counted-bills.ts'
 import { type Rounding, roundedShare } from './rounded-share.ts'
+import type { UsedMonths } from './used-months.ts'
 
 export const liveStatuses = ['PENDING', 'ACTIVE', 'PAST_DUE'] as const
 export const billedStatuses = [...liveStatuses, 'CANCELLED', 'EXPIRED'] as const
@@ -25,6 +26,8 @@ export type BilledSubscription = BillCalendar &
     readonly nextBillDate: string | null
     /** The credit that is reserved for its next bill. */
     readonly reservedMinor: number
+    /** What its bills have used up of each percentage, by its ID. */
+    readonly used: ReadonlyMap<string, UsedMonths>
   }
 
 /** All that decides how much is taken off the next bills of an account. */

@@ -3,7 +3,13 @@ import { payment, subscribed } from '../testing/processor.ts'
 import { billOutcome, type ReservedBill } from './bill-outcome.ts'
 import type { ProcessorSubscription } from './processor-payment.ts'
 
-const bill: ReservedBill = { cycle: 3, date: '2026-03-10', percentageMinor: 1_00, creditMinor: 4_00 }
+const bill: ReservedBill = {
+  cycle: 3,
+  date: '2026-03-10',
+  percentageMinor: 1_00,
+  creditMinor: 4_00,
+  parts: [],
+}
 const of = (discountAmount: number, fields: Parameters<typeof payment>[0] = {}) =>
   payment({ discountAmount, periodStart: '2026-03-10', ...fields })
 

@@ -1,3 +1,4 @@
+import type { Part } from '../rewards/credit-reservation.ts'
 import { isLive } from './bill-discount.ts'
 import { isBilled, type ProcessorSubscription, type UnpaidBill } from './processor-payment.ts'
 
@@ -9,6 +10,8 @@ export type ReservedBill = {
   readonly date: string
   readonly percentageMinor: number
   readonly creditMinor: number
+  /** The rewards that the credit is taken from, the soonest to expire first. */
+  readonly parts: readonly Part[]
 }
 
 /** How much of the reserved credit a bill used; `open` while the bill can still be made or paid. */

@@ -2,10 +2,12 @@ import type { RewardSource } from '../rewards/reward.ts'
 import { addMonths, startOfDay } from '../values/interval.ts'
 import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
-import { type BillingInterval, MONTHLY, stepOf } from './billing-interval.ts'
+import { type BillingInterval, type BillingStep, MONTHLY, stepOf } from './billing-interval.ts'
+import { billsLeft, UNUSED, type UsedMonths } from './used-months.ts'
 
 /** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
 export type Percentage = {
+  readonly id: string
   readonly source: RewardSource
   readonly rate: Rate
   readonly givenAt: number | null
@@ -29,104 +31,153 @@ export type BillCalendar = {
   readonly madeAt: ReadonlyMap<string, number>
 }
 
-/** A bill of the past, or the next one. The date is `YYYY-MM-DD`. */
-export type DatedBill = BillCalendar & { readonly date: string }
+/** The next bill. The date is `YYYY-MM-DD`. */
+export type DatedBill = BillCalendar & {
+  readonly date: string
+  /** What earlier bills of the subscription have used up of each percentage, by its ID. */
+  readonly used: ReadonlyMap<string, UsedMonths>
+}
 
 /**
- * Whether a percentage counts for the bill of a subscription with this date. N months of a referral's percentage are the
- * first N monthly bills of the subscription after a moment, however long the months are; of one that is billed every so many
- * days, the bills within N calendar months of the first one after the moment. Any other percentage counts for the bills that
- * are made within its time.
- *
- * @param time when the bill was made, if that is known better than from its calendar
+ * Whether a percentage counts for the next bill of a subscription. N months of it are N monthly bills of the subscription that
+ * it counted for, whenever they were made; of a rhythm of k months N / k bills, and at least those that begin within N calendar
+ * months; of one that is billed every so many days, as many as there are in N calendar months. One that ends at a moment counts
+ * for the bills that are made before it.
  */
-export function countsForBill(
-  percentage: Percentage,
-  bill: DatedBill,
-  time: BillTime = timeOf(bill, bill.date),
-): boolean {
+export function countsForBill(percentage: Percentage, bill: DatedBill): boolean {
   const { givenAt, cancelledAt, expiresAt } = percentage
+  const time = timeOf(bill, bill.date)
   if (cancelledAt !== null || givenAt === null || givenAt >= time.until) return false
   if (!isCounted(percentage)) return expiresAt === null || expiresAt > time.from
-  const { billsAfter, months } = percentage
-  if (billsAfter === null) return true
-  const step = stepOf(bill.billingInterval ?? MONTHLY)
-  if ('months' in step) return monthlyBillsUntil(bill, billsAfter) <= months
-  return Date.parse(bill.date) < endByDays(bill, step.days, billsAfter, months)
+  const { billsAfter } = percentage
+  if (billsAfter !== null && billsAfter >= time.until - 1) return false
+  return hasBillLeft(percentage, bill)
+}
+
+function hasBillLeft(percentage: Counted, bill: DatedBill): boolean {
+  const { whole, hasPart } = leftFor(percentage, bill)
+  return whole > 0 || (hasPart && isWithinMonths(percentage, bill))
+}
+
+function leftFor({ id, months }: Counted, bill: DatedBill) {
+  return billsLeft(months, bill.used.get(id) ?? UNUSED, { date: bill.date, step: stepOfBill(bill) })
 }
 
 type Counted = Percentage & { readonly months: number }
 
-/** Before its first bill was seen, a friend's percentage counts for every bill, also where it converted already. */
-function isCounted(percentage: Percentage): percentage is Counted {
+/** Whether its months are bills: those of a referral are, and those that a person gave without an end of their own. */
+export function isCounted(percentage: Percentage): percentage is Counted {
   const { source, months, billsAfter } = percentage
   return months !== null && (source === 'REFERRED' || billsAfter !== null)
 }
 
-/**
- * How many monthly bills there are after a moment until this one, itself included. Of another rhythm the months between
- * its bills are counted as well, so that N months are N / k bills of every k months, and at least those within.
- */
-function monthlyBillsUntil(bill: DatedBill, moment: number): number {
+function stepOfBill({ billingInterval }: BillCalendar): BillingStep {
+  return stepOf(billingInterval ?? MONTHLY)
+}
+
+/** Whether a bill begins within the calendar months of a percentage. Before its first bill was seen, a friend's have not begun. */
+export function isWithinMonths(
+  { months, billsAfter }: Percentage,
+  bill: BillCalendar & { readonly date: string },
+): boolean {
+  return months === null || billsAfter === null || monthlyBillsUntil(bill, billsAfter) <= months
+}
+
+/** How many monthly bills there are after a moment until this one, itself included; of other rhythms, with the months between. */
+function monthlyBillsUntil(bill: BillCalendar & { readonly date: string }, moment: number): number {
   const day = billingDayOf(bill)
-  const [first, last] = [monthOf(moment), monthOf(Date.parse(bill.date))]
-  const isFirstAfter = isMadeAfter(bill, dateIn(first, day), moment)
-  const isBeforeDay = bill.date < dateIn(last, day)
-  return last - first + (isFirstAfter ? 1 : 0) - (isBeforeDay ? 1 : 0)
+  const isBeforeDay = bill.date < dateIn(monthOf(Date.parse(bill.date)), day)
+  return monthOf(Date.parse(bill.date)) - monthsBegun(bill, moment) + (isBeforeDay ? 0 : 1)
+}
+
+/** The month of the first bill after a moment, by the day on which the subscription is billed. */
+function monthsBegun(bill: BillCalendar & { readonly date: string }, moment: number): number {
+  const month = monthOf(moment)
+  return isMadeAfter(bill, dateIn(month, billingDayOf(bill)), moment) ? month : month + 1
 }
 
 function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean {
   return timeOf(bill, date).until - 1 > moment
 }
 
-/** So many calendar months after the day of the first bill that is made after a moment. */
-function endByDays(bill: DatedBill, days: number, moment: number, months: number): number {
-  const [due, stepMs] = [Date.parse(bill.date), days * DAY_MS]
-  const onDay = due - Math.floor((due - startOfDay(moment)) / stepMs) * stepMs
-  const first = isMadeAfter(bill, dayOf(onDay), moment) ? onDay : onDay + stepMs
-  return addMonths(first, months)
+/**
+ * What of the months of a percentage went by before bills were kept, as while the account was not linked with the processor: by
+ * the day on which the subscription is billed.
+ *
+ * @param keptFrom since when bills are kept
+ */
+export function monthsBefore(
+  { billsAfter }: Percentage,
+  bill: BillCalendar & { readonly date: string },
+  keptFrom: number,
+): UsedMonths {
+  if (billsAfter === null || billsAfter >= keptFrom) return UNUSED
+  const step = stepOfBill(bill)
+  if ('months' in step) {
+    const [first, last] = [monthsBegun(bill, billsAfter), monthsBegun(bill, keptFrom)]
+    return first === last
+      ? UNUSED
+      : { firstDate: dateIn(first, billingDayOf(bill)), months: last - first, days: 0 }
+  }
+  const [due, stepMs] = [Date.parse(bill.date), step.days * DAY_MS]
+  const firstAfter = (moment: number) => {
+    const onDay = due - Math.floor((due - startOfDay(moment)) / stepMs) * stepMs
+    return isMadeAfter(bill, dayOf(onDay), moment) ? onDay : onDay + stepMs
+  }
+  const [first, last] = [firstAfter(billsAfter), firstAfter(keptFrom)]
+  return first === last ? UNUSED : { firstDate: dayOf(first), months: 0, days: (last - first) / DAY_MS }
 }
 
-export type DueSubscription = BillCalendar & { readonly nextBillDate: string | null }
+export type DueSubscription = BillCalendar & {
+  readonly nextBillDate: string | null
+  readonly used: ReadonlyMap<string, UsedMonths>
+}
 
 const DAY_MS = 86_400_000
 
+/** How many bills a percentage is still on, and when the last of them is over, by the present schedule. */
+export type ExpectedEnd = {
+  readonly billsLeft: number
+  /** Null as long as it is not known when its months begin. */
+  readonly endsAt: number | null
+}
+
 /**
- * When a percentage ends by the bills of the account's live subscriptions: with the day of the last bill that it counts
- * for, or now when it counts for no further one. Null when no bill decides it.
+ * The end of a percentage by the bills of the account's live subscriptions: with the day of its last bill, or now when it counts
+ * for no further one. Null when no bill decides it.
  */
 export function countedEnd(
   percentage: Percentage,
   subscriptions: readonly DueSubscription[],
   now: number,
-): number | null {
+): ExpectedEnd | null {
   const bills = subscriptions.flatMap(({ nextBillDate: date, ...it }) =>
     date === null ? [] : [{ ...it, date }],
   )
   if (!isCounted(percentage) || bills.length === 0) return null
-  const { billsAfter, months, expiresAt } = percentage
-  if (billsAfter === null && expiresAt === null) return null
-  const ends = bills.flatMap((bill) => {
-    // As long as there was no first bill, the next one is taken for it.
-    const after = billsAfter ?? Date.parse(bill.date) - 1
-    return lastBillEnd(bill, after, months)
-  })
-  if (ends.length > 0) return Math.max(...ends)
-  return expiresAt === null ? now : Math.min(expiresAt, now)
+  const counts = bills.map((bill) => billsOn(percentage, bill))
+  const most = Math.max(...counts.map((it) => it.count))
+  const { billsAfter, expiresAt } = percentage
+  if (billsAfter === null && expiresAt === null) return { billsLeft: most, endsAt: null }
+  const ends = counts.filter((it) => it.count > 0).map((it) => it.lastDay + DAY_MS)
+  const over = expiresAt === null ? now : Math.min(expiresAt, now)
+  return { billsLeft: most, endsAt: ends.length === 0 ? over : Math.max(...ends) }
 }
 
-/** None if the next bill does not count. */
-function lastBillEnd(next: DatedBill, after: number, months: number): readonly number[] {
-  const step = stepOf(next.billingInterval ?? MONTHLY)
+/** How many bills it is still on, from the next one on, and the day of the last. */
+function billsOn(percentage: Counted, next: DatedBill): { readonly count: number; readonly lastDay: number } {
+  const step = stepOfBill(next)
   const due = Date.parse(next.date)
-  if ('days' in step) {
-    const [leftMs, stepMs] = [endByDays(next, step.days, after, months) - 1 - due, step.days * DAY_MS]
-    return leftMs < 0 ? [] : [due + leftMs - (leftMs % stepMs) + DAY_MS]
+  const dayAfter = (bills: number) => {
+    if (bills === 0) return next.date
+    return 'days' in step
+      ? dayOf(due + bills * step.days * DAY_MS)
+      : dateIn(monthOf(due) + bills * step.months, billingDayOf(next))
   }
-  const left = months - monthlyBillsUntil(next, after)
-  if (left < 0) return []
-  const until = left - (left % step.months)
-  return [(until === 0 ? due : Date.parse(dateIn(monthOf(due) + until, billingDayOf(next)))) + DAY_MS]
+  const { whole, hasPart } = leftFor(percentage, next)
+  const isOneMore = hasPart && isWithinMonths(percentage, { ...next, date: dayAfter(whole) })
+  const count = isOneMore ? whole + 1 : whole
+  return { count, lastDay: Date.parse(dayAfter(count - 1)) }
 }
 
 function timeOf({ timeOfDayMs, madeAt }: BillCalendar, date: string): BillTime {
@@ -134,7 +185,13 @@ function timeOf({ timeOfDayMs, madeAt }: BillCalendar, date: string): BillTime {
   return from === undefined ? billTime(date, timeOfDayMs) : { from, until: from + 1 }
 }
 
-function billingDayOf({ billingDay, date }: DatedBill): number {
+function billingDayOf({
+  billingDay,
+  date,
+}: {
+  readonly billingDay: number | null
+  readonly date: string
+}): number {
   return billingDay ?? new Date(date).getUTCDate()
 }
 

@@ -139,6 +139,14 @@ test.each<[string, BilledReading, readonly string[]]>([
     reading({ billCount: 2 }, { before: before({ discountMinor: 1_00 }) }),
     ['2026-02-28 nothing 1000 100 and -900 by others'],
   ],
+  [
+    'a bill on another day than was due, and none on that day',
+    reading(
+      { billCount: 2, payments: [bill('2026-02-05', 10_00)] },
+      { nextBillDate: '2026-03-05', before: before() },
+    ),
+    ['2026-02-05 2026-02-05 1000 0'],
+  ],
   ['the bills of a trial that goes on', reading({ billCount: 0 }), []],
   [
     'a price that was changed after the bill',

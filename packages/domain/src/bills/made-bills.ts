@@ -135,9 +135,11 @@ function skippedDates({
   }
   const count = subscription.billCount - before.billCount
   if (count <= 0 || before.nextBillDate === null) return []
-  if (count === 1 || billingInterval === null) return [before.nextBillDate]
-  const dates = datesFrom(before.nextBillDate, nextBillDate, billingInterval, count)
-  return dates.filter((date) => nextBillDate === null || date < nextBillDate)
+  if (billingInterval === null) return [before.nextBillDate]
+  const dates = datesFrom(before.nextBillDate, nextBillDate, billingInterval, count + 1)
+  // Elsewhere is the next bill of a subscription that was billed on another day than was due: none was skipped.
+  if (nextBillDate !== null && dates.at(-1) !== nextBillDate) return []
+  return dates.slice(0, count)
 }
 
 /** The last days of short months stand for the day of the month on which the subscription is billed. */

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { MadeBill } from '../bills/made-bills.ts'
-import { percent } from '../testing/bills.ts'
+import { percent as plainPercent } from '../testing/bills.ts'
 import { payment, subscribed } from '../testing/processor.ts'
 import type { Currency } from '../values/money.ts'
 import { type BillTerms, checkBill, owedBack } from './bill-ledger.ts'
+
+/** One that was never taken back. */
+const percent = (...given: Parameters<typeof plainPercent>) => ({
+  ...plainPercent(...given),
+  isOutAt: () => false,
+})
 
 const BILLED = Date.parse('2026-03-10T06:00Z')
 const HOUR = 3_600_000
@@ -40,12 +46,21 @@ function terms(fields: Partial<BillTerms> = {}): BillTerms {
     subscription,
     friendsFirstBill: null,
     refundedPayment: null,
+    earlier: [],
+    key: 's1',
+    keptFrom: 0,
     ...fields,
   }
 }
 
 const reserved = (creditMinor: number, cycle = 3, date = '2026-03-10') =>
-  ({ cycle, date, percentageMinor: 0, creditMinor }) as const
+  ({
+    cycle,
+    date,
+    percentageMinor: 0,
+    creditMinor,
+    parts: [{ rewardId: 'c1', amount: creditMinor }],
+  }) as const
 
 const checked = (it: MadeBill, given: Partial<BillTerms>) => {
   const found = checkBill(it, terms(given))

@@ -1,6 +1,7 @@
 import { isReservedFor, type ReservedBill } from '../bills/bill-outcome.ts'
 import type { BillReason, BillState } from '../bills/bill-states.ts'
-import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
+import { MONTHLY, stepOf } from '../bills/billing-interval.ts'
+import { isCounted, type Percentage } from '../bills/counted-bills.ts'
 import type { MadeBill } from '../bills/made-bills.ts'
 import {
   billCalendarOf,
@@ -11,8 +12,15 @@ import {
 import { isShareByLines, roundedShare } from '../bills/rounded-share.ts'
 import type { Account } from '../referrals/account.ts'
 import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
+import type { Part } from '../rewards/credit-reservation.ts'
 import { accountDiscount, ratesBySource } from '../rewards/discount.ts'
 import { roundedDown } from '../values/money.ts'
+import {
+  type BillInLedger,
+  type CheckedPercentage,
+  type EarlierBill,
+  hadMonthsLeft,
+} from './months-on-bills.ts'
 import {
   type CustomerEvidence,
   isAfterAttribution,
@@ -22,7 +30,7 @@ import {
 /** What decides the discount that a bill should have had. */
 export type BillTerms = {
   /** The percentages, with those that were cancelled since. */
-  readonly percentages: readonly Percentage[]
+  readonly percentages: readonly CheckedPercentage[]
   /** The credit that was kept for bills of the subscription. */
   readonly reserved: readonly ReservedBill[]
   readonly subscription: ProcessorSubscription
@@ -30,6 +38,12 @@ export type BillTerms = {
   readonly friendsFirstBill: PaidBill | null
   /** The payment of which the service gives a part back to the friend. */
   readonly refundedPayment: string | null
+  /** The bills of the account that were kept before. */
+  readonly earlier: readonly EarlierBill[]
+  /** Our key of the subscription. */
+  readonly key: string
+  /** The moment from which on bills of the subscription are kept. */
+  readonly keptFrom: number
 }
 
 /** A bill with the discount that it should have had, in minor units. */
@@ -38,6 +52,8 @@ export type CheckedBill = {
   readonly expectedMinor: number
   readonly state: Extract<BillState, 'RIGHT' | 'WRONG'>
   readonly reason: BillReason | null
+  /** The rewards that counted for it, with what each was to take off. */
+  readonly counted: readonly Part[]
 }
 
 /**
@@ -48,8 +64,9 @@ export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null 
   const isFirst = bill.payment !== null && bill.payment.id === terms.friendsFirstBill?.payment.id
   const counting = terms.percentages.filter(
     (it) =>
-      countsWhenMade(it, bill, terms) ||
-      ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill, terms)),
+      !it.isOutAt(bill.time.from) &&
+      (countsWhenMade(it, bill, terms) ||
+        ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill, terms))),
   )
   const discount = accountDiscount(ratesBySource(counting))
   const most = Math.max(0, Math.min(bill.price.minor, bill.price.minor + bill.otherChangesMinor))
@@ -67,16 +84,59 @@ export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null 
   if (!hasReward && bill.discountMinor === 0) return null
   const isRefunded = bill.payment !== null && bill.payment.id === terms.refundedPayment
   const reason = reasonOf(expectedMinor, bill.discountMinor, isRefunded)
-  return { bill, expectedMinor, state: reason === null ? 'RIGHT' : 'WRONG', reason }
+  const counted = [
+    ...(bill.price.minor === 0 ? [] : partsByRate(counting, expectedMinor - credit)),
+    ...(bill.discountMinor > expectedMinor ? usedUp(terms, counting) : []),
+    ...partsInOrder(reservation?.parts ?? [], credit),
+  ]
+  return { bill, expectedMinor, state: reason === null ? 'RIGHT' : 'WRONG', reason, counted }
 }
 
-function countsWhenMade(percentage: Percentage, bill: MadeBill, { subscription }: BillTerms): boolean {
+/** A bill that had a discount and should have had none counts as well, so that the next ones have none. */
+function usedUp({ percentages }: BillTerms, counting: readonly Percentage[]): readonly Part[] {
+  const others = percentages.filter((it) => isCounted(it) && !counting.includes(it))
+  return others.map(({ id }) => ({ rewardId: id, amount: 0 }))
+}
+
+/** An amount in parts that are to each other as the rates; what rounding leaves is the last one's. */
+function partsByRate(percentages: readonly Percentage[], minor: number): readonly Part[] {
+  const sum = percentages.reduce((total, { rate }) => total + rate, 0)
+  const upTo = (index: number) => {
+    const rates = percentages.slice(0, index).reduce((total, { rate }) => total + rate, 0)
+    return sum === 0 ? 0 : Number((BigInt(minor) * BigInt(rates)) / BigInt(sum))
+  }
+  return percentages.map(({ id }, index) => ({ rewardId: id, amount: upTo(index + 1) - upTo(index) }))
+}
+
+/** So much of the parts of a reservation as a bill used, in the order in which they are spent. */
+function partsInOrder(parts: readonly Part[], usedMinor: number): readonly Part[] {
+  let left = usedMinor
+  return parts.flatMap(({ rewardId, amount }) => {
+    const used = Math.min(amount, left)
+    left -= used
+    return used === 0 ? [] : [{ rewardId, amount: used }]
+  })
+}
+
+function countsWhenMade(percentage: CheckedPercentage, bill: MadeBill, terms: BillTerms): boolean {
   const { givenAt, cancelledAt } = percentage
   // A bill that was made in the second of a conversion is not one that follows it.
-  if (bill.payment !== null && givenAt !== null && givenAt >= bill.time.from) return false
+  const isAfter = givenAt !== null && givenAt < (bill.payment === null ? bill.time.until : bill.time.from)
   const wasCancelled = cancelledAt !== null && cancelledAt <= bill.time.from
-  const dated = { ...billCalendarOf(subscription), date: bill.date }
-  return !wasCancelled && countsForBill({ ...percentage, cancelledAt: null }, dated, bill.time)
+  return isAfter && !wasCancelled && hadMonthsLeft(percentage, billInLedger(bill, terms))
+}
+
+function billInLedger(bill: MadeBill, { subscription, earlier, key, keptFrom }: BillTerms): BillInLedger {
+  const calendar = billCalendarOf(subscription)
+  return {
+    bill: { ...calendar, date: bill.date },
+    madeAt: bill.time.from,
+    step: stepOf(calendar.billingInterval ?? MONTHLY),
+    key,
+    createdAt: subscription.createdAt,
+    keptFrom,
+    earlier,
+  }
 }
 
 /** A merchant that looked the code up subscribes the friend with the discount, and names the code afterwards. */
@@ -85,7 +145,7 @@ function cameBefore({ givenAt }: Percentage, { time }: MadeBill, { subscription 
 }
 
 /** The friend's percentage, whenever it was given. */
-function isFriends(percentage: Percentage, bill: MadeBill, terms: BillTerms): boolean {
+function isFriends(percentage: CheckedPercentage, bill: MadeBill, terms: BillTerms): boolean {
   if (percentage.source !== 'REFERRED' || percentage.givenAt === null) return false
   return countsWhenMade({ ...percentage, givenAt: Number.NEGATIVE_INFINITY }, bill, terms)
 }

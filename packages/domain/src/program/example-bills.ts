@@ -1,12 +1,14 @@
 import { billDiscounts } from '../bills/bill-discount.ts'
-import { timeOfDay } from '../bills/bill-time.ts'
-import { MONTHLY } from '../bills/billing-interval.ts'
-import type { Percentage } from '../bills/counted-bills.ts'
+import { dayOf, timeOfDay } from '../bills/bill-time.ts'
+import { MONTHLY, stepOf } from '../bills/billing-interval.ts'
+import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
+import { UNUSED, type UsedMonths, withBill } from '../bills/used-months.ts'
 import { type Credit, redeem } from '../rewards/redemption.ts'
 import {
   amountOf,
   friendReward,
   friendRewardAtConversion,
+  milestoneReward,
   type Reward,
   referrerReward,
   statusesOf,
@@ -45,11 +47,12 @@ export const EXAMPLE_MONTHS = 12
 const REPORT_DELAY_MS = 60_000
 
 /**
- * A year of monthly bills by the rules that real bills follow: of a friend who converts with the first one, and of a
- * referrer whose first friends convert one a month, each a minute after a bill of the referrer.
+ * A year of monthly bills by the rules that real bills follow: of a friend, who converts with the first bill above zero, and of
+ * a referrer. The referrer’s friends subscribe one a month, with a bill of the referrer; they convert as the friend of the
+ * example does, a minute after a bill.
  *
  * @param price of a month, for both
- * @param friends how many friends convert in the year, 0 to 12
+ * @param friends how many friends subscribe in the year, 0 to 12
  * @param startsAt milliseconds since the epoch of the first bill
  */
 export function exampleYear(
@@ -58,82 +61,117 @@ export function exampleYear(
   friends: number,
   startsAt: number,
 ): ExampleYear {
-  const rewards = Array.from({ length: Math.min(friends, EXAMPLE_MONTHS) }, (_, month) => month)
-    .slice(0, terms.maxReferrerRewards ?? EXAMPLE_MONTHS)
-    .flatMap((month) => rewardOfReferrer(terms, addMonths(startsAt, month) + REPORT_DELAY_MS))
-  const conversions = Math.min(friends, EXAMPLE_MONTHS)
-  return {
-    friend: billsOf(rewardOfFriend(terms, startsAt), price, startsAt, () => 0),
-    referrer: billsOf(rewards, price, startsAt, (month) => Math.min(month, conversions)),
-  }
+  const friend = billsOf(rewardsOfFriend(terms, startsAt), price, startsAt)
+  const paid = friend.findIndex((it) => it.toPayMinor > 0)
+  const converted = paid < 0 ? [] : conversions(friends, paid, startsAt)
+  const referrer = billsOf(() => rewardsOfReferrer(terms, converted), price, startsAt)
+  const before = (at: number) => converted.filter((it) => it < at).length
+  return { friend, referrer: referrer.map((it) => ({ ...it, friends: before(it.at) })) }
 }
 
-function rewardOfFriend({ referredReward }: RewardTerms, startsAt: number): readonly Reward[] {
-  if (referredReward === null) return []
+/** When each friend converts, of those who do so before the last bill. */
+function conversions(friends: number, firstPaidMonth: number, startsAt: number): readonly number[] {
+  return Array.from({ length: friends }, (_, month) => month + firstPaidMonth)
+    .filter((month) => month < EXAMPLE_MONTHS)
+    .map((month) => addMonths(startsAt, month) + REPORT_DELAY_MS)
+}
+
+/** The rewards of an account, after it paid for the first time at a moment; null before. */
+type RewardsAt = (paidAt: number | null) => readonly Reward[]
+
+function rewardsOfFriend({ referredReward }: RewardTerms, startsAt: number): RewardsAt {
+  if (referredReward === null) return () => []
   const reward = friendReward(referredReward, startsAt - REPORT_DELAY_MS)
-  return [friendRewardAtConversion(reward, startsAt + REPORT_DELAY_MS)]
+  return (paidAt) => [paidAt === null ? reward : friendRewardAtConversion(reward, paidAt)]
 }
 
-function rewardOfReferrer(
-  { referrerReward: spec, referrerHoldDays }: RewardTerms,
-  at: number,
+function rewardsOfReferrer(
+  { referrerReward: spec, referrerHoldDays, maxReferrerRewards, milestones }: RewardTerms,
+  converted: readonly number[],
 ): readonly Reward[] {
-  return spec === null ? [] : [referrerReward(spec, at, referrerHoldDays)]
+  const rewarded = spec === null ? [] : converted.slice(0, maxReferrerRewards ?? undefined)
+  const reached = milestones.flatMap((it) => {
+    const at = converted[it.friends - 1]
+    return at === undefined ? [] : [milestoneReward(it.reward, it.friends, at, referrerHoldDays)]
+  })
+  return [
+    ...rewarded.flatMap((at) => (spec === null ? [] : [referrerReward(spec, at, referrerHoldDays)])),
+    ...reached,
+  ]
 }
 
-function billsOf(
-  rewards: readonly Reward[],
-  price: Money,
-  startsAt: number,
-  friendsBefore: (month: number) => number,
-): readonly ExampleBill[] {
-  const percentages = rewards.flatMap(percentageOf)
-  let credits = rewards
-    .map((reward, id): Credit<number> => ({ id, reward }))
-    .filter(({ reward }) => reward.spec.type === 'CREDIT' && unitOf(reward.spec) === price.currency)
-  return Array.from({ length: EXAMPLE_MONTHS }, (_, month) => {
+function billsOf(rewardsAt: RewardsAt, price: Money, startsAt: number): readonly ExampleBill[] {
+  const used = new Map<string, UsedMonths>()
+  const spent = new Map<number, Reward>()
+  const bills: ExampleBill[] = []
+  let paidAt: number | null = null
+  for (let month = 0; month < EXAMPLE_MONTHS; month += 1) {
     const at = addMonths(startsAt, month)
-    const available = credits
-      .filter(({ reward }) => statusesOf(reward, at)[0] === 'AVAILABLE')
-      .reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
-    const subscription = {
-      id: 'example',
-      status: 'ACTIVE',
-      price,
-      otherChangesMinor: 0,
-      balanceMinor: 0,
-      nextBillDate: new Date(at).toISOString().slice(0, 10),
-      billingDay: null,
-      billingInterval: MONTHLY,
-      timeOfDayMs: timeOfDay(at),
-      madeAt: new Map<string, number>(),
-      reservedMinor: 0,
-      amountStep: 1,
-    } as const
+    const rewards = rewardsAt(paidAt)
+    const credits = rewards
+      .map((reward, id): Credit<number> => ({ id, reward: withSpent(reward, spent.get(id)) }))
+      .filter(({ reward }) => reward.spec.type === 'CREDIT' && unitOf(reward.spec) === price.currency)
+    const subscription = exampleSubscription(price, startsAt, at, used)
+    const percentages = rewards.flatMap(percentageOf)
     const billing = {
       percentages,
-      credits: new Map([[price.currency, available]]),
+      credits: new Map([[price.currency, availableOf(credits, at)]]),
       subscriptions: [subscription],
     }
     const [bill] = billDiscounts(billing, at).bills
     const { percentageMinor = 0, creditMinor = 0 } = bill ?? {}
-    const taken = new Map((redeem(credits, creditMinor, at) ?? []).map((it) => [it.id, it]))
-    credits = credits.map((it) => taken.get(it.id) ?? it)
+    const date = subscription.nextBillDate
+    const counted = percentages.filter((it) => countsForBill(it, { ...subscription, date }))
+    for (const { id } of price.minor === 0 ? [] : counted)
+      used.set(id, withBill(used.get(id) ?? UNUSED, { date, step: stepOf(MONTHLY) }))
+    for (const { id, reward } of redeem(credits, creditMinor, at) ?? []) spent.set(id, reward)
     const toPayMinor = price.minor - percentageMinor - creditMinor
-    return {
-      at,
-      priceMinor: price.minor,
-      percentageMinor,
-      creditMinor,
-      toPayMinor,
-      friends: friendsBefore(month),
-    }
-  })
+    if (toPayMinor > 0) paidAt ??= at + REPORT_DELAY_MS
+    bills.push({ at, priceMinor: price.minor, percentageMinor, creditMinor, toPayMinor, friends: 0 })
+  }
+  return bills
 }
 
-function percentageOf({ source, spec, givenAt, expiresAt, cancelledAt }: Reward): readonly Percentage[] {
+function exampleSubscription(
+  price: Money,
+  startsAt: number,
+  at: number,
+  used: ReadonlyMap<string, UsedMonths>,
+) {
+  return {
+    id: 'example',
+    status: 'ACTIVE',
+    price,
+    otherChangesMinor: 0,
+    balanceMinor: 0,
+    nextBillDate: dayOf(at),
+    billingDay: new Date(startsAt).getUTCDate(),
+    billingInterval: MONTHLY,
+    timeOfDayMs: timeOfDay(at),
+    madeAt: new Map<string, number>(),
+    reservedMinor: 0,
+    amountStep: 1,
+    used,
+  } as const
+}
+
+function availableOf(credits: readonly Credit<number>[], at: number): number {
+  return credits
+    .filter(({ reward }) => statusesOf(reward, at)[0] === 'AVAILABLE')
+    .reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
+}
+
+function withSpent(reward: Reward, spent: Reward | undefined): Reward {
+  return { ...reward, redeemed: spent?.redeemed ?? 0 }
+}
+
+function percentageOf(
+  { source, spec, givenAt, expiresAt, cancelledAt, billsAfter }: Reward,
+  index: number,
+): readonly Percentage[] {
   if (spec.type !== 'PCT_DISCOUNT') return []
   // Settings are checked before they come here.
   const rate = rateFromPercent(spec.discountPercent) ?? (0 as Rate)
-  return [{ source, rate, givenAt, expiresAt, cancelledAt, months: null, billsAfter: null }]
+  const months = spec.monthsDiscountIsValid ?? null
+  return [{ id: String(index), source, rate, givenAt, expiresAt, cancelledAt, months, billsAfter }]
 }

@@ -200,6 +200,7 @@ const given: Reward = {
   givenAt: START,
   expiresAt: PAID_AT,
   billsAfter: null,
+  billsLeft: null,
   cancelledAt: null,
   cancellations: 0,
   redeemed: 0,

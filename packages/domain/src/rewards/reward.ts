@@ -45,6 +45,8 @@ export type Reward = {
   readonly expiresAt: number | null
   /** Where bills are counted, the months of a referral's percentage are bills made after this moment; null until they begin. */
   readonly billsAfter: number | null
+  /** On how many bills a percentage still is, by the bills that counted it; null where none are counted. */
+  readonly billsLeft: number | null
   readonly cancelledAt: number | null
   /** How often it was cancelled. It tells cancellations of one moment apart. */
   readonly cancellations: number
@@ -121,7 +123,7 @@ export function referrerReward(
     scheduledFor: due > now ? due : null,
     givenAt: Math.max(due, now),
     expiresAt: expiryOf(spec, convertedAt),
-    billsAfter: spec.type === 'PCT_DISCOUNT' && spec.monthsDiscountIsValid !== undefined ? convertedAt : null,
+    billsAfter: isInMonths(spec) ? convertedAt : null,
   }
 }
 
@@ -149,6 +151,7 @@ export function manualReward(
     scheduledFor: isAhead ? scheduledFor : null,
     givenAt,
     expiresAt: expiresAt ?? expiryOf(spec, givenAt),
+    billsAfter: expiresAt === null && isInMonths(spec) ? givenAt : null,
   }
 }
 
@@ -209,6 +212,7 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     givenAt: null,
     expiresAt: null,
     billsAfter: null,
+    billsLeft: null,
     cancelledAt: null,
     cancellations: 0,
     redeemed: 0,
@@ -217,6 +221,11 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     milestone: null,
     milestoneLostAt: null,
   }
+}
+
+/** Whether it is a percentage whose months are bills. */
+export function isInMonths(spec: RewardSpec): boolean {
+  return spec.type === 'PCT_DISCOUNT' && spec.monthsDiscountIsValid !== undefined
 }
 
 function expiryOf(spec: RewardSpec, from: number): number | null {

@@ -1,6 +1,7 @@
 import { type BilledSubscription, billDiscounts } from '../bills/bill-discount.ts'
 import { MONTHLY } from '../bills/billing-interval.ts'
 import type { Percentage } from '../bills/counted-bills.ts'
+import type { UsedMonths } from '../bills/used-months.ts'
 import type { Currency } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
 
@@ -23,6 +24,7 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
     timeOfDayMs: SIX,
     madeAt: new Map<string, number>(),
     reservedMinor: 0,
+    used: new Map<string, UsedMonths>(),
     amountStep: 1,
     ...others,
   } as const satisfies BilledSubscription
@@ -31,7 +33,7 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
 export function percent(value: number, fields: Partial<Percentage> = {}): Percentage {
   const rate = Math.round(value * 100) as Rate
   const always = { givenAt: 0, expiresAt: null, cancelledAt: null, months: null, billsAfter: null }
-  return { source: 'REFERRED', rate, ...always, ...fields }
+  return { id: 'p1', source: 'REFERRED', rate, ...always, ...fields }
 }
 
 export type Case = {

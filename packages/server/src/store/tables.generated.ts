@@ -437,6 +437,10 @@ export type Tables = {
     actual_minor: number
     charged_minor: number
     refunded_minor: number
+    period_months: number | null
+    period_days: number | null
+    counted: Part[]
+    is_voided: boolean
     state: BillState
     finding: BillReason | null
     resolution: BillReason | null
@@ -651,6 +655,7 @@ export type Tables = {
     request_key: string | null
     cancellations: number
     bills_after: number | null
+    bills_left: number | null
     reserved: number
     milestone: number | null
     milestone_lost_at: number | null
@@ -1258,6 +1263,10 @@ export const tenantTables = {
     actual_minor: 'int8',
     charged_minor: 'int8',
     refunded_minor: 'int8',
+    period_months: 'int4',
+    period_days: 'int4',
+    counted: 'jsonb',
+    is_voided: 'bool',
     state: 'text',
     finding: 'text',
     resolution: 'text',
@@ -1472,6 +1481,7 @@ export const tenantTables = {
     request_key: 'text',
     cancellations: 'int4',
     bills_after: 'timestamptz',
+    bills_left: 'int4',
     reserved: 'int8',
     milestone: 'int4',
     milestone_lost_at: 'timestamptz',

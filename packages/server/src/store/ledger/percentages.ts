@@ -15,22 +15,23 @@ export type PercentageRow = {
   readonly expires_at: number | null
   readonly months: number | null
   readonly bills_after: number | null
+  readonly bills_left: number | null
 }
 
 /** A bill takes off 100 % at most, so that more percentages than this cannot matter. */
 const MAX_PERCENTAGES = 10_000
 
 /**
- * The last of N monthly bills may be a few days later than N calendar months, as after 28 February where bills are made on
- * the 31st.
+ * How long one that ended is still looked at: the last of N monthly bills may be a few days later than N calendar months, and
+ * a bill that is voided does not count any more.
  */
-const LATEST_BILL = '4 days'
+const LATEST_BILL = '2 months'
 
 /** A referrer's reward of an earlier release does not say after which moment its bills count: after the conversion. */
 const OF_EARLIER_RELEASE = "w.source = 'FRIEND_SIGNUP' and w.months is not null and w.bills_after is null"
 
 const columns =
-  'w.id, w.source, w.amount, w.given_at, w.expires_at, w.months, coalesce(w.bills_after, r.converted_at) as bills_after'
+  'w.id, w.source, w.amount, w.given_at, w.expires_at, w.months, coalesce(w.bills_after, r.converted_at) as bills_after, w.bills_left'
 
 /** The percentages of an account that may count for bills after a moment. */
 const ofAccountSince = `from (
@@ -43,7 +44,8 @@ ${leftJoinByKey('referral r', 'id', 'w.referral_id', OF_EARLIER_RELEASE)}
 where w.type = 'PCT_DISCOUNT'
   and (w.expires_at is null
     or w.expires_at > $3::timestamptz
-    or coalesce(w.bills_after, r.converted_at) + make_interval(months => w.months) + interval '${LATEST_BILL}' > $3::timestamptz)`
+    or w.bills_left > 0
+    or (w.months is not null and w.expires_at + interval '${LATEST_BILL}' > $3::timestamptz))`
 
 const ofAccount = statement(
   'reward.percentages',

@@ -61,6 +61,7 @@ const reward: fc.Arbitrary<Reward> = fc
     createdAt: START - 10,
     scheduledFor: null,
     billsAfter: null,
+    billsLeft: null,
     redeemed: Math.floor(amountOf(it.spec) * spent),
     reserved: isReserved ? Math.floor(amountOf(it.spec) * spent) : 0,
     redeemedAt: spent === 1 ? START - 5 : null,

@@ -118,6 +118,7 @@ export function rewardOf(row: RewardRow): Reward {
     givenAt: row.given_at,
     expiresAt: row.expires_at,
     billsAfter: row.bills_after,
+    billsLeft: row.bills_left,
     cancelledAt: row.cancelled_at,
     cancellations: row.cancellations,
     redeemed: row.redeemed,
@@ -173,6 +174,7 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     given_at: reward.givenAt,
     expires_at: reward.expiresAt,
     bills_after: reward.billsAfter,
+    bills_left: reward.billsLeft,
     cancelled_at: reward.cancelledAt,
     cancellations: reward.cancellations,
   }

@@ -1,5 +1,5 @@
 import { billStates } from '@goodword/domain/bills/bill-states'
-import type { AccountId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
 import { columnList, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
@@ -19,20 +19,32 @@ const insert = rowInsert('processor_bill')
 
 /** Keeps bills that are not kept yet, of an account that is locked. */
 export function insertBills(tx: TenantTx, rows: readonly BillRow[]): void {
-  if (rows.length > 0) sendRows(tx, insert, rows)
+  if (rows.length > 0) sendRows(tx, insert, rows.map(toJson))
 }
 
 const fixed = [
   ...(['account_id', 'subscription', 'period_start', 'transaction_id', 'billed_at', 'currency'] as const),
   ...(['price_minor', 'expected_minor', 'actual_minor', 'charged_minor', 'finding', 'seen_at'] as const),
+  ...(['period_months', 'period_days'] as const),
 ]
 
 const update = rowUpdate('processor_bill', fixed)
 
-/** Stores what became of bills: what was refunded, the state and its reason. All else stays as it was when they were first seen. */
+/** Stores what became of bills: what was refunded, what it counted for, the state and its reason. All else stays as it was when they were first seen. */
 export function updateBills(tx: TenantTx, rows: readonly BillRow[]): void {
-  if (rows.length > 0) sendRows(tx, update, rows)
+  if (rows.length > 0) sendRows(tx, update, rows.map(toJson))
 }
+
+function toJson(row: BillRow) {
+  return { ...row, counted: JSON.stringify(row.counted) }
+}
+
+const countColumns = [
+  ...(['subscription', 'period_start', 'billed_at', 'price_minor', 'is_voided'] as const),
+  ...(['period_months', 'period_days', 'counted'] as const),
+]
+/** Weekly bills of twenty years for ten subscriptions. */
+const MAX_COUNTED = 10_000
 
 const known = statement(
   'processor_bill.known',
@@ -54,6 +66,26 @@ export type BillKey = Pick<BillRow, 'subscription' | 'period_start'>
 export function loadBills(tx: TenantTx, keys: readonly BillKey[]): Promise<BillRow[]> {
   if (keys.length === 0) return Promise.resolve([])
   return tx.rows<BillRow>(known, [keys.map((it) => it.subscription), keys.map((it) => it.period_start)])
+}
+
+const ofAccountSince = statement(
+  'processor_bill.of_account_since',
+  `
+select ${countColumns.map((it) => `x.${it}`).join(', ')}
+from processor_bill x
+where x.tenant_id = $1
+  and (x.account_id, x.id) >= ($2::uuid, $3::uuid)
+  and x.account_id <= $2::uuid
+order by x.account_id, x.id
+limit ${MAX_COUNTED}`,
+)
+
+/** What of a bill decides how many bills of its rewards are left. */
+export type BillCountRow = Pick<BillRow, (typeof countColumns)[number]>
+
+/** Loads the bills of an account that were made since a moment, the oldest first. */
+export function loadBillsSince(tx: TenantTx, account: AccountKey, since: number): Promise<BillCountRow[]> {
+  return tx.rows<BillCountRow>(ofAccountSince, [account, firstIdOf(since)])
 }
 
 const lock = statement(

@@ -160,7 +160,7 @@ export const domainTypes: readonly DomainType[] = [
   {
     type: 'Part[]',
     from: '@goodword/domain/rewards/credit-reservation',
-    columns: ['credit_reservation.parts'],
+    columns: ['credit_reservation.parts', 'processor_bill.counted'],
   },
   { type: 'ListedMailKind', from: '@goodword/domain/outbound/mail', columns: ['mail.kind'] },
   {

@@ -52,14 +52,14 @@ function scenariosOf<Subscribing extends object>({
       bills: adaPays(0, 500, 600, 600 + 1000, 600, 0),
     },
     {
-      name: 'a milestone whose friend is denied is off the next bill, and back with another friend while its months last',
+      name: 'a milestone whose friend is denied is off the next bill, and back with another friend for the rest of its months',
       acts: {
         '2040-01-31': (it) => it.referrer('ada'),
         '2040-02-10': (it) => come(it, 'bob', 'cyd', 'dan'),
         '2040-03-10': (it) => it.moderate('dan', 'DENY_REFERRER'),
         '2040-04-10': (it) => come(it, 'fay'),
       },
-      bills: adaPays(0, 600 + 500, 0, 600, 0, 0),
+      bills: adaPays(0, 600 + 500, 0, 600, 600, 0),
     },
     {
       name: 'credit of a milestone that a bill has used stays used when the friend is denied, and is not given again',
@@ -94,7 +94,7 @@ function scenariosOf<Subscribing extends object>({
         },
         '2040-03-20': (it) => it.refundLast('dan'),
       },
-      bills: adaPays(0, 0, 500, 600, 600, 0),
+      bills: adaPays(0, 0, 500, 600, 600, 600),
     },
   ]
 }

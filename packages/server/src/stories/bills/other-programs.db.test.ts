@@ -182,7 +182,7 @@ await describeProgram(
   { referredReward: percent(10, 3), referrerReward: percent(10, 3), referrerHoldDays: 30 },
   [
     {
-      name: 'the months of the referrer go on during the hold',
+      name: 'a hold takes none of the referrer’s months away',
       acts: {
         '2040-01-31': async (it) => {
           await it.referrer('ada')
@@ -195,7 +195,7 @@ await describeProgram(
 2040-02-29 |        |  30.00
 2040-03-31 |   3.00 |  27.00
 2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
+2040-05-31 |   3.00 |  27.00
 `,
         bob: `
 2040-01-31 |   3.00 |  27.00

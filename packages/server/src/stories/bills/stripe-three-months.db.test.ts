@@ -33,7 +33,7 @@ async function join(it: StripeActions): Promise<void> {
 
 const people: readonly Scenario<StripeActions>[] = [
   {
-    name: 'a month whose invoice is voided by a pause is one of the three',
+    name: 'a month whose invoice is voided by a pause is none of the three',
     acts: {
       '2040-01-31': join,
       '2040-02-10': (it) => it.update('bob', { pause_collection: { behavior: 'void' } }),
@@ -44,7 +44,7 @@ const people: readonly Scenario<StripeActions>[] = [
 2040-01-31 |   3.00 |  27.00
 2040-02-29 |   3.00 |  27.00 | void
 2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
+2040-04-30 |   3.00 |  27.00
 2040-05-31 |        |  30.00
 `,
     },
@@ -173,13 +173,21 @@ const people: readonly Scenario<StripeActions>[] = [
     },
   },
   {
-    name: 'a referral that is denied takes nothing off until it is approved, and its months go on',
+    name: 'a referral that is denied takes nothing off until it is approved, and then all that is left of its months',
     acts: {
       '2040-01-31': join,
       '2040-02-10': (it) => it.moderate('bob', 'DENY'),
       '2040-03-10': (it) => it.moderate('bob', 'APPROVE'),
     },
-    bills: { bob: FRIEND.replace('2040-02-29 |   3.00 |  27.00', '2040-02-29 |        |  30.00') },
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`,
+    },
   },
 ]
 

@@ -68,8 +68,8 @@ insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-85
 insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
 insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true, true,
   'FAILED', E'a\nb', now(), 3, 9007199254740993, false, -5, now() from account;
-insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 2, 'WRONG',
-  'DISCOUNT_MISSING', null, now(), null from account;
+insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 2, 1, null,
+  '[{"amount": 0.1}]', false, 'WRONG', 'DISCOUNT_MISSING', null, now(), null from account;
 insert into reported_bill select tenant_id, id::text, '2026-01-31', id, E'c\\t"', id, now(), 'EUR', 9007199254740993, 500, null, 'MONTH',
   1, 500 from account;
 insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;

@@ -78,3 +78,14 @@ test('a bill that credit brings to nothing is kept without a transaction', async
 `)
   expect(await billsOf(story)).toMatchObject([{ transactionId: null }, { transactionId: expect.any(String) }])
 })
+
+test('a bill too many is found where what an earlier one counted for was lost', async () => {
+  const { story, code } = await begin()
+  await story.link(await story.subscribe('bob', { discount: '3.00' }), code)
+  const text = `update app.processor_bill set counted = '[]' where tenant_id = $1`
+  await service.owner.query({ name: '', text }, [story.alias])
+  await story.moveTo('2040-06-01T12:00')
+  expect(await ledgerOf(story, '&state=WRONG')).toBe(`
+2040-04-30 | 30.00 |  0.00 |  3.00 | 27.00 |  0.00 | WRONG | DISCOUNT_NOT_EXPECTED
+`)
+})

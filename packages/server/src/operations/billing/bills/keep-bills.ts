@@ -1,8 +1,21 @@
+import { isLive } from '@goodword/domain/bills/bill-discount'
 import type { ReservedBill } from '@goodword/domain/bills/bill-outcome'
+import { MONTHLY, stepOf } from '@goodword/domain/bills/billing-interval'
 import { type MadeBill, madeBills } from '@goodword/domain/bills/made-bills'
-import { billingTimeOfDay, type ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
-import { type CheckedBill, checkBill, friendsFirstBill } from '@goodword/domain/payments/bill-ledger'
+import {
+  billingTimeOfDay,
+  type PaidBill,
+  type ProcessorSubscription,
+} from '@goodword/domain/bills/processor-payment'
+import type { CountedBill } from '@goodword/domain/bills/used-months'
+import {
+  billsKeptFrom,
+  type CheckedBill,
+  checkBill,
+  friendsFirstBill,
+} from '@goodword/domain/payments/bill-ledger'
 import type { RefundDecision } from '@goodword/domain/payments/first-bill-refund'
+import type { CheckedPercentage } from '@goodword/domain/payments/months-on-bills'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
@@ -10,17 +23,25 @@ import type { EventId } from '@goodword/domain/values/ids'
 import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
-import { loadPercentagesSince, loadWithdrawals } from '../../../store/ledger/percentages.ts'
-import { type BillRow, insertBills, loadBills, updateBills } from '../../../store/processor/bills.ts'
+import type { PercentageRow } from '../../../store/ledger/percentages.ts'
+import {
+  type BillCountRow,
+  type BillRow,
+  insertBills,
+  loadBills,
+  loadBillsSince,
+  updateBills,
+} from '../../../store/processor/bills.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { actualDiscount } from './actual-discount.ts'
-import { percentageOf } from './count-percentages.ts'
+import { countedBill, earlierBill, loadCheckedPercentages } from './count-percentages.ts'
 import { intendMend } from './intend-mend.ts'
 import { recordSkippedBills } from './record-payments.ts'
 
 /** A customer as it was read, with what is stored of it. */
 export type KeptReading = {
+  readonly customerId: string
   readonly account: Account
   readonly evidence: CustomerEvidence
   readonly subscriptions: readonly KeptSubscription[]
@@ -33,44 +54,60 @@ export type KeptReading = {
   readonly credits: boolean
 }
 
-type KeptSubscription = {
+/** A subscription as it was read, with what was stored of it before. */
+export type KeptSubscription = {
+  /** Our key of it. */
+  readonly id: string
   readonly state: SubscriptionState
+  /** The subscription as rules see it. */
   readonly seen: ProcessorSubscription
-  /** Its row before the reading, if there was one, and after it. */
+  /** Null for one that is seen for the first time. */
   readonly stored: SubscriptionRow | null
-  readonly row: SubscriptionRow
 }
 
-type Seen = {
-  readonly row: SubscriptionRow
-  readonly subscription: ProcessorSubscription
-  readonly bill: MadeBill
+type Seen = { readonly of: KeptSubscription; readonly keptFrom: number; readonly bill: MadeBill }
+
+/** The bills of an account as they are kept after a reading. */
+export type KeptBills = {
+  /** The bill of which the friend gets a part back. */
+  readonly refunded: BillRow | null
+  /** What bills have counted for the percentages that the account has now. */
+  readonly ledger: readonly CountedBill[]
 }
 
 /**
- * Keeps the bills that a reading shows for the first time, each with the discount that it should have had, and what became of
- * the others. Returns the bill of which the friend gets a part back.
+ * Keeps the bills that a reading shows for the first time, each with the discount that it should have had and the rewards that
+ * counted for it, and what became of the others.
+ *
+ * @param percentages those whose bills are counted
  */
-export async function keepBills(tx: Transaction, reading: KeptReading): Promise<BillRow | null> {
-  const { account, evidence, refund, reserved } = reading
+export async function keepBills(
+  tx: Transaction,
+  reading: KeptReading,
+  percentages: readonly PercentageRow[],
+): Promise<KeptBills> {
+  const { account, evidence, refund } = reading
   const first = friendsFirstBill(account, evidence)
   const seen = seenBills(reading).filter(
-    ({ bill, row }) => bill.time.until > (row.bills_from ?? 0) || bill.payment?.id === first?.payment.id,
+    ({ bill, keptFrom }) => bill.time.until > keptFrom || bill.payment?.id === first?.payment.id,
   )
   const known = await loadBills(
     tx,
-    seen.map(({ row, bill }) => ({ subscription: row.id, period_start: bill.date })),
+    seen.map(({ of, bill }) => ({ subscription: of.id, period_start: bill.date })),
   )
   const byKey = new Map(known.map((it) => [keyOf(it.subscription, it.period_start), it]))
-  const news = seen.filter(({ row, bill }) => !bill.isVoided && !byKey.has(keyOf(row.id, bill.date)))
-  const percentages = news.length === 0 ? [] : await percentagesOf(tx, account, news)
+  const news = seen.filter(({ of, bill }) => !bill.isVoided && !byKey.has(keyOf(of.id, bill.date)))
+  const checking =
+    news.length === 0
+      ? []
+      : await loadCheckedPercentages(tx, account.key, Math.min(...news.map((it) => it.bill.time.from)))
+  const stored = await loadBillsSince(
+    tx,
+    account.key,
+    beginOf([...percentages, ...checking.map((it) => it.row)], tx.now),
+  )
   const refundedPayment = refund.kind === 'none' ? null : refund.payment.id
-  const rows = news.flatMap(({ row, subscription, bill }) => {
-    const counted = percentages.filter(({ isOutAt }) => !isOutAt(bill.time.from))
-    const terms = { percentages: counted, subscription, friendsFirstBill: first, refundedPayment }
-    const checked = checkBill(bill, { ...terms, reserved: reserved.get(subscription.id) ?? [] })
-    return checked === null ? [] : [billRow(tx, row, checked)]
-  })
+  const rows = checkBills(tx, reading, { news, checking, stored, first, refundedPayment })
   insertBills(tx, rows)
   for (const { state } of rows)
     tx.afterCommit(() => reportBilling(state === 'WRONG' ? 'bill wrong' : 'bill right'))
@@ -87,28 +124,80 @@ export async function keepBills(tx: Transaction, reading: KeptReading): Promise<
     known.filter((it) => isLeftToStaff(it, refundedPayment)).map((it) => leftToStaff(tx, it)),
   )
   const voided = new Set(seen.filter(({ bill }) => bill.isVoided).map(({ bill }) => bill.payment?.id))
+  const nowVoided = known.filter((it) => !it.is_voided && voided.has(it.transaction_id ?? undefined))
   updateBills(
     tx,
-    known
-      .filter((it) => voided.has(it.transaction_id ?? undefined) && it.refunded_minor < it.charged_minor)
-      .map((it) => voidedBill(tx, it)),
+    nowVoided.map((it) => voidedBill(tx, it)),
   )
-  return [...known, ...rows].find((it) => it.transaction_id === refundedPayment) ?? null
+  const voidedKeys = new Set(nowVoided.map((it) => keyOf(it.subscription, it.period_start)))
+  const ledger = [...stored, ...rows].filter((it) => !voidedKeys.has(keyOf(it.subscription, it.period_start)))
+  const refunded = [...known, ...rows].find((it) => it.transaction_id === refundedPayment) ?? null
+  return { refunded, ledger: ledger.map(countedBill) }
 }
 
-function seenBills({ subscriptions }: KeptReading): readonly Seen[] {
-  return subscriptions.flatMap(({ state, seen: subscription, stored, row }) => {
+/** The moment after which the first of the bills was made that these percentages can have counted for. */
+function beginOf(percentages: readonly PercentageRow[], now: number): number {
+  return Math.min(now, ...percentages.map((it) => it.bills_after ?? it.given_at ?? now))
+}
+
+type Checking = {
+  readonly news: readonly Seen[]
+  readonly checking: readonly { readonly row: PercentageRow; readonly percentage: CheckedPercentage }[]
+  readonly stored: readonly BillCountRow[]
+  readonly first: PaidBill | null
+  readonly refundedPayment: string | null
+}
+
+/** One after the other, because each is counted for those that were made after it. */
+function checkBills(
+  tx: Transaction,
+  { account, reserved }: KeptReading,
+  { news, checking, stored, first, refundedPayment }: Checking,
+): readonly BillRow[] {
+  const rows: BillRow[] = []
+  for (const { of, keptFrom, bill } of news.toSorted(
+    (one, other) => one.bill.time.from - other.bill.time.from,
+  )) {
+    const checked = checkBill(bill, {
+      percentages: checking.map((it) => it.percentage),
+      subscription: of.seen,
+      friendsFirstBill: first,
+      refundedPayment,
+      reserved: reserved.get(of.seen.id) ?? [],
+      key: of.id,
+      keptFrom,
+      earlier: [...stored, ...rows].map(earlierBill),
+    })
+    if (checked !== null) rows.push(billRow(tx, account, of, checked))
+  }
+  return rows
+}
+
+function seenBills({ account, evidence, subscriptions }: KeptReading): readonly Seen[] {
+  return subscriptions.flatMap((of) => {
+    const { state, seen, stored } = of
     const bills = madeBills({
-      subscription,
+      subscription: seen,
       nextBillDate: state.nextBillDate,
       billingInterval: state.billingInterval,
       otherChangesMinor: state.otherAdjustments,
       discountMinor: actualDiscount(state),
-      timeOfDayMs: billingTimeOfDay(subscription),
+      timeOfDayMs: billingTimeOfDay(seen),
       before: stored === null ? null : earlierReading(stored),
     })
-    return bills.map((bill) => ({ row, subscription, bill }))
+    const keptFrom = billsFromOf(account, of, evidence)
+    return bills.map((bill) => ({ of, keptFrom, bill }))
   })
+}
+
+/** Returns the moment from which on bills of a subscription are kept. */
+export function billsFromOf(
+  account: Account,
+  { seen, stored }: KeptSubscription,
+  { boundAt }: CustomerEvidence,
+): number {
+  if (stored === null) return billsKeptFrom(account, seen, boundAt)
+  return stored.bills_from ?? stored.checked_at
 }
 
 /** Null for one of an earlier release, which did not store it. */
@@ -124,30 +213,13 @@ function earlierReading(row: SubscriptionRow) {
   }
 }
 
-/**
- * Loads the percentages that had not ended when the first of the bills was made. One that was denied and approved
- * again was out in between, although its reward shows it no more.
- */
-async function percentagesOf(tx: Transaction, account: Account, news: readonly Seen[]) {
-  const since = Math.min(...news.map(({ bill }) => bill.time.from))
-  const [rows, withdrawals] = await Promise.all([
-    loadPercentagesSince(tx, account.key, since),
-    loadWithdrawals(tx, account.key),
-  ])
-  return rows.map((row) => {
-    const own = withdrawals.filter((it) => it.reward_id === row.id)
-    const isOutAt = (moment: number) =>
-      own.reduce((sum, it) => (it.effective_at <= moment ? sum + it.amount : sum), 0) < 0
-    return { ...percentageOf(row), cancelledAt: row.cancelled_at, isOutAt }
-  })
-}
-
-function billRow(tx: Transaction, subscription: SubscriptionRow, checked: CheckedBill): BillRow {
-  const { bill, expectedMinor, state, reason } = checked
+function billRow(tx: Transaction, account: Account, of: KeptSubscription, checked: CheckedBill): BillRow {
+  const { bill, expectedMinor, state, reason, counted } = checked
+  const step = stepOf(of.state.billingInterval ?? MONTHLY)
   return {
     id: tx.newIdAt<string>(bill.time.from),
-    account_id: subscription.account_id,
-    subscription: subscription.id,
+    account_id: account.key,
+    subscription: of.id,
     period_start: bill.date,
     transaction_id: bill.payment?.id ?? null,
     billed_at: bill.time.from,
@@ -157,6 +229,10 @@ function billRow(tx: Transaction, subscription: SubscriptionRow, checked: Checke
     actual_minor: bill.discountMinor,
     charged_minor: bill.payment?.amount.minor ?? 0,
     refunded_minor: 0,
+    period_months: 'months' in step ? step.months : null,
+    period_days: 'days' in step ? step.days : null,
+    counted: [...counted],
+    is_voided: false,
     state,
     finding: reason,
     resolution: null,
@@ -166,10 +242,10 @@ function billRow(tx: Transaction, subscription: SubscriptionRow, checked: Checke
 }
 
 /** Where bills are drafts at first, being late is ours to make up for; a credit is of no use where no further bill follows. */
-function mendByItself(tx: Transaction, bill: BillRow, { subscriptions, mends, credits }: KeptReading): void {
-  const customer = subscriptions.find(({ row }) => row.id === bill.subscription && row.is_live)?.row
-    .customer_id
-  if (credits && customer !== undefined) intendMend(tx, bill, { kind: 'CREDIT', target: customer })
+function mendByItself(tx: Transaction, bill: BillRow, reading: KeptReading): void {
+  const { customerId, subscriptions, mends, credits } = reading
+  const goesOn = subscriptions.some((it) => it.id === bill.subscription && isLive(it.seen))
+  if (credits && goesOn) intendMend(tx, bill, { kind: 'CREDIT', target: customerId })
   else if (mends || credits) intendMend(tx, bill)
 }
 
@@ -189,7 +265,8 @@ function leftToStaff(tx: Transaction, row: BillRow): BillRow {
 
 /** Nothing was paid for a bill whose payment was voided. */
 function voidedBill(tx: Transaction, row: BillRow): BillRow {
-  const changed = { ...row, refunded_minor: row.charged_minor, changed_at: tx.now }
+  const none = { counted: [], is_voided: true }
+  const changed = { ...row, ...none, refunded_minor: row.charged_minor, changed_at: tx.now }
   const isMended = row.state === 'WRONG' && row.expected_minor > row.actual_minor
   return isMended ? { ...changed, state: 'MENDED', resolution: 'VOIDED' } : changed
 }

@@ -177,6 +177,7 @@ function billOf(row: ReservationRow) {
     date: row.bill_date,
     percentageMinor: row.percentage_minor,
     creditMinor: reservedAmount(reservationOf(row)),
+    parts: row.parts,
   }
 }
 

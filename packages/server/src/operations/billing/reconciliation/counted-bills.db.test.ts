@@ -207,7 +207,7 @@ test('a subscription that replaces another one mid-way goes on with the months',
   expect(await story.charges(second)).toBe(`
 2040-03-10 |  3.00 | 27.00
 2040-04-10 |  3.00 | 27.00
-2040-05-10 |  3.00 | 27.00
+2040-05-10 |       | 30.00
 2040-06-10 |       | 30.00
 `)
 })

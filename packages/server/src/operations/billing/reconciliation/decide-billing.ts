@@ -6,13 +6,18 @@ import {
   type WaitingReason,
 } from '@goodword/domain/bills/bill-discount'
 import { billCalendarOf } from '@goodword/domain/bills/processor-payment'
-import { billsKeptFrom } from '@goodword/domain/payments/bill-ledger'
-import { decideRefund, type RefundDecision } from '@goodword/domain/payments/first-bill-refund'
+import type { CountedBill } from '@goodword/domain/bills/used-months'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { waitingDiscount } from '../../referring/tracking/waiting-discounts.ts'
 import { isStandingRight } from '../bills/actual-discount.ts'
-import { type CountedPercentages, countPercentages } from '../bills/count-percentages.ts'
+import {
+  type CountedPercentages,
+  countPercentages,
+  percentageOf,
+  usedOf,
+} from '../bills/count-percentages.ts'
+import { billsFromOf } from '../bills/keep-bills.ts'
 import { openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { discountRow } from './discount-row.ts'
 import type { Billing, ReadSubscription } from './read-billing.ts'
@@ -51,7 +56,6 @@ export type BillingDecision = {
   /** Percentages whose end moves with the bills. */
   readonly percentages: CountedPercentages
   readonly outcomes: readonly Outcome[]
-  readonly refund: RefundDecision
   /** When time alone may change something. */
   readonly again: number | null
 }
@@ -61,6 +65,8 @@ export type BillingFacts = {
   readonly billing: Billing
   readonly tracked: TrackedEvidence
   readonly rewards: BilledRewards
+  /** The bills that the account’s percentages counted for. */
+  readonly ledger: readonly CountedBill[]
   /** How often a discount is compared while no bill is near. */
   readonly routineMs: number
   readonly now: number
@@ -92,7 +98,6 @@ export function decideBilling(facts: BillingFacts): BillingDecision {
     gone: billing.gone.map((it) => ({ ...it, is_live: false, is_listed: false, ...NO_LOOK })),
     percentages,
     outcomes,
-    refund: decideRefund(account, billing.evidence),
     again: moments.length === 0 ? null : Math.min(...moments),
   }
 }
@@ -107,11 +112,15 @@ type DecidedBills = {
   readonly reserved: ReadonlyMap<string, ReservedCredit>
 }
 
-function decideBills({ billing, rewards, now }: BillingFacts): DecidedBills {
+function decideBills({ billing, tracked: { account }, rewards, ledger, now }: BillingFacts): DecidedBills {
   const reserved = openReservations(rewards.open, billing.evidence.subscriptions)
+  const known = rewards.percentages.map(percentageOf)
   const subscriptions = billing.subscriptions.map((it) => {
     const reservedMinor = billing.isDisconnecting ? 0 : (reserved.get(it.state.id)?.usableMinor ?? 0)
-    return billed(it, reservedMinor)
+    const { id, seen, state } = it
+    const keptFrom = billsFromOf(account, it, billing.evidence)
+    const used = usedOf(known, { id, seen, nextBillDate: state.nextBillDate, keptFrom }, ledger)
+    return billed(it, reservedMinor, used)
   })
   const percentages = countPercentages(rewards.percentages, subscriptions.filter(isLive), now)
   const { credits } = rewards
@@ -119,7 +128,11 @@ function decideBills({ billing, rewards, now }: BillingFacts): DecidedBills {
   return { ...decided, percentages, reserved }
 }
 
-function billed({ state, seen }: ReadSubscription, reservedMinor: number): BilledSubscription {
+function billed(
+  { state, seen }: ReadSubscription,
+  reservedMinor: number,
+  used: BilledSubscription['used'],
+): BilledSubscription {
   return {
     ...billCalendarOf(seen),
     id: state.id,
@@ -131,6 +144,7 @@ function billed({ state, seen }: ReadSubscription, reservedMinor: number): Bille
     balanceMinor: state.balance,
     nextBillDate: state.nextBillDate,
     reservedMinor,
+    used,
   }
 }
 
@@ -141,10 +155,7 @@ function decideSubscription(
   reserved: ReservedCredit | undefined,
 ): DecidedSubscription {
   const { id, state, seen, stored } = it
-  const billsFrom =
-    stored === null
-      ? billsKeptFrom(account, seen, billing.evidence.boundAt)
-      : (stored.bills_from ?? stored.checked_at)
+  const billsFrom = billsFromOf(account, it, billing.evidence)
   const { cameWithDiscount } = seen
   const owner = { id, customerId: billing.customerId, account: account.key, cameWithDiscount, billsFrom }
   const read = discountRow(owner, state, { bill, capabilities: billing.capabilities }, now)

@@ -1,8 +1,9 @@
 import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
-import type { RefundDecision } from '@goodword/domain/payments/first-bill-refund'
+import { decideRefund, type RefundDecision } from '@goodword/domain/payments/first-bill-refund'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { BillRow } from '../../../store/processor/bills.ts'
 import type { Transaction } from '../../foundation/context.ts'
+import { keepBills } from '../bills/keep-bills.ts'
 import { type DecidedSubscription, decideBilling } from './decide-billing.ts'
 import { type CustomerReading, readBilling } from './read-billing.ts'
 import { readRewards } from './read-rewards.ts'
@@ -45,9 +46,26 @@ export async function planBilling(
   const tracked = await trackEvidence(tx, billing)
   const { account } = tracked
   const rewards = await readRewards(tx, account, billing)
-  const decided = decideBilling({ billing, tracked, rewards, routineMs, now })
-  const refundedBill = await storeBilling(tx, { billing, account, rewards, decided })
-  const { subscriptions, refund, again } = decided
+  const refund = decideRefund(account, billing.evidence)
+  const { customerId, evidence, mends } = billing
+  const credits = billing.capabilities.bills === 'DRAFT'
+  const kept = await keepBills(
+    tx,
+    {
+      customerId,
+      account,
+      evidence,
+      subscriptions: billing.subscriptions,
+      reserved: rewards.reserved,
+      refund,
+      mends,
+      credits,
+    },
+    rewards.percentages,
+  )
+  const decided = decideBilling({ billing, tracked, rewards, ledger: kept.ledger, routineMs, now })
+  await storeBilling(tx, { billing, account, rewards, decided })
+  const { subscriptions, again } = decided
   const discounts = subscriptions.flatMap((it) => (it.bill === null ? [] : [{ ...it, bill: it.bill }]))
-  return { kind: 'PLANNED', plan: { account, discounts, refund, refundedBill, now, again } }
+  return { kind: 'PLANNED', plan: { account, discounts, refund, refundedBill: kept.refunded, now, again } }
 }

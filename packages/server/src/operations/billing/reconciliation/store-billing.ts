@@ -2,10 +2,8 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { EventId } from '@goodword/domain/values/ids'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
-import type { BillRow } from '../../../store/processor/bills.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { moveEnds } from '../bills/count-percentages.ts'
-import { keepBills } from '../bills/keep-bills.ts'
 import { recordPayments } from '../bills/record-payments.ts'
 import { reserveCredit } from './bill-reservations.ts'
 import type { BillingDecision } from './decide-billing.ts'
@@ -21,12 +19,12 @@ type Decided = {
   readonly decided: BillingDecision
 }
 
-/** Writes what was decided. Returns the bill of which the friend gets a part back, as it is kept. */
+/** Writes what was decided. */
 export async function storeBilling(
   tx: Transaction,
-  { billing: { evidence, mends, capabilities }, account, rewards: { open, reserved }, decided }: Decided,
-): Promise<BillRow | null> {
-  const { subscriptions, nextBills, gone, percentages, outcomes, refund } = decided
+  { billing: { evidence }, account, rewards: { open }, decided }: Decided,
+): Promise<void> {
+  const { subscriptions, nextBills, gone, percentages, outcomes } = decided
   await moveEnds(tx, percentages.moved)
   await reserveCredit(tx, account.key, open, nextBills)
   if (outcomes.length > 0)
@@ -43,6 +41,4 @@ export async function storeBilling(
     account,
     evidence.subscriptions.flatMap((it) => it.payments),
   )
-  const credits = capabilities.bills === 'DRAFT'
-  return keepBills(tx, { account, evidence, subscriptions, reserved, refund, mends, credits })
 }

@@ -88,6 +88,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     givenAt: dateGiven ?? dateScheduledFor ?? null,
     expiresAt: dates.dateExpires ?? null,
     billsAfter: null,
+    billsLeft: null,
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,
     redeemed,

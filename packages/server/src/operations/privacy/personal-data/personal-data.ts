@@ -183,7 +183,7 @@ export const personalData: PersonalData = {
   processor_bill: {
     ...ours('id', 'account_id', 'subscription', 'period_start', 'billed_at', 'currency', 'price_minor'),
     ...ours('expected_minor', 'actual_minor', 'charged_minor', 'refunded_minor', 'state', 'finding'),
-    ...ours('resolution', 'seen_at', 'changed_at'),
+    ...ours('resolution', 'seen_at', 'changed_at', 'period_months', 'period_days', 'counted', 'is_voided'),
     transaction_id: proof('the payment at the processor'),
   },
   processor_effect: {
@@ -197,16 +197,8 @@ export const personalData: PersonalData = {
     payment_id: proof('a payment at the processor, or a bill of ours that came to nothing'),
   },
   processor_notification: {
-    ...ours(
-      'id',
-      'connection_id',
-      'payload_hash',
-      'kind',
-      'sent_at',
-      'received_at',
-      'processed_at',
-      'outcome',
-    ),
+    ...ours('id', 'connection_id', 'payload_hash', 'kind', 'sent_at', 'received_at'),
+    ...ours('processed_at', 'outcome'),
     subscription_id: personal(
       'the subscription that a notification is about',
       { when: 'PROCESSOR', how: 'cleared' },
@@ -277,7 +269,8 @@ export const personalData: PersonalData = {
   reward: {
     ...ours('id', 'account_id', 'participant_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
     ...ours('months', 'redeemed', 'reserved', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
-    ...ours('bills_after', 'cancelled_at', 'cancellations', 'redeemed_at', 'milestone', 'milestone_lost_at'),
+    ...ours('bills_after', 'bills_left', 'cancelled_at', 'cancellations', 'redeemed_at', 'milestone'),
+    ...ours('milestone_lost_at'),
     request_key: personal(
       'the key that the merchant chose for the request',
       { when: 'REQUEST_KEYS', how: 'replaced' },

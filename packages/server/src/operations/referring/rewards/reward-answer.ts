@@ -1,5 +1,5 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
-import { type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
+import { isInMonths, type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
 import type { RewardReading } from './reward-reading.ts'
 
 export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {
@@ -17,6 +17,7 @@ export function rewardAnswer({ reward, owner }: RewardReading, now: number): Rew
     // A held reward has its day already, but is not given before it.
     dateGiven: reward.givenAt !== null && reward.givenAt <= now ? reward.givenAt : null,
     dateExpires: reward.expiresAt,
+    ...(isInMonths(reward.spec) && { billsLeft: reward.billsLeft }),
     dateCancelled: reward.cancelledAt,
     dateRedeemed: reward.redeemedAt,
   }

@@ -27,7 +27,7 @@ export const returnedPayments: readonly Scenario<StripeActions>[] = [
 2040-02-29 |        |  30.00
 2040-03-31 |   3.00 |  27.00
 2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
+2040-05-31 |   3.00 |  27.00
 `,
       bob: `
 2040-01-31 |   3.00 |  27.00 | refunded 27.00
@@ -56,7 +56,7 @@ export const returnedPayments: readonly Scenario<StripeActions>[] = [
     },
   },
   {
-    name: 'a first payment that is disputed takes the discount away until the dispute is won, and its months go on',
+    name: 'a first payment that is disputed takes the discount away until the dispute is won, and none of its months',
     acts: {
       '2040-01-31': join,
       '2040-02-10': (it) => it.disputeLast('bob'),
@@ -68,7 +68,7 @@ export const returnedPayments: readonly Scenario<StripeActions>[] = [
 2040-02-29 |        |  30.00
 2040-03-31 |   3.00 |  27.00
 2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
+2040-05-31 |   3.00 |  27.00
 `,
     },
   },

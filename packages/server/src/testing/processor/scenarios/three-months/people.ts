@@ -64,7 +64,7 @@ export const people: readonly Scenario[] = [
     },
   },
   {
-    name: 'a friend who subscribes again within a day goes on as before',
+    name: 'a friend who subscribes again within a day goes on with the months',
     acts: {
       '2040-01-31': async (it) => {
         await it.referrer('ada')
@@ -84,7 +84,7 @@ export const people: readonly Scenario[] = [
       again: `
 2040-02-11 |   3.00 |  27.00
 2040-03-11 |   3.00 |  27.00
-2040-04-11 |   3.00 |  27.00
+2040-04-11 |        |  30.00
 2040-05-11 |        |  30.00
 `,
     },
@@ -198,7 +198,7 @@ export const people: readonly Scenario[] = [
       again: `
 2040-03-10 |        |  30.00
 2040-04-10 |   3.00 |  27.00
-2040-05-10 |        |  30.00
+2040-05-10 |   3.00 |  27.00
 `,
     },
     wrong: { again: ['2040-03-10'] },

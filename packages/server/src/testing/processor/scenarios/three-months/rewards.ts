@@ -6,7 +6,7 @@ const USD = { type: 'CREDIT', unit: 'USD' }
 /** Rewards are moderated, given by hand, and meet bills that are not paid. */
 export const rewards: readonly Scenario[] = [
   {
-    name: 'a referral that is denied takes nothing off until it is approved, and its months go on',
+    name: 'a referral that is denied takes nothing off until it is approved, and then all that is left of its months',
     acts: {
       '2040-01-31': async (it) => {
         await it.referrer('ada')
@@ -21,13 +21,13 @@ export const rewards: readonly Scenario[] = [
 2040-02-29 |        |  30.00
 2040-03-31 |   3.00 |  27.00
 2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
+2040-05-31 |   3.00 |  27.00
 `,
       bob: `
 2040-01-31 |   3.00 |  27.00
 2040-02-29 |        |  30.00
 2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
+2040-04-30 |   3.00 |  27.00
 2040-05-31 |        |  30.00
 `,
     },
@@ -58,7 +58,7 @@ export const rewards: readonly Scenario[] = [
     },
   },
   {
-    name: 'a referrer’s side that is pending waits, and the friend keeps the discount',
+    name: 'a referrer’s side that is pending waits with its months, and the friend keeps the discount',
     acts: {
       '2040-01-31': async (it) => {
         await it.referrer('ada')
@@ -73,7 +73,7 @@ export const rewards: readonly Scenario[] = [
 2040-02-29 |        |  30.00
 2040-03-31 |   3.00 |  27.00
 2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
+2040-05-31 |   3.00 |  27.00
 `,
       bob: `
 2040-01-31 |   3.00 |  27.00
@@ -102,7 +102,7 @@ export const rewards: readonly Scenario[] = [
 2040-02-29 |   3.00 |  27.00
 2040-03-31 |   6.00 |  24.00
 2040-04-30 |   6.00 |  24.00
-2040-05-31 |        |  30.00
+2040-05-31 |   3.00 |  27.00
 `,
     },
   },
