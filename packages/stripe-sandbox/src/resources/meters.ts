@@ -7,6 +7,9 @@ import type { Params } from '../wire/params.ts'
 import { byClock } from '../work.ts'
 import { post, type Route } from './route.ts'
 
+const MAX_AGE_SECONDS = 35 * 86_400
+const MAX_AHEAD_SECONDS = 5 * 60
+
 /** Meters add up what is reported, and what is reported counts at once; with Stripe it takes a while. */
 export const meterRoutes: readonly Route[] = [
   post('/billing/meters', 'billing_meter', (params) => {
@@ -23,20 +26,34 @@ export const meterRoutes: readonly Route[] = [
     const payload = neededPart(params, 'payload')
     const customerId = payload.neededText('stripe_customer_id')
     const value = payload.neededInteger('value')
-    const [identifier, timestamp] = [params.text('identifier'), params.integer('timestamp', 0)]
+    const [identifier, timestamp] = [params.text('identifier'), params.moment('timestamp')]
     return (work) => {
       const { account } = work
       const meter = Array.from(account.meters.values()).find((it) => it.eventName === eventName)
       if (meter === undefined)
         throw invalid(`No active meter found for event name ${eventName}.`, 'event_name')
       const customer = findCustomer(account, customerId)
-      const at = timestamp ?? byClock(work, customer.testClock).now
+      const { now } = byClock(work, customer.testClock)
+      const at = timestamp ?? now
+      checkTimestamp(at, now)
       account.usage.push({ meter: meter.id, customer: customer.id, value, at })
       const event = { identifier: identifier ?? newId(account, 'mev'), eventName, at, created: work.now }
       return meterEventJson(event, { stripe_customer_id: customer.id, value: `${value}` })
     }
   }),
 ]
+
+/** What was used long ago, or is to be, is not taken. @throws {ApiError} */
+function checkTimestamp(at: number, now: number): void {
+  if (at < now - MAX_AGE_SECONDS) {
+    const message = 'The timestamp must be within the past 35 calendar days.'
+    throw invalid(message, 'timestamp', 'timestamp_too_far_in_past')
+  }
+  if (at > now + MAX_AHEAD_SECONDS) {
+    const message = 'The timestamp must be up to 5 minutes in the future.'
+    throw invalid(message, 'timestamp', 'timestamp_in_future')
+  }
+}
 
 /** @throws {ApiError} */
 function neededPart(params: Params, key: string): Params {

@@ -98,15 +98,18 @@ test('usage is paid for when its period is over, and a preview has what was repo
     recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
   })
   const { id: subscription } = await shop.subscribe({ items: [{ price: shop.price }, { price }] })
-  const use = (value: number) =>
+  const use = (value: number, timestamp?: number) =>
     stripe.billing.meterEvents.create({
       event_name: 'cup',
       payload: { stripe_customer_id: shop.customer, value: `${value}` },
+      ...(timestamp !== undefined && { timestamp }),
     })
   const next = async () => (await stripe.invoices.createPreview({ subscription })).total
   expect(await next()).toBe(50_00)
   await use(3)
-  await use(4)
+  expect(await use(4, START)).toMatchObject({ timestamp: START })
+  // Of a period that is over, which nothing bills any more.
+  await use(9, START - DAY)
   expect(await next()).toBe(53_50)
   await shop.advance(28 * DAY + 2 * HOUR)
   const [first, second] = await shop.invoices()
@@ -120,4 +123,7 @@ test('usage is paid for when its period is over, and a preview has what was repo
     [3_50, 7, true],
     [50_00, 1, false],
   ])
+  const now = START + 28 * DAY + 2 * HOUR
+  await expect(use(1, now - 36 * DAY)).rejects.toMatchObject({ code: 'timestamp_too_far_in_past' })
+  await expect(use(1, now + HOUR)).rejects.toMatchObject({ code: 'timestamp_in_future' })
 })

@@ -39,6 +39,16 @@ describe('periods', () => {
   })
 })
 
+test('a subscription in the billing mode flexible is refused, as its bills would not be those of Stripe', async () => {
+  const shop = await givenShop(given)
+  const refused = shop.subscribe({ billing_mode: { type: 'flexible' } })
+  await expect(refused).rejects.toMatchObject({ param: 'billing_mode[type]' })
+  expect(await shop.subscribe({ billing_mode: { type: 'classic' } })).toMatchObject({
+    status: 'active',
+    billing_mode: { type: 'classic' },
+  })
+})
+
 describe('the end', () => {
   test('at the end of the period nothing more is billed, unless it is taken back', async () => {
     const [ends, stays] = [await givenShop(given), await givenShop(given)]

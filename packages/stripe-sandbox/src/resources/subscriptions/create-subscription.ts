@@ -13,7 +13,7 @@ import { boundaryAfter } from '../../money/periods.ts'
 import { declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { paymentBehaviors, readPause, readTrialEnd } from './read-behavior.ts'
+import { checkBillingMode, paymentBehaviors, readPause, readTrialEnd } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
 const DAY_SECONDS = 86_400
@@ -38,7 +38,8 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
   const [atTrialEnd, taxRates] = [readTrialEnd(params), readTaxRates(params, 'default_tax_rates')]
   const automaticTax = readAutomaticTax(params) ?? false
   params.oneOf('collection_method', ['charge_automatically'])
-  params.accept('currency', 'payment_settings', 'off_session', 'billing_mode')
+  checkBillingMode(params)
+  params.accept('currency', 'payment_settings', 'off_session')
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
     const work = byClock(asked, customer.testClock)

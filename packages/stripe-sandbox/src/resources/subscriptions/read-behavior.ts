@@ -1,4 +1,5 @@
 import { pauseBehaviors, type Subscription } from '../../model/subscription.ts'
+import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 
 export const paymentBehaviors = [
@@ -20,4 +21,14 @@ export function readPause(params: Params): Subscription['pauseCollection'] | und
 export function readTrialEnd(params: Params): Subscription['atTrialEnd'] {
   const behavior = params.part('trial_settings')?.part('end_behavior')
   return behavior?.oneOf('missing_payment_method', ['cancel', 'create_invoice', 'pause']) ?? 'create_invoice'
+}
+
+/** The one mode that bills here: those of the other would not be what Stripe makes of it. @throws {ApiError} */
+export function checkBillingMode(params: Params): void {
+  const mode = params.part('billing_mode')
+  if (mode?.oneOf('type', ['classic', 'flexible']) !== 'flexible') return
+  throw invalid(
+    'The local Stripe makes bills in the billing mode classic: leave billing_mode out, or send its type classic.',
+    'billing_mode[type]',
+  )
 }
