@@ -5,6 +5,7 @@ import { servePage } from '@goodword/sandbox/page/page-app'
 import { controlRoutes } from './control/control-routes.ts'
 import { createApp } from './http/app.ts'
 import type { StripeAccount } from './model/account.ts'
+import { serveAuthentication } from './page/serve-authentication.ts'
 import { serveCheckout } from './page/serve-checkout.ts'
 import { serveLedger } from './page/serve-ledger.ts'
 import { stripe } from './stripe.ts'
@@ -53,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     serve: (scope) => {
       serveLedger(scope, control)
       serveCheckout(scope, gateway)
+      serveAuthentication(scope, gateway)
     },
   })
   await app.ready()

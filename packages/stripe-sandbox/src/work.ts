@@ -13,6 +13,8 @@ export type Work = {
   /** Seconds since the epoch. */
   readonly now: number
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null }
+  /** What a customer who is there answers to a bank that wants an authentication; nothing, where none is. */
+  readonly authentication?: 'fails' | 'succeeds'
 }
 
 /** What is done for an account without a request of its program, at the time of one of its clocks. */

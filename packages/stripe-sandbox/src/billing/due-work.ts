@@ -1,6 +1,7 @@
 import type { DoneWork } from '@goodword/sandbox/model/world'
 import { emit } from '../events/emit.ts'
 import { findCharge } from '../lookup/billing.ts'
+import { clockOf } from '../lookup/find.ts'
 import { unsettledInvoices } from '../lookup/unsettled.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
@@ -57,7 +58,7 @@ function nextStep(account: StripeAccount, clockId: string | null): Step | null {
 
 /** All that is to be done by a clock. Of one moment, drafts are closed before new ones are made. */
 function* stepsOf(account: StripeAccount, clockId: string | null): Generator<Step> {
-  const isMine = (customer: string) => (account.customers.get(customer)?.testClock ?? null) === clockId
+  const isMine = (customer: string | null) => clockOf(account, customer) === clockId
   for (const invoice of unsettledInvoices(account)) {
     if (isMine(invoice.customer)) yield* stepsOfInvoice(account, invoice)
   }

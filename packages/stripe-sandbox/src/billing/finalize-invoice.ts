@@ -1,6 +1,7 @@
 import { emit } from '../events/emit.ts'
 import { paymentOf } from '../lookup/billing.ts'
 import { findCustomer } from '../lookup/find.ts'
+import { methodFor } from '../lookup/payment-method.ts'
 import { newId } from '../model/ids.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { InvoicePayment } from '../model/payment.ts'
@@ -42,7 +43,15 @@ export function finalizeInvoice(work: Work, invoice: Invoice): void {
 /** An invoice is paid by one payment intent, however many attempts that takes. */
 function makePayment(work: Work, invoice: Invoice, amount: number): InvoicePayment {
   const { account, now } = work
-  const intent = makeIntent(work, { ...invoice, amount })
+  const { id, customer, currency, subscription } = invoice
+  const intent = makeIntent(work, {
+    invoice: id,
+    customer,
+    currency,
+    amount,
+    paymentMethod: methodFor(work, invoice)?.id ?? null,
+    setupFutureUsage: subscription === null ? null : 'off_session',
+  })
   const made: InvoicePayment = {
     id: newId(account, 'inpay'),
     created: now,
@@ -77,7 +86,8 @@ export function cancelPayment({ account, now }: Work, invoice: Invoice): void {
   payment.status = 'canceled'
   payment.endedAt = now
   const intent = account.paymentIntents.get(payment.paymentIntent)
-  if (intent !== undefined) intent.isCanceled = true
+  if (intent !== undefined)
+    Object.assign(intent, { status: 'canceled', canceledAt: now, cancellationReason: 'void_invoice' })
 }
 
 /** Gives up an invoice that is a draft or open; credit that it used comes back. */

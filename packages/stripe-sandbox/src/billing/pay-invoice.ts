@@ -1,64 +1,55 @@
 import { emit } from '../events/emit.ts'
 import { findPaymentIntent, paymentOf } from '../lookup/billing.ts'
-import { findCustomer } from '../lookup/find.ts'
+import { methodFor } from '../lookup/payment-method.ts'
 import type { PaymentMethod } from '../model/customer.ts'
 import type { Invoice } from '../model/invoice.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
-import { invoicePaymentJson } from '../objects/payment-json.ts'
 import type { Work } from '../work.ts'
+import { type AttemptOutcome, attemptPayment } from './attempt-payment.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { makeCharge } from './charge.ts'
-import { markPaid } from './finalize-invoice.ts'
 import { invoiceSubject } from './make-invoice.ts'
 
 const DAY_SECONDS = 86_400
 
-export type PaymentOutcome =
-  | { readonly kind: 'paid' }
-  | { readonly kind: 'declined'; readonly code: string }
-  | { readonly kind: 'no_method' }
+export type PaymentOutcome = AttemptOutcome | { readonly kind: 'no_method' }
 
 type Attempt = {
   /** What is charged; null when the customer has nothing. */
   readonly method?: PaymentMethod | null
   /** When the next attempt is, if this one fails. */
   readonly nextAttempt?: number | null
+  /** Whether the customer is away, as at renewals. */
+  readonly isOffSession: boolean
 }
 
 /** Charges what is due of an open invoice. */
-export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt = {}): PaymentOutcome {
+export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt): PaymentOutcome {
   const { account } = work
-  const { method = methodFor(work, invoice), nextAttempt = invoice.nextPaymentAttempt } = attempt
+  const {
+    method = methodFor(work, invoice),
+    nextAttempt = invoice.nextPaymentAttempt,
+    isOffSession,
+  } = attempt
   // An attempt by hand is no step on the way of automatic ones, unless it is the first.
   if (invoice.attemptCount === 0) invoice.attemptCount = 1
   const payment = paymentOf(account, invoice)
   if (payment === null) throw new Error(`payment not found of ${invoice.id}`)
-  const intent = findPaymentIntent(account, payment.paymentIntent)
-  const failed = () => {
-    invoice.nextPaymentAttempt = nextAttempt
-    emit(work, 'invoice.payment_failed', invoiceSubject(work, invoice))
+  const outcome = method === null ? ({ kind: 'no_method' } as const) : attemptOf(method)
+  if (outcome.kind === 'paid') return outcome
+  invoice.nextPaymentAttempt = nextAttempt
+  emit(work, 'invoice.payment_failed', invoiceSubject(work, invoice))
+  if (outcome.kind === 'requires_action') {
+    emit(work, 'invoice.payment_action_required', invoiceSubject(work, invoice))
   }
-  if (method === null) {
-    failed()
-    return { kind: 'no_method' }
+  return outcome
+
+  function attemptOf(chosen: PaymentMethod): AttemptOutcome {
+    const intent = findPaymentIntent(account, payment?.paymentIntent)
+    intent.amount = invoiceJson(account, invoice).amount_remaining
+    if (payment !== null) payment.amount = intent.amount
+    return attemptPayment(work, intent, chosen, { isOffSession })
   }
-  const amount = invoiceJson(account, invoice).amount_remaining
-  payment.amount = amount
-  intent.amount = amount
-  const { id, subscription } = invoice
-  const charge = makeCharge(work, intent, { method, invoice: id, subscription })
-  if (charge.decline !== null) {
-    failed()
-    return { kind: 'declined', code: charge.decline }
-  }
-  payment.status = 'paid'
-  payment.endedAt = work.now
-  const subject = { object: invoicePaymentJson(account, payment), subscriptionId: subscription }
-  emit(work, 'invoice_payment.paid', subject)
-  invoice.amountPaid += amount
-  markPaid(work, invoice)
-  return { kind: 'paid' }
 }
 
 /** Makes an automatic attempt: when it fails, another follows, or the subscription ends as the account's settings say. */
@@ -68,7 +59,7 @@ export function collectInvoice(work: Work, invoice: Invoice): PaymentOutcome {
   const days = retryAfterDays[invoice.attemptCount]
   const nextAttempt = days === undefined ? null : now + days * DAY_SECONDS
   invoice.attemptCount += 1
-  const outcome = payInvoice(work, invoice, { nextAttempt })
+  const outcome = payInvoice(work, invoice, { nextAttempt, isOffSession: true })
   const subscription = account.subscriptions.get(invoice.subscription ?? '')
   if (outcome.kind === 'paid' || subscription === undefined || subscription.endedAt !== null) return outcome
   if (days !== undefined) {
@@ -76,15 +67,4 @@ export function collectInvoice(work: Work, invoice: Invoice): PaymentOutcome {
   } else if (afterRetries === 'canceled') cancelSubscription(work, subscription, 'payment_failed')
   else changeSubscription(work, subscription, { status: afterRetries })
   return outcome
-}
-
-/** What an invoice would be charged to; null when the customer has nothing. */
-export function methodFor(
-  { account }: Work,
-  invoice: Pick<Invoice, 'customer' | 'subscription'>,
-): PaymentMethod | null {
-  const subscription = account.subscriptions.get(invoice.subscription ?? '')
-  const { defaultPaymentMethod } = findCustomer(account, invoice.customer)
-  const id = subscription?.defaultPaymentMethod ?? defaultPaymentMethod
-  return id === null ? null : (account.paymentMethods.get(id) ?? null)
 }

@@ -3,10 +3,12 @@ import { findCharge } from '../lookup/billing.ts'
 import { newId } from '../model/ids.ts'
 import type { Charge, Dispute, DisputeStatus, Refund } from '../model/payment.ts'
 import { checkAmount } from '../money/currencies.ts'
-import { chargeJson, disputeJson, refundJson } from '../objects/payment-json.ts'
+import { disputeJson } from '../objects/dispute-json.ts'
+import { chargeJson, refundJson } from '../objects/payment-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import type { Metadata } from '../wire/metadata.ts'
 import type { Work } from '../work.ts'
+import { subscriptionOf } from './charge.ts'
 
 /** So long after a refund a bank that does not take it at once says what became of it. */
 const REFUND_SECONDS = 3_600
@@ -91,8 +93,4 @@ export function closeDispute(work: Work, dispute: Dispute, charge: Charge, statu
   const subject = { object: disputeJson(dispute, charge), subscriptionId: subscriptionOf(work, charge) }
   if (status === 'won') emit(work, 'charge.dispute.funds_reinstated', subject)
   emit(work, 'charge.dispute.closed', subject)
-}
-
-function subscriptionOf({ account }: Work, { invoice }: Charge): string | null {
-  return account.invoices.get(invoice ?? '')?.subscription ?? null
 }

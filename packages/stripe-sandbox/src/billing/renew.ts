@@ -1,5 +1,6 @@
 import { emit } from '../events/emit.ts'
 import { findCustomer, findPrice } from '../lookup/find.ts'
+import { methodFor } from '../lookup/payment-method.ts'
 import type { Recurring } from '../model/catalog.ts'
 import type { BillingReason, Invoice } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
@@ -10,7 +11,6 @@ import { changeSubscription, subscriptionSubject } from './change-subscription.t
 import { finalizeInvoice, markUncollectible, voidInvoice } from './finalize-invoice.ts'
 import { lasting, takeAway } from './give-discounts.ts'
 import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
-import { methodFor } from './pay-invoice.ts'
 
 /** Begins the next period of a subscription with a draft, or ends the subscription when that was to happen now. */
 export function renew(work: Work, subscription: Subscription): void {

@@ -6,7 +6,7 @@ import { stepOf } from '../money/currencies.ts'
 import { boundaryBefore } from '../money/periods.ts'
 import { shareOf } from '../money/shares.ts'
 import type { Work } from '../work.ts'
-import { subscriptionSubject } from './change-subscription.ts'
+import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
 import { collectInvoice, payInvoice } from './pay-invoice.ts'
@@ -17,6 +17,8 @@ export type Start = {
   readonly prorates: boolean
   /** Whether the first invoice is paid at once, or waits for a request that pays it. */
   readonly pays: boolean
+  /** Whether the customer is away. */
+  readonly isOffSession: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export type Start = {
 export function startSubscription(
   work: Work,
   subscription: Subscription,
-  { prorates, pays }: Start,
+  { prorates, pays, isOffSession }: Start,
 ): Invoice | null {
   const { account, now } = work
   const { trialEnd, periodEnd, billingCycleAnchor } = subscription
@@ -61,15 +63,21 @@ export function startSubscription(
   subscription.status = invoice.status === 'paid' && trialEnd === null ? 'active' : status
   emit(work, 'customer.subscription.created', subscriptionSubject(work, subscription))
   announceInvoice(work, invoice)
-  if (invoice.status === 'open' && pays) payInvoice(work, invoice)
+  if (invoice.status === 'open' && pays) payInvoice(work, invoice, { isOffSession })
   return invoice
 }
 
 /** Finalizes and charges an invoice at once, as one for a change is; a subscription that cannot pay it is past due. */
-export function chargeAtOnce(work: Work, invoice: Invoice): void {
+export function chargeAtOnce(work: Work, invoice: Invoice, pays = true): void {
   announceInvoice(work, invoice)
   finalizeInvoice(work, invoice)
-  if (invoice.status === 'open') collectInvoice(work, invoice)
+  if (invoice.status !== 'open') return
+  if (pays) {
+    collectInvoice(work, invoice)
+    return
+  }
+  const subscription = work.account.subscriptions.get(invoice.subscription ?? '')
+  if (subscription?.status === 'active') changeSubscription(work, subscription, { status: 'past_due' })
 }
 
 /** The whole period that ends at an anchor in the future. */

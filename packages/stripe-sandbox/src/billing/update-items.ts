@@ -23,6 +23,8 @@ export type ItemChange = {
   readonly from: number
   /** Whether the period begins anew. */
   readonly resetsAnchor: boolean
+  /** Whether what is charged at once is paid at once, or waits for a request that pays it. */
+  readonly pays?: boolean
   /** Further changes of the subscription, which are part of the same event. */
   readonly rest: Partial<Subscription>
 }
@@ -48,12 +50,12 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
     const invoiced = { start: periodStart, end: work.now }
     const billingReason = 'subscription_update'
     const invoice = invoicePeriod(work, subscription, { start: work.now, end, invoiced, billingReason })
-    chargeAtOnce(work, invoice)
+    chargeAtOnce(work, invoice, change.pays)
     return
   }
   changeSubscription(work, subscription, { ...rest, items, discounts })
   if (behavior === 'always_invoice' && prorations.length > 0) {
-    chargeAtOnce(work, invoiceNow(work, subscription))
+    chargeAtOnce(work, invoiceNow(work, subscription), change.pays)
   }
 }
 

@@ -11,6 +11,7 @@ import { type RequestFault, requestFaultKinds } from '@goodword/sandbox/model/fa
 import { type Static, Type } from 'typebox'
 import type { Decline } from '../faults/declines.ts'
 import { accountRoutes } from './account-routes.ts'
+import { authenticationRoutes } from './authentication-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { type ControlRoute, maker, ofAccount } from './maker.ts'
@@ -34,6 +35,7 @@ const journey = only(journeyFields)
 /** All that the control API does, below `/sandbox`. */
 export const controlRoutes: readonly ControlRoute[] = [
   ...accountRoutes,
+  ...authenticationRoutes,
   ...discountRoutes,
   ...disputeRoutes,
   ...sessionRoutes,

@@ -2,9 +2,10 @@ import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
 import { flag, oneOf, only, optional } from '@goodword/sandbox/control/fields'
 import { Type } from 'typebox'
 import { closeDispute, openDispute } from '../billing/refund.ts'
+import { clockOf } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Charge } from '../model/payment.ts'
-import { disputeJson } from '../objects/payment-json.ts'
+import { disputeJson } from '../objects/dispute-json.ts'
 import { type Gateway, type Work, workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
@@ -54,5 +55,5 @@ export const disputeRoutes: readonly ControlRoute[] = [
 ]
 
 function workOf(gateway: Gateway, account: StripeAccount, { customer }: Charge): Work {
-  return workBy(gateway, account, account.customers.get(customer)?.testClock ?? null)
+  return workBy(gateway, account, clockOf(account, customer))
 }

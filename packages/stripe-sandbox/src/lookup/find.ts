@@ -11,6 +11,11 @@ export function findCustomer({ customers }: StripeAccount, id = '', param?: stri
   return found
 }
 
+/** The test clock of a customer; null for the account's own clock, which payments without a customer go by as well. */
+export function clockOf({ customers }: StripeAccount, customer: string | null): string | null {
+  return customers.get(customer ?? '')?.testClock ?? null
+}
+
 /** @throws {ApiError} */
 export function findProduct({ products }: StripeAccount, id = '', param?: string): Product {
   return notDeleted(products.get(id), 'product', id, param)

@@ -7,7 +7,15 @@ import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
 import type { Invoice, InvoiceItem } from './invoice.ts'
 import type { Meter, Usage } from './meter.ts'
-import type { Charge, CreditNote, Dispute, InvoicePayment, PaymentIntent, Refund } from './payment.ts'
+import type {
+  Charge,
+  CreditNote,
+  Dispute,
+  InvoicePayment,
+  PaymentIntent,
+  Refund,
+  SetupIntent,
+} from './payment.ts'
 import type { CheckoutSession } from './session.ts'
 import type { StoredRequest } from './stored-request.ts'
 import type { Subscription } from './subscription.ts'
@@ -34,6 +42,7 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly invoices: Map<string, Invoice>
   readonly invoiceItems: Map<string, InvoiceItem>
   readonly paymentIntents: Map<string, PaymentIntent>
+  readonly setupIntents: Map<string, SetupIntent>
   readonly charges: Map<string, Charge>
   readonly refunds: Map<string, Refund>
   readonly invoicePayments: Map<string, InvoicePayment>
@@ -100,6 +109,7 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     invoices: new Map(),
     invoiceItems: new Map(),
     paymentIntents: new Map(),
+    setupIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
     invoicePayments: new Map(),

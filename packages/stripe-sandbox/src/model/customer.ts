@@ -49,6 +49,8 @@ export type PaymentMethod = {
   readonly created: number
   readonly card: TestCard
   customer: string | null
+  /** Whether its bank has permitted payments while the customer is away. */
+  isSetUp: boolean
   metadata: Metadata
 }
 
@@ -58,6 +60,12 @@ export type TestCard = {
   readonly fingerprint: string
   /** Why each charge of it is declined; null for a good card. */
   readonly decline: string | null
+  /** Whether it cannot even be kept. */
+  readonly isRefused: boolean
   /** What becomes of refunds to it after a while. */
   readonly refunds: 'fail' | 'succeed' | 'succeed_later'
+  readonly authentication: Authentication
 }
+
+/** When the bank of a card wants a payment to be authenticated: until it was set up, say, or only while the customer is there. */
+export type Authentication = 'always' | 'never' | 'on_session' | 'until_set_up'

@@ -4,11 +4,65 @@ import type { Metadata } from '../wire/metadata.ts'
 export type PaymentIntent = {
   readonly id: string
   readonly created: number
-  readonly customer: string
+  /** The invoice that it pays; null for a payment by itself. */
+  readonly invoice: string | null
   readonly currency: string
+  readonly captureMethod: CaptureMethod
+  customer: string | null
   amount: number
+  status: PaymentIntentStatus
+  paymentMethod: string | null
+  setupFutureUsage: 'off_session' | 'on_session' | null
+  /** Why the last attempt failed. */
+  problem: PaymentProblem | null
   latestCharge: string | null
-  isCanceled: boolean
+  canceledAt: number | null
+  cancellationReason: string | null
+  /** Where a customer goes on after an authentication. */
+  returnUrl: string | null
+  description: string | null
+  metadata: Metadata
+}
+
+export const captureMethods = ['automatic', 'automatic_async', 'manual'] as const
+
+export type CaptureMethod = (typeof captureMethods)[number]
+
+export type PaymentIntentStatus =
+  | 'canceled'
+  | 'requires_action'
+  | 'requires_capture'
+  | 'requires_confirmation'
+  | 'requires_payment_method'
+  | 'succeeded'
+
+export type PaymentProblem = {
+  readonly code: 'authentication_required' | 'card_declined' | AuthenticationFailure
+  readonly declineCode: string | null
+  readonly message: string
+  readonly charge: string | null
+  readonly paymentMethod: string
+}
+
+export type AuthenticationFailure =
+  | 'payment_intent_authentication_failure'
+  | 'setup_intent_authentication_failure'
+
+/** A card that is kept for later payments, which its bank may want to be authenticated first. */
+export type SetupIntent = {
+  readonly id: string
+  readonly created: number
+  readonly usage: 'off_session' | 'on_session'
+  /** The subscription that begins without a payment and waits for it; null for none. */
+  readonly subscription: string | null
+  customer: string | null
+  status: Exclude<PaymentIntentStatus, 'requires_capture'>
+  paymentMethod: string | null
+  problem: PaymentProblem | null
+  cancellationReason: string | null
+  returnUrl: string | null
+  description: string | null
+  metadata: Metadata
 }
 
 /** An attempt to charge a card. */
@@ -16,13 +70,16 @@ export type Charge = {
   readonly id: string
   readonly created: number
   readonly paymentIntent: string
-  readonly customer: string
+  readonly customer: string | null
   readonly invoice: string | null
   readonly amount: number
   readonly currency: string
   readonly paymentMethod: string
   /** Why it was declined; null for one that succeeded. */
   readonly decline: string | null
+  /** What was taken; less than the amount where it was only reserved, or in part. */
+  amountCaptured: number
+  isCaptured: boolean
   amountRefunded: number
   dispute: string | null
 }

@@ -40,6 +40,10 @@ export type Subscription = {
   /** Whether Stripe would compute taxes by address; here it computes none. */
   automaticTax: boolean
   defaultPaymentMethod: string | null
+  /** Whether the card of a payment that succeeds becomes its default. */
+  savesPaymentMethod: boolean
+  /** What sets a card up while there is nothing to pay. */
+  pendingSetupIntent: string | null
   description: string | null
   metadata: Metadata
   latestInvoice: string | null

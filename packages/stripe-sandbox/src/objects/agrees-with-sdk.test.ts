@@ -3,17 +3,12 @@ import { expect, test } from 'vitest'
 import type { priceJson, productJson } from './catalog-json.ts'
 import type { balanceTransactionJson, customerJson, paymentMethodJson } from './customer-json.ts'
 import type { couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
+import type { disputeJson } from './dispute-json.ts'
 import type { eventJson } from './event-json.ts'
+import type { paymentIntentJson, setupIntentJson } from './intent-json.ts'
 import type { invoiceItemJson, invoiceJson, lineJson } from './invoice-json.ts'
 import type { meterEventJson, meterJson } from './meter-json.ts'
-import type {
-  chargeJson,
-  creditNoteJson,
-  disputeJson,
-  invoicePaymentJson,
-  paymentIntentJson,
-  refundJson,
-} from './payment-json.ts'
+import type { chargeJson, creditNoteJson, invoicePaymentJson, refundJson } from './payment-json.ts'
 import type { sessionJson } from './session-json.ts'
 import type { itemJson, subscriptionJson } from './subscription-json.ts'
 import type { taxRateJson } from './tax-json.ts'
@@ -35,7 +30,7 @@ type RequiredOf<T> = { [Key in keyof T]-?: undefined extends T[Key] ? never : Ke
 
 type Nothing<T extends never> = T
 
-test('answers have every name that the SDK’s types promise, and most are of its types', () => {
+test('answers have every name that the SDK’s types promise, and are of its types', () => {
   const checked: readonly (
     | Nothing<Missing<ReturnType<typeof customerJson>, Stripe.Customer>>
     | Nothing<Missing<ReturnType<typeof balanceTransactionJson>, Stripe.CustomerBalanceTransaction>>
@@ -53,6 +48,7 @@ test('answers have every name that the SDK’s types promise, and most are of it
     | Nothing<Missing<ReturnType<typeof invoicePaymentJson>, Stripe.InvoicePayment>>
     | Nothing<Missing<ReturnType<typeof chargeJson>, Stripe.Charge>>
     | Nothing<Missing<ReturnType<typeof paymentIntentJson>, Stripe.PaymentIntent>>
+    | Nothing<Missing<ReturnType<typeof setupIntentJson>, Stripe.SetupIntent>>
     | Nothing<Missing<ReturnType<typeof refundJson>, Stripe.Refund>>
     | Nothing<Missing<ReturnType<typeof creditNoteJson>, Stripe.CreditNote>>
     | Nothing<Missing<ReturnType<typeof disputeJson>, Stripe.Dispute>>
@@ -68,8 +64,8 @@ test('answers have every name that the SDK’s types promise, and most are of it
 })
 
 /**
- * Compiles only when what we answer can be assigned to the SDK's type. Two cannot: a dispute here has no evidence, and an
- * invoice item that is discountable has a `net_amount` of null, as the SDK's text says, and its type does not.
+ * Compiles only when what we answer can be assigned to the SDK's type. One name cannot: an invoice item that is discountable has
+ * a `net_amount` of null, as the SDK's text says, and its type does not.
  */
 function isAssignable(
   customer: ReturnType<typeof customerJson>,
@@ -84,7 +80,10 @@ function isAssignable(
   line: ReturnType<typeof lineJson>,
   payment: ReturnType<typeof invoicePaymentJson>,
   intent: ReturnType<typeof paymentIntentJson>,
+  setup: ReturnType<typeof setupIntentJson>,
   charge: ReturnType<typeof chargeJson>,
+  dispute: ReturnType<typeof disputeJson>,
+  invoiceItem: ReturnType<typeof invoiceItemJson>,
   refund: ReturnType<typeof refundJson>,
   note: ReturnType<typeof creditNoteJson>,
   session: ReturnType<typeof sessionJson>,
@@ -106,6 +105,9 @@ function isAssignable(
     line satisfies OnWire<Stripe.InvoiceLineItem>,
     payment satisfies OnWire<Stripe.InvoicePayment>,
     intent satisfies OnWire<Stripe.PaymentIntent>,
+    setup satisfies OnWire<Stripe.SetupIntent>,
+    dispute satisfies OnWire<Stripe.Dispute>,
+    invoiceItem satisfies OnWire<Omit<Stripe.InvoiceItem, 'net_amount'>>,
     charge satisfies OnWire<Stripe.Charge>,
     refund satisfies OnWire<Stripe.Refund>,
     note satisfies OnWire<Stripe.CreditNote>,

@@ -1,10 +1,9 @@
-import { latestChargeOf } from '../lookup/billing.ts'
 import type { StripeAccount } from '../model/account.ts'
-import type { Charge, CreditNote, Dispute, InvoicePayment, PaymentIntent, Refund } from '../model/payment.ts'
+import type { Charge, CreditNote, InvoicePayment, Refund } from '../model/payment.ts'
 import { listInside } from '../wire/list.ts'
 
 /** What charges and payment intents have of other products. */
-const notSimulated = {
+export const notSimulated = {
   application: null,
   application_fee_amount: null,
   on_behalf_of: null,
@@ -24,14 +23,14 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
     id: it.id,
     object: 'charge' as const,
     amount: it.amount,
-    amount_captured: isPaid ? it.amount : 0,
+    amount_captured: it.amountCaptured,
     amount_refunded: it.amountRefunded,
     ...notSimulated,
     application_fee: null,
     balance_transaction: null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: 'LOCAL STRIPE',
-    captured: isPaid,
+    captured: it.isCaptured,
     created: it.created,
     currency: it.currency,
     customer: it.customer,
@@ -87,63 +86,6 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
     status: isPaid ? ('succeeded' as const) : ('failed' as const),
     transfer_data: null,
   }
-}
-
-export function paymentIntentJson(account: StripeAccount, it: PaymentIntent) {
-  const charge = latestChargeOf(account, it)
-  const decline = charge?.decline ?? null
-  const isPaid = charge !== null && decline === null
-  return {
-    id: it.id,
-    object: 'payment_intent' as const,
-    ...notSimulated,
-    allowed_payment_method_types: null,
-    amount: it.amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: isPaid ? it.amount : 0,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic' as const,
-    client_secret: `${it.id}_secret_local`,
-    confirmation_method: 'automatic' as const,
-    created: it.created,
-    currency: it.currency,
-    customer: it.customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error:
-      charge === null || decline === null
-        ? null
-        : {
-            charge: charge.id,
-            code: 'card_declined',
-            decline_code: decline,
-            message: 'Your card was declined.',
-            type: 'card_error' as const,
-          },
-    latest_charge: it.latestCharge,
-    livemode: false,
-    managed_payments: null,
-    metadata: {},
-    next_action: null,
-    payment_method: charge?.paymentMethod ?? null,
-    payment_method_configuration_details: null,
-    payment_method_options: {},
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    setup_future_usage: null,
-    status: statusOf(it, isPaid),
-    transfer_data: null,
-  }
-}
-
-function statusOf({ isCanceled }: PaymentIntent, isPaid: boolean) {
-  if (isPaid) return 'succeeded' as const
-  return isCanceled ? ('canceled' as const) : ('requires_payment_method' as const)
 }
 
 /** A charge that has a payment intent is not shown: the intent leads to it. */
@@ -237,38 +179,5 @@ export function creditNoteJson(it: CreditNote, currency: string) {
     total_taxes: [],
     type: it.isPrePayment ? ('pre_payment' as const) : ('post_payment' as const),
     voided_at: it.voidedAt,
-  }
-}
-
-export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
-  return {
-    id: it.id,
-    object: 'dispute' as const,
-    amount: it.amount,
-    balance_transactions: [],
-    charge: it.charge,
-    created: it.created,
-    currency,
-    enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: {
-      due_by: null,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: null,
-    },
-    intended_submission_method: null,
-    is_charge_refundable: it.status === 'won',
-    livemode: false,
-    metadata: it.metadata,
-    payment_intent: paymentIntent,
-    payment_method_details: {
-      card: { brand: 'visa', case_type: 'chargeback' as const, network_reason_code: null },
-      type: 'card' as const,
-    },
-    reason: it.reason,
-    status: it.status,
   }
 }

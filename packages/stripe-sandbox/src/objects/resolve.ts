@@ -6,8 +6,10 @@ import type { Work } from '../work.ts'
 import { priceJson, productJson } from './catalog-json.ts'
 import { balanceTransactionJson, creditOf, customerJson, paymentMethodJson } from './customer-json.ts'
 import { appliesTo, couponJson, currencyOptionsOf, discountJson, promotionCodeJson } from './discount-json.ts'
+import { disputeJson } from './dispute-json.ts'
+import { paymentIntentJson, secretOf, setupIntentJson } from './intent-json.ts'
 import { invoiceJson } from './invoice-json.ts'
-import { chargeJson, disputeJson, invoicePaymentJson, paymentIntentJson, refundJson } from './payment-json.ts'
+import { chargeJson, invoicePaymentJson, refundJson } from './payment-json.ts'
 import { lineItemJson, sessionJson } from './session-json.ts'
 import { subscriptionJson } from './subscription-json.ts'
 import { testClockJson } from './test-clock-json.ts'
@@ -16,7 +18,7 @@ import { testClockJson } from './test-clock-json.ts'
 export function resolverOf(work: Work): Resolve {
   return {
     object: (key, id) => resolve(work, key, id),
-    part: ({ object, id }, key) => parts[`${object}.${key}`]?.(work.account, `${id}`) ?? null,
+    part: ({ object, id }, key) => parts[`${object}.${key}`]?.(work.account, `${id}`),
   }
 }
 
@@ -48,6 +50,7 @@ const finders: Readonly<Record<string, Finder>> = {
   inpay: (account, id) => shown(account.invoicePayments.get(id), (it) => invoicePaymentJson(account, it)),
   ch: (account, id) => shown(account.charges.get(id), (it) => chargeJson(account, it)),
   pi: (account, id) => shown(account.paymentIntents.get(id), (it) => paymentIntentJson(account, it)),
+  seti: (account, id) => shown(account.setupIntents.get(id), (it) => setupIntentJson(account, it)),
   re: ({ refunds, charges }, id) => {
     const refund = refunds.get(id)
     const charge = charges.get(refund?.charge ?? '')
@@ -88,6 +91,12 @@ const parts: Readonly<Record<string, (account: StripeAccount, id: string) => obj
     const data = live.map((it) => subscriptionJson(account, it))
     return listInside(`/v1/customers/${id}/subscriptions`, data)
   },
+  'invoice.confirmation_secret': (account, id) =>
+    shown(account.invoices.get(id), (invoice) => {
+      const payment = paymentOf(account, invoice)
+      if (payment === null) return null
+      return { client_secret: secretOf({ id: payment.paymentIntent }), type: 'payment_intent' }
+    }),
   'invoice.payments': (account, id) =>
     shown(account.invoices.get(id), (invoice) => {
       const payment = paymentOf(account, invoice)
@@ -98,6 +107,6 @@ const parts: Readonly<Record<string, (account: StripeAccount, id: string) => obj
     }),
 }
 
-function shown<T>(found: T | undefined, view: (thing: T) => object): object | null {
+function shown<T>(found: T | undefined, view: (thing: T) => object | null): object | null {
   return found === undefined ? null : view(found)
 }

@@ -64,10 +64,10 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
-      save_default_payment_method: 'off' as const,
+      save_default_payment_method: it.savesPaymentMethod ? ('on_subscription' as const) : ('off' as const),
     },
     pending_invoice_item_interval: null,
-    pending_setup_intent: null,
+    pending_setup_intent: it.pendingSetupIntent,
     pending_update: null,
     schedule: null,
     start_date: it.startDate,

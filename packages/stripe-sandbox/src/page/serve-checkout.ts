@@ -11,11 +11,13 @@ import type { Coupon } from '../model/discount.ts'
 import type { CheckoutSession } from '../model/session.ts'
 import { amountText, offText } from '../money/currencies.ts'
 import type { Gateway } from '../work.ts'
+import { contentPolicy } from './content-policy.ts'
 
 const PATH = '/c/pay/:id'
 
 const cards = [
   { value: 'pm_card_visa', text: '4242 4242 4242 4242' },
+  { value: 'pm_card_threeDSecure2Required', text: '4000 0000 0000 3220, which the customer authenticates' },
   { value: 'pm_card_chargeDeclined', text: '4000 0000 0000 0002, which is declined' },
 ] as const
 
@@ -48,12 +50,7 @@ function show(
   problem: string | null,
 ): FastifyReply {
   const { account, session } = sessionOf(gateway, request)
-  // The form leads back to the shop, which a browser permits to the origins that are named alone.
-  const shop = session.successUrl === null ? '' : ` ${new URL(session.successUrl).origin}`
-  reply.header(
-    'content-security-policy',
-    `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'${shop}; frame-ancestors 'none'; base-uri 'none'`,
-  )
+  reply.header('content-security-policy', contentPolicy(session.successUrl))
   const content =
     session.status === 'open' ? form(account, session) : html`<p>This session is ${session.status}.</p>`
   return sendPage(

@@ -1,5 +1,5 @@
-import { findCharge, findPaymentIntent } from '../lookup/billing.ts'
-import { chargeJson, paymentIntentJson } from '../objects/payment-json.ts'
+import { findCharge } from '../lookup/billing.ts'
+import { chargeJson } from '../objects/payment-json.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import { get, type Route } from './route.ts'
 
@@ -21,21 +21,5 @@ export const chargeRoutes: readonly Route[] = [
     (_params, { id }) =>
       ({ account }) =>
         chargeJson(account, findCharge(account, id)),
-  ),
-  get('/payment_intents', 'payment_intent', (params) => {
-    const [cursor, isIn, customer] = [readCursor(params), readCreated(params), params.text('customer')]
-    return ({ account }) => {
-      const fitting = Array.from(account.paymentIntents.values()).filter((it) => {
-        return isIn(it.created) && (customer == null || it.customer === customer)
-      })
-      return pageOf('/v1/payment_intents', fitting, cursor, (it) => paymentIntentJson(account, it))
-    }
-  }),
-  get(
-    '/payment_intents/:id',
-    'payment_intent',
-    (_params, { id }) =>
-      ({ account }) =>
-        paymentIntentJson(account, findPaymentIntent(account, id)),
   ),
 ]

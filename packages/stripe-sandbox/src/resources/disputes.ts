@@ -1,9 +1,9 @@
 import { closeDispute } from '../billing/refund.ts'
 import { findCharge } from '../lookup/billing.ts'
-import { findCustomer } from '../lookup/find.ts'
+import { clockOf } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Dispute } from '../model/payment.ts'
-import { disputeJson } from '../objects/payment-json.ts'
+import { disputeJson } from '../objects/dispute-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import { byClock } from '../work.ts'
@@ -42,7 +42,7 @@ export const disputeRoutes: readonly Route[] = [
     const dispute = findDispute(asked.account, id)
     if (dispute.status !== 'needs_response') throw invalid(`This dispute is already ${dispute.status}.`)
     const charge = findCharge(asked.account, dispute.charge)
-    const work = byClock(asked, findCustomer(asked.account, charge.customer).testClock)
+    const work = byClock(asked, clockOf(asked.account, charge.customer))
     closeDispute(work, dispute, charge, 'lost')
     return json(asked.account, dispute)
   }),

@@ -3,54 +3,19 @@ import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { PaymentMethod, TestCard } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
+import { cardNumbered, testCards } from '../model/test-cards.ts'
 import { paymentMethodJson } from '../objects/customer-json.ts'
 import { declined, invalid } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
 import type { Metadata } from '../wire/metadata.ts'
+import type { Params } from '../wire/params.ts'
 import type { Work } from '../work.ts'
 import { get, post, type Route } from './route.ts'
 
-function card(brand: string, last4: string, more: Partial<TestCard> = {}): TestCard {
-  return { brand, last4, fingerprint: `card${brand}${last4}`, decline: null, refunds: 'succeed', ...more }
-}
-
-/** Cards that are there without being made, by the ids of the documentation. */
-const testCards: Readonly<Record<string, TestCard>> = {
-  pm_card_visa: card('visa', '4242'),
-  pm_card_visa_debit: card('visa', '5556'),
-  pm_card_mastercard: card('mastercard', '4444'),
-  pm_card_amex: card('amex', '8431'),
-  pm_card_chargeDeclined: card('visa', '0002', { decline: 'generic_decline' }),
-  pm_card_chargeDeclinedInsufficientFunds: card('visa', '9995', { decline: 'insufficient_funds' }),
-  pm_card_chargeDeclinedExpiredCard: card('visa', '0069', { decline: 'expired_card' }),
-  /** It can be attached, and each charge of it is declined. */
-  pm_card_chargeCustomerFail: card('visa', '0341', { decline: 'generic_decline' }),
-  pm_card_pendingRefund: card('visa', '7726', { refunds: 'succeed_later' }),
-  pm_card_refundFail: card('visa', '5126', { refunds: 'fail' }),
-}
-
-/** The test card with a number: those of a kind differ in their last digits. */
-function cardNumbered(number: string): TestCard | undefined {
-  if (!/^\d{15,16}$/.test(number)) return undefined
-  return Object.values(testCards).find(({ last4 }) => number.endsWith(last4))
-}
-
-/** Where the bank is asked already when a card is attached. */
-const declinedAtOnce = /^pm_card_chargeDeclined/
-
 export const paymentMethodRoutes: readonly Route[] = [
   post('/payment_methods', 'payment_method', (params) => {
-    params.oneOf('type', ['card'])
-    const given = params.part('card')
-    const [token, number] = [given?.text('token'), given?.text('number')]
-    given?.accept('exp_month', 'exp_year', 'cvc')
-    params.accept('billing_details')
-    const metadata = params.metadata()
-    return (work) => {
-      const found = token == null ? cardNumbered(number ?? '') : testCards[token.replace(/^tok_/, 'pm_card_')]
-      if (found === undefined) throw invalid('This is not the number or token of a test card.', 'card')
-      return paymentMethodJson(addCard(work, found, metadata))
-    }
+    const create = readNewCard(params)
+    return (work) => paymentMethodJson(create(work))
   }),
   get(
     '/payment_methods/:id',
@@ -92,6 +57,21 @@ export const paymentMethodRoutes: readonly Route[] = [
   }),
 ]
 
+/** Reads the data of a new card. @throws {ApiError} */
+export function readNewCard(params: Params): (work: Work) => PaymentMethod {
+  params.oneOf('type', ['card'])
+  const given = params.part('card')
+  const [token, number] = [given?.text('token'), given?.text('number')]
+  given?.accept('exp_month', 'exp_year', 'cvc')
+  params.accept('billing_details', 'allow_redisplay')
+  const metadata = params.metadata()
+  return (work) => {
+    const found = token == null ? cardNumbered(number ?? '') : testCards[token.replace(/^tok_/, 'pm_card_')]
+    if (found === undefined) throw invalid('This is not the number or token of a test card.', 'card')
+    return addCard(work, found, metadata)
+  }
+}
+
 /** A card by its id; one of the documentation is made anew each time. @throws {ApiError} */
 export function cardOf(work: Work, id: string, param?: string): PaymentMethod {
   const found = Object.hasOwn(testCards, id) ? testCards[id] : undefined
@@ -100,7 +80,7 @@ export function cardOf(work: Work, id: string, param?: string): PaymentMethod {
 
 /** @throws {ApiError} 402 for a card that is declined at once */
 export function attach(work: Work, id: string, customer: string): PaymentMethod {
-  if (declinedAtOnce.test(id)) throw declined(testCards[id]?.decline ?? 'generic_decline')
+  checkKept(testCards[id] ?? work.account.paymentMethods.get(id)?.card)
   const method = cardOf(work, id, 'payment_method')
   if (method.customer !== null && method.customer !== customer) {
     throw invalid('The payment method you provided has already been attached to a customer.')
@@ -110,12 +90,18 @@ export function attach(work: Work, id: string, customer: string): PaymentMethod 
   return method
 }
 
+/** @throws {ApiError} 402 for a card whose bank is asked already when it is kept */
+export function checkKept(card: TestCard | undefined): void {
+  if (card?.isRefused === true) throw declined(card.decline ?? 'generic_decline')
+}
+
 function addCard({ account, now }: Work, found: TestCard, metadata: Metadata): PaymentMethod {
   const made: PaymentMethod = {
     id: newId(account, 'pm'),
     created: now,
     card: found,
     customer: null,
+    isSetUp: false,
     metadata,
   }
   account.paymentMethods.set(made.id, made)

@@ -1,6 +1,6 @@
 import { refundCharge } from '../billing/refund.ts'
 import { findCharge, findPaymentIntent, latestChargeOf } from '../lookup/billing.ts'
-import { findCustomer } from '../lookup/find.ts'
+import { clockOf } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Charge, Refund } from '../model/payment.ts'
 import { refundJson } from '../objects/payment-json.ts'
@@ -20,7 +20,7 @@ export const refundRoutes: readonly Route[] = [
     const metadata = params.metadata()
     return (asked) => {
       const charge = chargeOf(asked.account)
-      const work = byClock(asked, findCustomer(asked.account, charge.customer).testClock)
+      const work = byClock(asked, clockOf(asked.account, charge.customer))
       const wanted = { amount: amount ?? charge.amount - charge.amountRefunded, reason, metadata }
       return refundJson(refundCharge(work, charge, wanted), charge)
     }

@@ -14,6 +14,8 @@ import { invoiceRoutes } from './invoices/invoices.ts'
 import { previewRoutes } from './invoices/preview-invoice.ts'
 import { meterRoutes } from './meters.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
+import { paymentIntentRoutes } from './payments/payment-intents.ts'
+import { setupIntentRoutes } from './payments/setup-intents.ts'
 import { promotionCodeRoutes } from './promotion-codes.ts'
 import { refundRoutes } from './refunds.ts'
 import type { Route } from './route.ts'
@@ -37,10 +39,12 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...closingRoutes,
   ...meterRoutes,
+  ...paymentIntentRoutes,
   ...paymentMethodRoutes,
   ...promotionCodeRoutes,
   ...refundRoutes,
   ...sessionRoutes,
+  ...setupIntentRoutes,
   ...subscriptionRoutes,
   ...taxRateRoutes,
   ...testClockRoutes,

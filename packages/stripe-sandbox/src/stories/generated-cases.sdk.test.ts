@@ -9,8 +9,7 @@ import { differencesOf } from '../testing/published-fields.ts'
  * The calls of stripe-node's generated examples (test/resources/generated_examples_test.spec.js, MIT, Copyright Stripe, Inc.)
  * for what is simulated here. There, a server of fixtures answers ids such as `cus_xxxxxxxxxxxxx`, and nothing is asserted of the
  * answers; here, each call has something that was made before, and each answer has the fields of Stripe's published fixtures. Of the
- * same resources, those examples are left out that are about what is not simulated: search, sources, cash balances, tax ids,
- * payments without an invoice, shipping, previews and lines of credit notes, and prices of several currencies.
+ * same resources, those examples are left out that are about what is not simulated: search, sources, cash balances, tax ids, shipping, previews and lines of credit notes, and prices of several currencies.
  */
 type Case = readonly [
   name: string,
@@ -110,6 +109,32 @@ const cases: readonly Case[] = [
   ['invoices.update', (stripe, { draft }) => stripe.invoices.update(draft, { metadata })],
   ['paymentIntents.list', (stripe) => stripe.paymentIntents.list(few)],
   ['paymentIntents.retrieve', (stripe, { intent }) => stripe.paymentIntents.retrieve(intent)],
+  [
+    'paymentIntents.create',
+    (stripe) =>
+      stripe.paymentIntents.create({
+        amount: 1099,
+        currency: 'eur',
+        automatic_payment_methods: { enabled: true },
+      }),
+  ],
+  [
+    'paymentIntents.update',
+    async (stripe) => stripe.paymentIntents.update((await givenIntent(stripe)).id, { metadata }),
+  ],
+  [
+    'paymentIntents.confirm',
+    async (stripe) =>
+      stripe.paymentIntents.confirm((await givenIntent(stripe)).id, { payment_method: 'pm_card_visa' }),
+  ],
+  [
+    'paymentIntents.capture',
+    async (stripe) => {
+      const { id } = await givenIntent(stripe, { payment_method: 'pm_card_visa', confirm: true })
+      return stripe.paymentIntents.capture(id)
+    },
+  ],
+  ['paymentIntents.cancel', async (stripe) => stripe.paymentIntents.cancel((await givenIntent(stripe)).id)],
   ['paymentMethods.detach', (stripe, { method }) => stripe.paymentMethods.detach(method)],
   [
     'paymentMethods.attach',
@@ -159,6 +184,19 @@ const cases: readonly Case[] = [
     async (stripe, { charge }) =>
       stripe.refunds.update((await stripe.refunds.create({ charge, amount: 1 })).id, { metadata }),
   ],
+  ['setupIntents.list', (stripe) => stripe.setupIntents.list(few)],
+  ['setupIntents.create', (stripe) => stripe.setupIntents.create({ allowed_payment_method_types: ['card'] })],
+  ['setupIntents.retrieve', async (stripe) => stripe.setupIntents.retrieve(await givenSetup(stripe))],
+  [
+    'setupIntents.update',
+    async (stripe) => stripe.setupIntents.update(await givenSetup(stripe), { metadata }),
+  ],
+  [
+    'setupIntents.confirm',
+    async (stripe) =>
+      stripe.setupIntents.confirm(await givenSetup(stripe), { payment_method: 'pm_card_visa' }),
+  ],
+  ['setupIntents.cancel', async (stripe) => stripe.setupIntents.cancel(await givenSetup(stripe))],
   ['subscriptionItems.list', (stripe, { subscription }) => stripe.subscriptionItems.list({ subscription })],
   ['subscriptionItems.retrieve', (stripe, { item }) => stripe.subscriptionItems.retrieve(item)],
   ['subscriptionItems.update', (stripe, { item }) => stripe.subscriptionItems.update(item, { metadata })],
@@ -247,3 +285,11 @@ describe('the calls of the SDK’s generated examples', () => {
     expect(differencesOf(JSON.parse(JSON.stringify(answer)))).toEqual([])
   })
 })
+
+function givenIntent(stripe: Stripe, params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  return stripe.paymentIntents.create({ amount: 10_99, currency: 'usd', capture_method: 'manual', ...params })
+}
+
+async function givenSetup(stripe: Stripe): Promise<string> {
+  return (await stripe.setupIntents.create({})).id
+}

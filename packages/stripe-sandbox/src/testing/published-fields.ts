@@ -144,6 +144,13 @@ const fields: Readonly<Record<string, string>> = {
     destination_details:object id:string metadata:object payment_intent payment_method reason receipt_number
     source_transfer_reversal status:string transfer_reversal
   `,
+  setup_intent: `
+    application automatic_payment_methods:object cancellation_reason client_secret:string created:number customer
+    description excluded_payment_method_types flow_directions id:string last_setup_error:object latest_attempt
+    livemode:boolean mandate metadata:object next_action:object on_behalf_of payment_method
+    payment_method_configuration_details:object payment_method_options:object payment_method_types:list
+    single_use_mandate status:string usage:string
+  `,
   subscription: `
     application application_fee_percent automatic_tax:object billing_cycle_anchor:number
     billing_cycle_anchor_config:object billing_mode:object billing_schedules:list billing_thresholds:object

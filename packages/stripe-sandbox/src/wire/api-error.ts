@@ -5,6 +5,8 @@ type Details = {
   readonly param?: string
   /** Why a bank declined a card. */
   readonly declineCode?: string
+  /** What the error is about, as it is then, by its kind. */
+  readonly objects?: Readonly<Record<string, object>>
 }
 
 /** An error that a client of the API sees. */
@@ -23,7 +25,7 @@ export class ApiError extends Error {
 
   /** The body of the answer. */
   get body() {
-    const { code, param, declineCode } = this.details
+    const { code, param, declineCode, objects } = this.details
     return {
       error: {
         type: this.type,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
         }),
         ...(declineCode !== undefined && { decline_code: declineCode }),
         ...(param !== undefined && { param }),
+        ...objects,
       },
     }
   }
@@ -50,8 +53,8 @@ export function missing(what: string, id: string, param?: string): ApiError {
   return new ApiError(status, 'invalid_request_error', `No such ${what}: '${id}'`, details)
 }
 
-export function declined(declineCode: string): ApiError {
-  const details = { code: 'card_declined', declineCode }
+export function declined(declineCode: string, objects: Readonly<Record<string, object>> = {}): ApiError {
+  const details = { code: 'card_declined', declineCode, objects }
   return new ApiError(402, 'card_error', 'Your card was declined.', details)
 }
 

@@ -4,8 +4,8 @@ import { invalid } from './api-error.ts'
 export type Resolve = {
   /** Finds the object of an id that stands at a key; null when the key has no object. */
   readonly object: (key: string, id: string) => object | null
-  /** A part that an object has only when it is asked for; null when it has no such part. */
-  readonly part: (tree: Readonly<Record<string, unknown>>, key: string) => object | null
+  /** A part that an object has only when it is asked for, which may be null; undefined when it has no such part. */
+  readonly part: (tree: Readonly<Record<string, unknown>>, key: string) => object | null | undefined
 }
 
 const MAX_DEPTH = 4
@@ -36,8 +36,8 @@ function expandAt(place: unknown, steps: readonly string[], way: Way): void {
   const [step, ...rest] = steps
   if (step === undefined || place === null || typeof place !== 'object') return
   const tree = place as Tree
-  const part = step in tree ? null : way.resolve.part(tree, step)
-  if (part !== null) Object.assign(tree, { [step]: structuredClone(part) })
+  const part = step in tree ? undefined : way.resolve.part(tree, step)
+  if (part !== undefined) Object.assign(tree, { [step]: structuredClone(part) })
   if (!(step in tree) && !('deleted' in tree)) {
     const message = `This property cannot be expanded (${step}). You may want to try expanding another property.`
     throw invalid(message, 'expand')

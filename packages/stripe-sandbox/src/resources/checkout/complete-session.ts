@@ -1,4 +1,5 @@
-import { makeCharge, makeIntent } from '../../billing/charge.ts'
+import { attemptPayment, authenticationFailed } from '../../billing/attempt-payment.ts'
+import { makeIntent } from '../../billing/charge.ts'
 import { emit } from '../../events/emit.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import type { Customer, PaymentMethod } from '../../model/customer.ts'
@@ -20,10 +21,13 @@ export type Payer = {
   /** The promotion code that is entered. */
   readonly promotionCode: string | null
   readonly testClock: string | null
+  /** What the customer answers to a bank that wants an authentication. */
+  readonly authentication: 'fails' | 'succeeds'
 }
 
 /** What a customer does on the page of a session: enters a card, perhaps a code, and pays. @throws {ApiError} */
-export function completeSession(work: Work, session: CheckoutSession, payer: Payer): CheckoutSession {
+export function completeSession(asked: Work, session: CheckoutSession, payer: Payer): CheckoutSession {
+  const work = { ...asked, authentication: payer.authentication }
   const { account } = work
   if (session.status !== 'open') throw invalid(`This Session is ${session.status}.`)
   session.promotionCode = enteredCode(work, session, payer.promotionCode)
@@ -86,10 +90,10 @@ function pay(work: Work, session: CheckoutSession, customer: Customer, method: P
     customer: customer.id,
     currency: currencyOf(work, session),
     amount: session.amountTotal,
-    subscription: null,
   })
-  const charge = makeCharge(work, intent, { method, invoice: null, subscription: null })
-  if (charge.decline !== null) throw declined(charge.decline)
+  const outcome = attemptPayment(work, intent, method, { isOffSession: false })
+  if (outcome.kind === 'declined') throw declined(outcome.code)
+  if (outcome.kind !== 'paid') throw invalid(authenticationFailed)
   session.paymentIntent = intent.id
   session.paymentStatus = 'paid'
 }

@@ -33,7 +33,7 @@ export const closingRoutes: readonly Route[] = [
       params.text('payment_method'),
       params.flag('paid_out_of_band') ?? false,
     ]
-    params.accept('off_session')
+    const isOffSession = params.flag('off_session') ?? true
     return closing(id, (work, invoice) => {
       if (invoice.status === 'draft') finalizeInvoice(work, invoice)
       if (invoice.status === 'paid') {
@@ -46,9 +46,10 @@ export const closingRoutes: readonly Route[] = [
         return
       }
       const card = method == null ? undefined : cardOf(work, method, 'payment_method')
-      const outcome = payInvoice(work, invoice, { ...(card !== undefined && { method: card }) })
+      const outcome = payInvoice(work, invoice, { isOffSession, ...(card !== undefined && { method: card }) })
       if (outcome.kind === 'declined') throw declined(outcome.code)
       if (outcome.kind === 'no_method') throw noMethod()
+      if (outcome.kind === 'requires_action') throw requiresAction()
     })
   }),
   post('/invoices/:id/void', 'invoice', (_params, { id }) =>
@@ -102,6 +103,12 @@ function checkStatus({ status }: Invoice, allowed: readonly string[]): void {
     `The invoice is ${status}; that can be done with one that is ${allowed.join(' or ')}.`,
     'invoice',
   )
+}
+
+function requiresAction(): ApiError {
+  const message =
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.'
+  return new ApiError(402, 'card_error', message, { code: 'invoice_payment_intent_requires_action' })
 }
 
 function noMethod(): ApiError {

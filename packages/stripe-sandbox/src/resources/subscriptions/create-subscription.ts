@@ -1,19 +1,27 @@
+import { authenticationFailed, needsAuthentication } from '../../billing/attempt-payment.ts'
 import { giveDiscounts, readDiscounts, termsOfEntries } from '../../billing/give-discounts.ts'
-import { methodFor } from '../../billing/pay-invoice.ts'
 import { priceItems } from '../../billing/price-items.ts'
 import { amountOf, recurringOf } from '../../billing/renew.ts'
+import { makeSetupIntent, needsSetup, setUpCard } from '../../billing/set-up-card.ts'
 import { startSubscription } from '../../billing/start-subscription.ts'
 import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
 import { declineOf } from '../../faults/declines.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
+import { methodFor } from '../../lookup/payment-method.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import { newId } from '../../model/ids.ts'
 import type { Subscription, SubscriptionItem } from '../../model/subscription.ts'
 import { boundaryAfter } from '../../money/periods.ts'
-import { declined, invalid } from '../../wire/api-error.ts'
+import { ApiError, declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { checkBillingMode, paymentBehaviors, readPause, readTrialEnd } from './read-behavior.ts'
+import {
+  checkBillingMode,
+  paymentBehaviors,
+  readPause,
+  readSavesMethod,
+  readTrialEnd,
+} from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
 const DAY_SECONDS = 86_400
@@ -39,7 +47,11 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
   const automaticTax = readAutomaticTax(params) ?? false
   params.oneOf('collection_method', ['charge_automatically'])
   checkBillingMode(params)
-  params.accept('currency', 'payment_settings', 'off_session')
+  const [savesPaymentMethod, isOffSession] = [
+    readSavesMethod(params) ?? false,
+    params.flag('off_session') ?? false,
+  ]
+  params.accept('currency')
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
     const work = byClock(asked, customer.testClock)
@@ -63,6 +75,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       currency,
       items,
       atTrialEnd,
+      savesPaymentMethod,
       pauseCollection: pause ?? null,
       discounts: [],
       automaticTax,
@@ -78,10 +91,12 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       isLater ||
       priceItems(work, items, termsOfEntries(work, discounts, target)).every((it) => it.amount === it.off)
     // Before anything is redeemed: a request that is refused leaves nothing behind.
-    if (pays && !isFree) checkMethod(work, made, payment === 'error_if_incomplete')
+    if (pays && !isFree)
+      checkMethod(work, made, { mustSucceed: payment === 'error_if_incomplete', isOffSession })
     made.discounts = giveDiscounts(work, discounts, target)
     account.subscriptions.set(id, made)
-    startSubscription(work, made, { prorates: behavior !== 'none', pays })
+    startSubscription(work, made, { prorates: behavior !== 'none', pays, isOffSession })
+    if (isFree) setUpLater(work, made, pays)
     return made
   }
 }
@@ -106,6 +121,7 @@ const unbilled = {
   cancellationReason: null,
   latestInvoice: null,
   announcedUntil: null,
+  pendingSetupIntent: null,
 } as const
 
 type Beginning = { readonly trialEnd: number | null; readonly anchor: number | null }
@@ -130,7 +146,9 @@ function inherited(entries: null | undefined, discount: string | null) {
   return [{ kind: 'discount' as const, id: discount, param: 'discounts' }]
 }
 
-function checkMethod(work: Work, made: Subscription, mustSucceed: boolean): void {
+type Attempt = { readonly mustSucceed: boolean; readonly isOffSession: boolean }
+
+function checkMethod(work: Work, made: Subscription, { mustSucceed, isOffSession }: Attempt): void {
   const method =
     made.defaultPaymentMethod === null
       ? methodFor(work, { customer: made.customer, subscription: null })
@@ -141,9 +159,32 @@ function checkMethod(work: Work, made: Subscription, mustSucceed: boolean): void
     throw invalid(message, undefined, 'resource_missing')
   }
   if (!mustSucceed) return
+  if (needsAuthentication(method, isOffSession) && work.authentication !== 'succeeds') {
+    throw notAuthenticated(work.authentication)
+  }
   const decline =
     method.card.decline ?? declineOf(work.account, { customer: made.customer, subscription: null })
   if (decline !== null) throw declined(decline)
+}
+
+function notAuthenticated(authentication: Work['authentication']): ApiError {
+  if (authentication === 'fails') {
+    const details = { code: 'payment_intent_authentication_failure' }
+    return new ApiError(402, 'card_error', authenticationFailed, details)
+  }
+  const message =
+    'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`.'
+  return new ApiError(402, 'card_error', message, { code: 'subscription_payment_intent_requires_action' })
+}
+
+/** What begins without a payment may need a card, or the authentication of the one that it has. */
+function setUpLater(work: Work, made: Subscription, pays: boolean): void {
+  const method = methodFor(work, { customer: made.customer, subscription: made.id })
+  if (method === null ? pays : !needsSetup(method)) return
+  const { id: subscription, customer } = made
+  const intent = makeSetupIntent(work, { customer, subscription, paymentMethod: method?.id ?? null })
+  made.pendingSetupIntent = intent.id
+  if (method !== null && pays) setUpCard(work, intent, method)
 }
 
 function readTrial(params: Params): (now: number) => number | null {

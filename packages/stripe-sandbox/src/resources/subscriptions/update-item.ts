@@ -6,6 +6,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import { missing } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { onlyIfPaid, readUpdateBehavior } from './read-behavior.ts'
 import { changedItems, readItem, type WantedItem } from './read-items.ts'
 
 /** Reads a change of one item of a subscription. @throws {ApiError} */
@@ -39,8 +40,9 @@ type Change = (work: Work, subscription: Subscription, wanted: WantedItem) => vo
 function readChange(params: Params): Change {
   const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
   const from = params.moment('proration_date')
-  params.accept('payment_behavior', 'off_session')
-  return (asked, subscription, wanted) => {
+  const payment = readUpdateBehavior(params)
+  params.accept('off_session')
+  const run: Change = (asked, subscription, wanted) => {
     const customer = findCustomer(asked.account, subscription.customer)
     const work = byClock(asked, customer.testClock)
     const { currency, discounts } = subscription
@@ -53,8 +55,13 @@ function readChange(params: Params): Change {
       behavior,
       from: from ?? work.now,
       resetsAnchor: false,
+      pays: payment !== 'default_incomplete',
       rest: {},
     })
+  }
+  if (payment !== 'error_if_incomplete') return run
+  return (asked, { id }, wanted) => {
+    onlyIfPaid(asked, id, (work) => run(work, findSubscription(work.account, id), wanted))
   }
 }
 

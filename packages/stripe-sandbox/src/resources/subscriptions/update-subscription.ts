@@ -18,7 +18,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { paymentBehaviors, readPause } from './read-behavior.ts'
+import { onlyIfPaid, readPause, readSavesMethod, readUpdateBehavior } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
 /** Reads a change of a subscription. @throws {ApiError} */
@@ -30,9 +30,9 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
   const trialEnd = params.text('trial_end') === 'now' ? 'now' : (params.moment('trial_end') ?? undefined)
   const [simple, taxRates] = [readSimple(params), readTaxRates(params, 'default_tax_rates')]
   const automaticTax = readAutomaticTax(params)
-  params.oneOf('payment_behavior', paymentBehaviors)
-  params.accept('metadata', 'payment_settings', 'off_session', 'cancellation_details', 'trial_settings')
-  return (asked) => {
+  const [payment, savesPaymentMethod] = [readUpdateBehavior(params), readSavesMethod(params)]
+  params.accept('metadata', 'off_session', 'cancellation_details', 'trial_settings')
+  const run = (asked: Work) => {
     const subscription = findSubscription(asked.account, id, 'id')
     const customer = findCustomer(asked.account, subscription.customer)
     const work = byClock(asked, customer.testClock)
@@ -61,6 +61,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       ...(pause !== undefined && { pauseCollection: pause }),
       ...trial,
       ...(automaticTax !== undefined && { automaticTax }),
+      ...(savesPaymentMethod !== undefined && { savesPaymentMethod }),
       defaultTaxRates: taxRates(work.account, subscription.defaultTaxRates),
       metadata: params.metadata(subscription.metadata),
     }
@@ -70,6 +71,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       behavior,
       from: from ?? work.now,
       resetsAnchor: anchor === 'now',
+      pays: payment !== 'default_incomplete',
       rest,
     }
     const before = subscription.discounts
@@ -83,6 +85,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     }
     return subscription
   }
+  return payment === 'error_if_incomplete' ? (asked) => onlyIfPaid(asked, id, run) : run
 }
 
 /** Reads the end of a subscription. @throws {ApiError} */

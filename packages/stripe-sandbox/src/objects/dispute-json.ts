@@ -1,0 +1,66 @@
+import type { Charge, Dispute } from '../model/payment.ts'
+
+export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
+  return {
+    id: it.id,
+    object: 'dispute' as const,
+    amount: it.amount,
+    balance_transactions: [],
+    charge: it.charge,
+    created: it.created,
+    currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence,
+    evidence_details: {
+      due_by: null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted' as const,
+    },
+    intended_submission_method: null,
+    is_charge_refundable: it.status === 'won',
+    livemode: false,
+    metadata: it.metadata,
+    payment_intent: paymentIntent,
+    payment_method_details: {
+      card: { brand: 'visa', case_type: 'chargeback' as const, network: 'visa', network_reason_code: null },
+      type: 'card' as const,
+    },
+    reason: it.reason,
+    status: it.status,
+  }
+}
+
+/** What a merchant sends against a dispute is not kept. */
+const noEvidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+  enhanced_evidence: {},
+}
