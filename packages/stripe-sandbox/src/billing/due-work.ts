@@ -11,7 +11,7 @@ import { type Gateway, type Work, workBy } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
-import { collectInvoice } from './pay-invoice.ts'
+import { collectInvoice, collectOrSend, markOverdue } from './pay-invoice.ts'
 import { endRefund } from './refund.ts'
 import { renew } from './renew.ts'
 import { announceUpcoming, upcomingAt } from './upcoming-invoice.ts'
@@ -74,6 +74,9 @@ function* stepsOf(account: StripeAccount, clockId: string | null): Generator<Ste
 
 function* stepsOfInvoice(account: StripeAccount, invoice: Invoice): Generator<Step> {
   if (invoice.status === 'open') {
+    if (invoice.dueAt !== null && !invoice.isOverdue) {
+      yield { at: invoice.dueAt, run: (work) => markOverdue(work, invoice) }
+    }
     if (invoice.nextPaymentAttempt === null) return
     yield { at: invoice.nextPaymentAttempt, run: (work) => collectInvoice(work, invoice) }
     return
@@ -83,7 +86,7 @@ function* stepsOfInvoice(account: StripeAccount, invoice: Invoice): Generator<St
     at: finalizationOf(account, invoice, invoice.finalizesAt),
     run: (work) => {
       finalizeInvoice(work, invoice)
-      if (invoice.status === 'open') collectInvoice(work, invoice)
+      collectOrSend(work, invoice)
     },
   }
 }

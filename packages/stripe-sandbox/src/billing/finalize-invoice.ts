@@ -49,7 +49,8 @@ function makePayment(work: Work, invoice: Invoice, amount: number): InvoicePayme
     customer,
     currency,
     amount,
-    paymentMethod: methodFor(work, invoice)?.id ?? null,
+    // A customer to whom it is sent chooses by what it is paid.
+    paymentMethod: invoice.dueAt === null ? (methodFor(work, invoice)?.id ?? null) : null,
     setupFutureUsage: subscription === null ? null : 'off_session',
   })
   const made: InvoicePayment = {

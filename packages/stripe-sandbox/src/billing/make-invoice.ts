@@ -11,6 +11,8 @@ import { invoiceJson } from '../objects/invoice-json.ts'
 import type { Work } from '../work.ts'
 import { lasting, takeAway } from './give-discounts.ts'
 
+const DAY_SECONDS = 86_400
+
 type Parts = {
   readonly customer: Customer
   readonly currency: string
@@ -22,6 +24,8 @@ type Parts = {
   readonly discounts?: readonly string[]
   readonly defaultTaxRates?: readonly string[]
   readonly automaticTax?: boolean
+  /** For one that is sent to the customer, unless its subscription says. */
+  readonly dueAt?: number | null
   /** Whether items that wait are taken as well; those of a subscription only by its own invoices. */
   readonly takesPending: boolean
 }
@@ -48,6 +52,8 @@ export function makeInvoice(work: Work, parts: Parts): Invoice {
     finalizesAt: null,
     isScheduled: false,
     createdEvent: null,
+    dueAt: parts.dueAt === undefined ? dueAtOf(work, subscription) : parts.dueAt,
+    isOverdue: false,
     number: null,
     description: null,
     metadata: {},
@@ -75,6 +81,11 @@ export function makeInvoice(work: Work, parts: Parts): Invoice {
   if (subscription !== null) subscription.latestInvoice = id
   useOnce(work, made, subscription)
   return made
+}
+
+function dueAtOf({ now }: Work, subscription: Subscription | null): number | null {
+  const days = subscription?.daysUntilDue ?? null
+  return days === null ? null : now + days * DAY_SECONDS
 }
 
 /** Tells of a new invoice, as it is then. */

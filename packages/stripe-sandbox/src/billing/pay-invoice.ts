@@ -52,6 +52,26 @@ export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt): Paym
   }
 }
 
+/** What follows when an invoice is finalized: it is charged, or sent to the customer. */
+export function collectOrSend(work: Work, invoice: Invoice): void {
+  if (invoice.status !== 'open') return
+  if (invoice.dueAt === null) collectInvoice(work, invoice)
+  else sendInvoice(work, invoice)
+}
+
+/** Stripe sends an e-mail; here that is only said. */
+export function sendInvoice(work: Work, invoice: Invoice): void {
+  emit(work, 'invoice.sent', invoiceSubject(work, invoice))
+}
+
+/** Says that an invoice was not paid in time; its subscription is past due. */
+export function markOverdue(work: Work, invoice: Invoice): void {
+  invoice.isOverdue = true
+  emit(work, 'invoice.overdue', invoiceSubject(work, invoice))
+  const subscription = work.account.subscriptions.get(invoice.subscription ?? '')
+  if (subscription?.status === 'active') changeSubscription(work, subscription, { status: 'past_due' })
+}
+
 /** Makes an automatic attempt: when it fails, another follows, or the subscription ends as the account's settings say. */
 export function collectInvoice(work: Work, invoice: Invoice): PaymentOutcome {
   const { account, now } = work

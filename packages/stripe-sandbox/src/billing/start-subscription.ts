@@ -3,6 +3,7 @@ import { findCustomer } from '../lookup/find.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { stepOf } from '../money/currencies.ts'
+import { totalsOf } from '../money/invoice-totals.ts'
 import { boundaryBefore } from '../money/periods.ts'
 import { shareOf } from '../money/shares.ts'
 import type { Work } from '../work.ts'
@@ -58,6 +59,14 @@ export function startSubscription(
     periodEnd: now,
     takesPending: true,
   })
+  // An invoice that is sent is a draft at first, unless there is nothing to pay.
+  if (invoice.dueAt !== null && totalsOf(account, invoice).amountDue > 0) {
+    invoice.finalizesAt = now + account.settings.draftSeconds
+    subscription.status = trialEnd === null ? 'active' : 'trialing'
+    emit(work, 'customer.subscription.created', subscriptionSubject(work, subscription))
+    announceInvoice(work, invoice)
+    return invoice
+  }
   finalizeInvoice(work, invoice)
   const status = trialEnd === null ? ('incomplete' as const) : ('trialing' as const)
   subscription.status = invoice.status === 'paid' && trialEnd === null ? 'active' : status
@@ -67,9 +76,16 @@ export function startSubscription(
   return invoice
 }
 
-/** Finalizes and charges an invoice at once, as one for a change is; a subscription that cannot pay it is past due. */
+/**
+ * Finalizes and charges an invoice at once, as one for a change is; a subscription that cannot pay it is past due. One that is sent
+ * is a draft at first.
+ */
 export function chargeAtOnce(work: Work, invoice: Invoice, pays = true): void {
   announceInvoice(work, invoice)
+  if (invoice.dueAt !== null) {
+    invoice.finalizesAt = work.now + work.account.settings.draftSeconds
+    return
+  }
   finalizeInvoice(work, invoice)
   if (invoice.status !== 'open') return
   if (pays) {

@@ -24,6 +24,10 @@ export type Invoice = {
   isScheduled: boolean
   /** The event of its creation: a draft waits until its endpoints have taken that. */
   createdEvent: string | null
+  /** When one that is sent to the customer is due; null where a card is charged automatically. */
+  dueAt: number | null
+  /** Whether it was said that it was not paid in time. */
+  isOverdue: boolean
   number: string | null
   description: string | null
   metadata: Metadata

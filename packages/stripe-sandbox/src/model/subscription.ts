@@ -39,6 +39,8 @@ export type Subscription = {
   defaultTaxRates: readonly string[]
   /** Whether Stripe would compute taxes by address; here it computes none. */
   automaticTax: boolean
+  /** How many days customers have to pay invoices that are sent to them; null where cards are charged automatically. */
+  daysUntilDue: number | null
   defaultPaymentMethod: string | null
   /** Whether the card of a payment that succeeds becomes its default. */
   savesPaymentMethod: boolean

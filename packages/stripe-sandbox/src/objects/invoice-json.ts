@@ -40,7 +40,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     },
     automatically_finalizes_at: it.status === 'draft' ? it.finalizesAt : null,
     billing_reason: it.billingReason,
-    collection_method: 'charge_automatically' as const,
+    collection_method: it.dueAt === null ? ('charge_automatically' as const) : ('send_invoice' as const),
     created: it.created,
     currency: it.currency,
     custom_fields: null,
@@ -58,7 +58,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     default_tax_rates: it.defaultTaxRates.map((id) => taxRateJson(taxRateOf(account, id))),
     description: it.description,
     discounts: [...it.discounts],
-    due_date: null,
+    due_date: it.dueAt,
     effective_at: it.finalizedAt,
     ending_balance: it.endingBalance,
     footer: null,
@@ -71,7 +71,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     lines: listInside(`/v1/invoices/${it.id}/lines`, lines, LINES_INSIDE),
     livemode: false,
     metadata: it.metadata,
-    next_payment_attempt: it.status === 'draft' ? it.finalizesAt : it.nextPaymentAttempt,
+    next_payment_attempt: nextAttemptOf(it),
     number: it.number,
     on_behalf_of: null,
     parent: parentOf(it),
@@ -203,6 +203,12 @@ export function invoiceItemJson(account: StripeAccount, it: InvoiceItem) {
     tax_rates: it.taxRates.map((id) => taxRateJson(taxRateOf(account, id))),
     test_clock: account.customers.get(it.customer)?.testClock ?? null,
   }
+}
+
+/** The time at which a card is charged next; an invoice that is sent is paid by the customer. */
+function nextAttemptOf(it: Invoice): number | null {
+  if (it.dueAt !== null) return null
+  return it.status === 'draft' ? it.finalizesAt : it.nextPaymentAttempt
 }
 
 function parentOf(it: Invoice) {

@@ -5,7 +5,7 @@ import {
   markUncollectible,
   voidInvoice,
 } from '../../billing/finalize-invoice.ts'
-import { collectInvoice, payInvoice } from '../../billing/pay-invoice.ts'
+import { collectOrSend, payInvoice, sendInvoice } from '../../billing/pay-invoice.ts'
 import { checkDraft, findInvoice } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import type { Invoice } from '../../model/invoice.ts'
@@ -25,7 +25,7 @@ export const closingRoutes: readonly Route[] = [
       checkDraft(invoice)
       if (autoAdvance !== undefined) invoice.autoAdvance = autoAdvance
       finalizeInvoice(work, invoice)
-      if (invoice.status === 'open' && invoice.autoAdvance) collectInvoice(work, invoice)
+      if (invoice.autoAdvance) collectOrSend(work, invoice)
     })
   }),
   post('/invoices/:id/pay', 'invoice', (params, { id }) => {
@@ -52,6 +52,16 @@ export const closingRoutes: readonly Route[] = [
       if (outcome.kind === 'requires_action') throw requiresAction()
     })
   }),
+  post('/invoices/:id/send', 'invoice', (_params, { id }) =>
+    closing(id, (work, invoice) => {
+      if (invoice.dueAt === null) {
+        throw invalid('You can only manually send an invoice if its collection method is `send_invoice`.')
+      }
+      if (invoice.status === 'draft') finalizeInvoice(work, invoice)
+      checkStatus(invoice, ['open', 'paid', 'uncollectible'])
+      sendInvoice(work, invoice)
+    }),
+  ),
   post('/invoices/:id/void', 'invoice', (_params, { id }) =>
     closing(id, (work, invoice) => {
       checkStatus(invoice, ['open', 'uncollectible'])

@@ -4,6 +4,7 @@ import { emit, previousOf } from '../../events/emit.ts'
 import { checkDraft, findInvoice, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
+import type { Customer } from '../../model/customer.ts'
 import type { Invoice } from '../../model/invoice.ts'
 import { totalsOf } from '../../money/invoice-totals.ts'
 import { invoiceJson, lineJson } from '../../objects/invoice-json.ts'
@@ -11,7 +12,11 @@ import { invalid } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { checkEmail, collectionMethods } from '../read-collection.ts'
 import { del, get, post, type Route } from '../route.ts'
+
+const DAY_SECONDS = 86_400
+const DEFAULT_DAYS_UNTIL_DUE = 30
 
 const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
@@ -24,11 +29,12 @@ export const invoiceRoutes: readonly Route[] = [
     const [cursor, isIn] = [readCursor(params), readCreated(params)]
     const [customer, subscription] = [params.text('customer'), params.text('subscription')]
     const status = params.oneOf('status', statuses)
-    params.oneOf('collection_method', ['charge_automatically'])
+    const collection = params.oneOf('collection_method', collectionMethods)
     return ({ account }) => {
       const fitting = Array.from(account.invoices.values()).filter((it) => {
         if (customer != null && it.customer !== customer) return false
         if (subscription != null && it.subscription !== subscription) return false
+        if (collection != null && (collection === 'send_invoice') !== (it.dueAt !== null)) return false
         return isIn(it.created) && (status == null || it.status === status)
       })
       return pageOf('/v1/invoices', fitting, cursor, (it) => invoiceJson(account, it))
@@ -86,7 +92,7 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
   const [entries, description] = [readDiscounts(params), params.text('description') ?? null]
   const [metadata, taxRates] = [params.metadata(), readTaxRates(params, 'default_tax_rates')]
   const automaticTax = readAutomaticTax(params)
-  params.oneOf('collection_method', ['charge_automatically'])
+  const dueAt = readDueAt(params)
   params.accept('payment_settings')
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
@@ -106,6 +112,7 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
       defaultTaxRates: taxRates(account, subscription?.defaultTaxRates ?? []),
       takesPending: pending === 'include',
       ...(automaticTax !== undefined && { automaticTax }),
+      ...(dueAt !== null && { dueAt: dueAt(now, customer) }),
     })
     Object.assign(made, { autoAdvance, description, metadata })
     if (autoAdvance) made.finalizesAt = now + account.settings.draftSeconds
@@ -115,11 +122,25 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
   }
 }
 
+/** Reads when an invoice that is sent is due; null where nothing is said. @throws {ApiError} */
+function readDueAt(params: Params): ((now: number, customer: Customer) => number | null) | null {
+  const method = params.oneOf('collection_method', collectionMethods)
+  const [moment, days] = [params.moment('due_date'), params.integer('days_until_due', 0)]
+  if (method !== 'send_invoice') {
+    if (moment == null && days == null) return method == null ? null : () => null
+    throw invalid('You can only set a due date with `collection_method=send_invoice`.', 'due_date')
+  }
+  return (now, customer) => {
+    checkEmail(customer)
+    return moment ?? now + (days ?? DEFAULT_DAYS_UNTIL_DUE) * DAY_SECONDS
+  }
+}
+
 function readUpdate(params: Params): (work: Work, invoice: Invoice) => void {
   const [entries, autoAdvance] = [readDiscounts(params), params.flag('auto_advance')]
   const [description, finalizesAt] = [params.text('description'), params.moment('automatically_finalizes_at')]
   const onlyMetadata = params.keys().every((key) => key === 'metadata' || key === 'expand')
-  const taxRates = readTaxRates(params, 'default_tax_rates')
+  const [taxRates, dueAt] = [readTaxRates(params, 'default_tax_rates'), readDueAt(params)]
   params.accept('metadata', 'footer', 'payment_settings')
   return (work, invoice) => {
     if (
@@ -131,6 +152,7 @@ function readUpdate(params: Params): (work: Work, invoice: Invoice) => void {
     if (autoAdvance !== undefined) setAutoAdvance(work, invoice, autoAdvance)
     if (finalizesAt != null) Object.assign(invoice, { finalizesAt, isScheduled: true, autoAdvance: true })
     if (description !== undefined) invoice.description = description
+    if (dueAt !== null) invoice.dueAt = dueAt(work.now, findCustomer(work.account, invoice.customer))
     if (entries !== undefined) invoice.discounts = giveToInvoice(work, invoice, entries ?? [])
     invoice.defaultTaxRates = taxRates(work.account, invoice.defaultTaxRates)
     invoice.metadata = params.metadata(invoice.metadata)

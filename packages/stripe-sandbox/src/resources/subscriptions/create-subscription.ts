@@ -15,6 +15,7 @@ import { boundaryAfter } from '../../money/periods.ts'
 import { ApiError, declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { checkEmail, readDaysUntilDue } from '../read-collection.ts'
 import {
   checkBillingMode,
   paymentBehaviors,
@@ -45,7 +46,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
   const pause = readPause(params)
   const [atTrialEnd, taxRates] = [readTrialEnd(params), readTaxRates(params, 'default_tax_rates')]
   const automaticTax = readAutomaticTax(params) ?? false
-  params.oneOf('collection_method', ['charge_automatically'])
+  const daysUntilDue = readDaysUntilDue(params) ?? null
   checkBillingMode(params)
   const [savesPaymentMethod, isOffSession] = [
     readSavesMethod(params) ?? false,
@@ -59,6 +60,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     const id = newId(account, 'sub')
     const items = changedItems(work, [], wanted, { customer, currency: null, subscription: id })
     const currency = items[0] === undefined ? '' : findPrice(account, items[0].price).currency
+    if (daysUntilDue !== null) checkEmail(customer)
     checkItems(work, items, currency)
     checkCurrency(work, customer.id, currency)
     if (fields.defaultPaymentMethod !== null) {
@@ -76,6 +78,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       items,
       atTrialEnd,
       savesPaymentMethod,
+      daysUntilDue,
       pauseCollection: pause ?? null,
       discounts: [],
       automaticTax,
@@ -91,12 +94,12 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       isLater ||
       priceItems(work, items, termsOfEntries(work, discounts, target)).every((it) => it.amount === it.off)
     // Before anything is redeemed: a request that is refused leaves nothing behind.
-    if (pays && !isFree)
+    if (pays && !isFree && daysUntilDue === null)
       checkMethod(work, made, { mustSucceed: payment === 'error_if_incomplete', isOffSession })
     made.discounts = giveDiscounts(work, discounts, target)
     account.subscriptions.set(id, made)
     startSubscription(work, made, { prorates: behavior !== 'none', pays, isOffSession })
-    if (isFree) setUpLater(work, made, pays)
+    if (isFree && daysUntilDue === null) setUpLater(work, made, pays)
     return made
   }
 }

@@ -4,6 +4,7 @@ import type { StripeAccount } from '../../model/account.ts'
 import { itemJson, subscriptionJson } from '../../objects/subscription-json.ts'
 import { missing } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
+import { collectionMethods } from '../read-collection.ts'
 import { del, get, post, type Route } from '../route.ts'
 import { readNewSubscription } from './create-subscription.ts'
 import { readResumption } from './resume-subscription.ts'
@@ -36,11 +37,13 @@ export const subscriptionRoutes: readonly Route[] = [
       params.oneOf('status', statuses),
     ]
     const testClock = params.text('test_clock')
+    const collection = params.oneOf('collection_method', collectionMethods)
     return ({ account }) => {
       const fitting = Array.from(account.subscriptions.values()).filter((it) => {
         if (customer != null && it.customer !== customer) return false
         if (price != null && !it.items.some((item) => item.price === price)) return false
         if (testClock != null && account.customers.get(it.customer)?.testClock !== testClock) return false
+        if (collection != null && subscriptionJson(account, it).collection_method !== collection) return false
         return isIn(it.created) && hasStatus(it.status, status ?? null)
       })
       return pageOf('/v1/subscriptions', fitting, cursor, (it) => subscriptionJson(account, it))

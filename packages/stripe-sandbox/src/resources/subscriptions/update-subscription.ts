@@ -18,6 +18,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { checkEmail, readDaysUntilDue } from '../read-collection.ts'
 import { onlyIfPaid, readPause, readSavesMethod, readUpdateBehavior } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
@@ -29,7 +30,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
   const from = params.moment('proration_date')
   const trialEnd = params.text('trial_end') === 'now' ? 'now' : (params.moment('trial_end') ?? undefined)
   const [simple, taxRates] = [readSimple(params), readTaxRates(params, 'default_tax_rates')]
-  const automaticTax = readAutomaticTax(params)
+  const [automaticTax, daysUntilDue] = [readAutomaticTax(params), readDaysUntilDue(params)]
   const [payment, savesPaymentMethod] = [readUpdateBehavior(params), readSavesMethod(params)]
   params.accept('metadata', 'off_session', 'cancellation_details', 'trial_settings')
   const run = (asked: Work) => {
@@ -38,6 +39,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     const work = byClock(asked, customer.testClock)
     checkOpen(subscription, params)
     const { currency } = subscription
+    if (typeof daysUntilDue === 'number') checkEmail(customer)
     // What can be refused is looked at before anything is redeemed.
     const trial = trialOf(work, subscription, trialEnd)
     if (typeof simple.defaultPaymentMethod === 'string') {
@@ -61,6 +63,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       ...(pause !== undefined && { pauseCollection: pause }),
       ...trial,
       ...(automaticTax !== undefined && { automaticTax }),
+      ...(daysUntilDue !== undefined && { daysUntilDue }),
       ...(savesPaymentMethod !== undefined && { savesPaymentMethod }),
       defaultTaxRates: taxRates(work.account, subscription.defaultTaxRates),
       metadata: params.metadata(subscription.metadata),
