@@ -8,6 +8,7 @@ import type { StripeAccount } from './model/account.ts'
 import { serveAuthentication } from './page/serve-authentication.ts'
 import { serveCheckout } from './page/serve-checkout.ts'
 import { serveLedger } from './page/serve-ledger.ts'
+import { servePortal } from './page/serve-portal.ts'
 import { stripe } from './stripe.ts'
 import type { Gateway } from './work.ts'
 
@@ -55,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       serveLedger(scope, control)
       serveCheckout(scope, gateway)
       serveAuthentication(scope, gateway)
+      servePortal(scope, gateway)
     },
   })
   await app.ready()

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Delivery, Outgoing, Processor } from '@goodword/sandbox/model/world'
 import { doWork, nextWorkAt } from './billing/due-work.ts'
 import type { StripeAccount } from './model/account.ts'
+import { stepsOfSchedules } from './resources/schedules/due-phases.ts'
 import type { Gateway } from './work.ts'
 
 /** What Stripe does its own way. An account has its own clock, and test clocks. */
@@ -12,8 +13,8 @@ export const stripe: Processor<StripeAccount> = {
     if (clock === undefined) throw new Error(`test clock not found: ${clockId}`)
     return clock
   },
-  nextDueAt: (account, clockId) => nextWorkAt(account, clockId),
-  doWhatIsDue: (gateway, account, clockId, now) => doWork(gateway, account, clockId, now),
+  nextDueAt: (account, clockId) => nextWorkAt(account, clockId, stepsOfSchedules),
+  doWhatIsDue: (gateway, account, clockId, now) => doWork(gateway, account, clockId, now, stepsOfSchedules),
   outgoing: (gateway, account, delivery) => signed(gateway, account, delivery),
   resendsForHours: ({ settings }) => settings.resendsForHours,
 }

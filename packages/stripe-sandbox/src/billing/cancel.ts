@@ -17,6 +17,8 @@ export function cancelSubscription(
     endedAt: now,
     cancellationReason: reason,
   })
+  const schedule = account.schedules.get(subscription.schedule ?? '')
+  if (schedule?.status === 'active') Object.assign(schedule, { status: 'canceled', canceledAt: now })
   for (const invoice of account.invoices.values()) {
     if (invoice.subscription !== subscription.id) continue
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue

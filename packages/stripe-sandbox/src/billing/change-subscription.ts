@@ -1,5 +1,6 @@
-import { emit, previousOf } from '../events/emit.ts'
+import { emit } from '../events/emit.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { previousOf } from '../objects/previous-of.ts'
 import { subscriptionJson } from '../objects/subscription-json.ts'
 import type { Work } from '../work.ts'
 

@@ -27,11 +27,14 @@ const HELD_SECONDS = 72 * HOUR_SECONDS
 const MAX_STEPS = 100_000
 
 /** Something that is to be done at a moment, in seconds. */
-type Step = { readonly at: number; readonly run: (work: Work) => void }
+export type Step = { readonly at: number; readonly run: (work: Work) => void }
+
+/** What else is to be done for customers. It comes before what is billed at the same moment. */
+export type DueSteps = (account: StripeAccount, isMine: (customer: string) => boolean) => Iterable<Step>
 
 /** The next moment of a clock at which something is billed, in milliseconds; null while nothing is. */
-export function nextWorkAt(account: StripeAccount, clockId: string | null): number | null {
-  const next = nextStep(account, clockId)
+export function nextWorkAt(account: StripeAccount, clockId: string | null, more: DueSteps): number | null {
+  const next = nextStep(account, clockId, more)
   return next === null ? null : next.at * 1000
 }
 
@@ -41,27 +44,29 @@ export function doWork(
   account: StripeAccount,
   clockId: string | null,
   nowMs: number,
+  more: DueSteps,
 ): DoneWork {
   for (let steps = 0; ; steps += 1) {
-    const step = nextStep(account, clockId)
+    const step = nextStep(account, clockId, more)
     if (step === null || step.at * 1000 > nowMs) return steps === 0 ? 'nothing' : 'more'
     if (steps === MAX_STEPS) throw new Error(`there is no end of work at ${step.at}`)
     step.run({ ...workBy(gateway, account, clockId), now: step.at })
   }
 }
 
-function nextStep(account: StripeAccount, clockId: string | null): Step | null {
+function nextStep(account: StripeAccount, clockId: string | null, more: DueSteps): Step | null {
   let next: Step | null = null
-  for (const step of stepsOf(account, clockId)) if (next === null || step.at < next.at) next = step
+  for (const step of stepsOf(account, clockId, more)) if (next === null || step.at < next.at) next = step
   return next
 }
 
 /** All that is to be done by a clock. Of one moment, drafts are closed before new ones are made. */
-function* stepsOf(account: StripeAccount, clockId: string | null): Generator<Step> {
+function* stepsOf(account: StripeAccount, clockId: string | null, more: DueSteps): Generator<Step> {
   const isMine = (customer: string | null) => clockOf(account, customer) === clockId
   for (const invoice of unsettledInvoices(account)) {
     if (isMine(invoice.customer)) yield* stepsOfInvoice(account, invoice)
   }
+  yield* more(account, isMine)
   for (const refund of account.refunds.values()) {
     if (refund.endsAt === null || !isMine(findCharge(account, refund.charge).customer)) continue
     yield { at: refund.endsAt, run: (work) => endRefund(work, refund) }

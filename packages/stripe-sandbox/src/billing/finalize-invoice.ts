@@ -49,7 +49,7 @@ function makePayment(work: Work, invoice: Invoice, amount: number): InvoicePayme
     customer,
     currency,
     amount,
-    // A customer to whom it is sent chooses by what it is paid.
+    // The customer who gets a sent invoice chooses the card.
     paymentMethod: invoice.dueAt === null ? (methodFor(work, invoice)?.id ?? null) : null,
     setupFutureUsage: subscription === null ? null : 'off_session',
   })
@@ -76,7 +76,8 @@ export function markPaid(work: Work, invoice: Invoice): void {
   const subscription = work.account.subscriptions.get(invoice.subscription ?? '')
   if (subscription?.latestInvoice !== invoice.id) return
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) {
-    changeSubscription(work, subscription, { status: 'active' })
+    const isInTrial = subscription.trialEnd !== null && subscription.trialEnd > work.now
+    changeSubscription(work, subscription, { status: isInTrial ? 'trialing' : 'active' })
   }
 }
 

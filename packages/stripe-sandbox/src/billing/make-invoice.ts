@@ -7,6 +7,7 @@ import { newId } from '../model/ids.ts'
 import type { BillingReason, Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
+import { amountsIn, type PricePart, partsOfUnits } from '../money/price-amounts.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
 import type { Work } from '../work.ts'
 import { lasting, takeAway } from './give-discounts.ts'
@@ -98,24 +99,50 @@ export function invoiceSubject({ account }: Work, invoice: Invoice) {
   return { object: invoiceJson(account, invoice), subscriptionId: invoice.subscription }
 }
 
-/** A period of an item of a subscription as a line. */
+type Period = { readonly start: number; readonly end: number }
+type Part = Omit<PricePart, 'unitAmount'> & { readonly unitAmount: number | null }
+
+/** A whole period of an item of a subscription as lines, one for each part of what its units cost. */
+export function linesOfSubscription(
+  work: Work,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  period: Period,
+): readonly InvoiceLine[] {
+  const parts = partsOfUnits(findPrice(work.account, item.price), item.quantity, subscription.currency)
+  return parts.map((part) => lineOfPart(work, subscription, item, { period, part }))
+}
+
+/** A period of an item, or a part of one, as a line of an amount. */
 export function lineOfSubscription(
   work: Work,
-  { id: subscription }: Pick<Subscription, 'id'>,
+  subscription: Subscription,
   item: SubscriptionItem,
-  { start, end, amount }: { readonly start: number; readonly end: number; readonly amount: number },
+  { amount, ...period }: Period & { readonly amount: number },
+): InvoiceLine {
+  const amounts = amountsIn(findPrice(work.account, item.price), subscription.currency)
+  const part = { amount, quantity: item.quantity, unitAmount: amounts?.unitAmount ?? null, label: '' }
+  return lineOfPart(work, subscription, item, { period, part })
+}
+
+function lineOfPart(
+  work: Work,
+  { id: subscription }: Subscription,
+  item: SubscriptionItem,
+  { period, part }: { readonly period: Period; readonly part: Part },
 ): InvoiceLine {
   const { account } = work
-  const { product, unitAmount } = findPrice(account, item.price)
+  const { product } = findPrice(account, item.price)
   const name = account.products.get(product)?.name ?? product
+  const { quantity, amount, unitAmount, label } = part
   return {
     id: newId(account, 'il'),
     amount,
-    description: `${item.quantity} × ${name}`,
+    description: `${quantity} × ${name}${label}`,
     isDiscountable: true,
-    quantity: item.quantity,
-    periodStart: start,
-    periodEnd: end,
+    quantity,
+    periodStart: period.start,
+    periodEnd: period.end,
     price: item.price,
     product,
     unitAmount,
@@ -140,7 +167,8 @@ export function lineOfItem({ account }: Work, it: InvoiceItem): InvoiceLine {
     periodEnd: it.periodEnd,
     price: it.price,
     product: it.product,
-    unitAmount: it.price === null ? null : findPrice(account, it.price).unitAmount,
+    unitAmount:
+      it.price === null ? null : (amountsIn(findPrice(account, it.price), it.currency)?.unitAmount ?? null),
     invoiceItem: it.id,
     subscriptionItem: it.subscriptionItem,
     subscription: it.subscription,

@@ -13,12 +13,12 @@ export function priceItems(
   { account }: Pick<Work, 'account'>,
   items: readonly Item[],
   terms: readonly Terms[],
+  currency: string,
 ): readonly PricedItem[] {
-  const [first] = items
-  const step = first === undefined ? 1 : stepOf(findPrice(account, first.price).currency)
+  const step = stepOf(currency)
   const lines = items.map(({ price, quantity }, place) => {
     const { product } = findPrice(account, price)
-    const amount = amountOf({ account }, { price, quantity })
+    const amount = amountOf({ account }, { price, quantity }, currency)
     return { id: `${place}`, amount, isDiscountable: true, product, terms: [] }
   })
   const taken = applyDiscounts(lines, terms, step)

@@ -60,7 +60,7 @@ function makeItem(
   const { account, now } = work
   const { from, periodStart, periodEnd } = part
   const step = stepOf(currency)
-  const gross = shareOf(amountOf(work, item), periodEnd - from, periodEnd - periodStart, step)
+  const gross = shareOf(amountOf(work, item, currency), periodEnd - from, periodEnd - periodStart, step)
   const net = discounts.reduce((left, id) => left - percentOf(work, id, left, step), gross)
   const { product } = findPrice(account, item.price)
   const name = account.products.get(product)?.name ?? product

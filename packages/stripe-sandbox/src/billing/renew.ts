@@ -5,12 +5,13 @@ import type { Recurring } from '../model/catalog.ts'
 import type { BillingReason, Invoice } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { boundaryAfter } from '../money/periods.ts'
+import { amountOfUnits } from '../money/price-amounts.ts'
 import type { Work } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice, markUncollectible, voidInvoice } from './finalize-invoice.ts'
 import { lasting, takeAway } from './give-discounts.ts'
-import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
+import { announceInvoice, linesOfSubscription, makeInvoice } from './make-invoice.ts'
 
 /** Begins the next period of a subscription with a draft, or ends the subscription when that was to happen now. */
 export function renew(work: Work, subscription: Subscription): void {
@@ -21,12 +22,21 @@ export function renew(work: Work, subscription: Subscription): void {
   if (subscription.status === 'trialing' && !goesOnAfterTrial(work, subscription)) return
   dropEndedDiscounts(work, subscription)
   const { periodStart: start, periodEnd: end } = subscription
-  const next = boundaryAfter(subscription.billingCycleAnchor, recurringOf(work, subscription.items), end)
+  const next = nextBoundary(work, subscription, end)
   const status = subscription.status === 'trialing' ? 'active' : subscription.status
   const invoice = invoicePeriod(work, subscription, { start: end, end: next, invoiced: { start, end } })
   announceInvoice(work, invoice)
   changeSubscription(work, subscription, { periodStart: end, periodEnd: next, status })
   treatPaused(work, subscription, invoice)
+}
+
+/** The first moment after another at which a period of a subscription begins. */
+export function nextBoundary(
+  work: Pick<Work, 'account'>,
+  { billingCycleAnchor, anchorConfig, items }: Subscription,
+  after: number,
+): number {
+  return boundaryAfter(billingCycleAnchor, recurringOf(work, items), after, anchorConfig?.day)
 }
 
 type Period = { readonly start: number; readonly end: number }
@@ -49,16 +59,10 @@ export function invoicePeriod(
     currency: subscription.currency,
     subscription,
     billingReason,
-    lines: subscription.items.map((item) => {
-      const usage = usageIn(work, subscription, item, invoiced)
-      return usage === null
-        ? lineOfSubscription(work, subscription, item, { start, end, amount: amountOf(work, item) })
-        : lineOfSubscription(
-            work,
-            subscription,
-            { ...item, quantity: usage.quantity },
-            { ...invoiced, ...usage },
-          )
+    lines: subscription.items.flatMap((item) => {
+      const used = usageIn(work, subscription, item, invoiced)
+      if (used === null) return linesOfSubscription(work, subscription, item, { start, end })
+      return linesOfSubscription(work, subscription, { ...item, quantity: used }, invoiced)
     }),
     periodStart: invoiced.start,
     periodEnd: invoiced.end,
@@ -70,30 +74,36 @@ export function invoicePeriod(
   return invoice
 }
 
-/** What was used of an item in a period, and what that costs, which is nothing in a trial; null for an item that is not paid by usage. */
+/** What was used of an item in a period, which is nothing in a trial; null for an item that is not paid by usage. */
 function usageIn(
   { account }: Pick<Work, 'account'>,
   { customer, status }: Subscription,
   { price }: SubscriptionItem,
   { start, end }: Period,
-): { readonly quantity: number; readonly amount: number } | null {
-  const { unitAmount, recurring } = findPrice(account, price)
-  const meter = recurring?.meter ?? null
+): number | null {
+  const meter = findPrice(account, price).recurring?.meter ?? null
   if (meter === null) return null
-  if (status === 'trialing') return { quantity: 0, amount: 0 }
-  const quantity = account.usage
+  if (status === 'trialing') return 0
+  return account.usage
     .filter((it) => it.meter === meter && it.customer === customer && it.at >= start && it.at < end)
     .reduce((sum, { value }) => sum + value, 0)
-  return { quantity, amount: quantity * unitAmount }
 }
 
 /** What an item costs before a whole period: nothing where usage is paid for after it. */
 export function amountOf(
   { account }: Pick<Work, 'account'>,
-  { price, quantity }: Pick<SubscriptionItem, 'price' | 'quantity'>,
+  { price: id, quantity }: Pick<SubscriptionItem, 'price' | 'quantity'>,
+  currency: string,
 ): number {
-  const { unitAmount, recurring } = findPrice(account, price)
-  return recurring?.meter == null ? unitAmount * quantity : 0
+  return isMetered({ account }, { price: id }) ? 0 : amountOfUnits(findPrice(account, id), quantity, currency)
+}
+
+/** Whether usage is paid for after a period, instead of a quantity before it. */
+export function isMetered(
+  { account }: Pick<Work, 'account'>,
+  { price }: Pick<SubscriptionItem, 'price'>,
+): boolean {
+  return (findPrice(account, price).recurring?.meter ?? null) !== null
 }
 
 /** The interval of a subscription, which all its items have. */

@@ -1,35 +1,39 @@
 import { emit } from '../events/emit.ts'
 import { findCustomer } from '../lookup/find.ts'
 import type { Invoice } from '../model/invoice.ts'
-import type { Subscription } from '../model/subscription.ts'
+import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { stepOf } from '../money/currencies.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
 import { boundaryBefore } from '../money/periods.ts'
 import { shareOf } from '../money/shares.ts'
 import type { Work } from '../work.ts'
+import { backdatedLines } from './backdate.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
-import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
+import { announceInvoice, lineOfSubscription, linesOfSubscription, makeInvoice } from './make-invoice.ts'
 import { collectInvoice, payInvoice } from './pay-invoice.ts'
-import { amountOf, recurringOf } from './renew.ts'
+import { amountOf, isMetered, recurringOf } from './renew.ts'
 
 export type Start = {
   /** Whether the time to an anchor in the future is charged. */
   readonly prorates: boolean
   /** Whether the first invoice is paid at once, or waits for a request that pays it. */
   readonly pays: boolean
+  /** Whether the first invoice is a draft for a while. */
+  readonly isDraft: boolean
   /** Whether the customer is away. */
   readonly isOffSession: boolean
 }
 
 /**
- * Makes the first invoice of a new subscription, which has no draft that could be changed: it is finalized and paid at once.
+ * Makes the first invoice of a new subscription, which has no draft that could be changed: it is finalized and paid at once. One that is
+ * sent or of a schedule is a draft, unless there is nothing to pay.
  * Null when there is none, as nothing is charged before the anchor.
  */
 export function startSubscription(
   work: Work,
   subscription: Subscription,
-  { prorates, pays, isOffSession }: Start,
+  { prorates, pays, isOffSession, isDraft }: Start,
 ): Invoice | null {
   const { account, now } = work
   const { trialEnd, periodEnd, billingCycleAnchor } = subscription
@@ -39,28 +43,33 @@ export function startSubscription(
     emit(work, 'customer.subscription.created', subscriptionSubject(work, subscription))
     return null
   }
-  const whole = isStub ? wholePeriod(work, subscription) : { start: now, end: periodEnd }
+  const isBackdated = prorates && subscription.startDate < now
+  const period = { start: now, end: periodEnd }
+  const firstPeriodOf = (item: SubscriptionItem) => {
+    const isFree = trialEnd !== null || isMetered(work, item)
+    return isFree
+      ? [lineOfSubscription(work, subscription, item, { ...period, amount: 0 })]
+      : linesOfSubscription(work, subscription, item, period)
+  }
+  const stubOf = (item: SubscriptionItem) => {
+    const { start, end } = wholePeriod(work, subscription)
+    const full = amountOf(work, item, subscription.currency)
+    const amount = shareOf(full, periodEnd - now, Math.max(1, end - start), stepOf(subscription.currency))
+    return [lineOfSubscription(work, subscription, item, { ...period, amount })]
+  }
+  const backdated = isBackdated ? backdatedLines(work, subscription, isStub ? periodEnd : now) : []
+  const current = isStub && isBackdated ? [] : subscription.items
   const invoice = makeInvoice(work, {
     customer: findCustomer(account, subscription.customer),
     currency: subscription.currency,
     subscription,
     billingReason: 'subscription_create',
-    lines: subscription.items.map((item) => {
-      const full = trialEnd === null ? amountOf(work, item) : 0
-      const [part, period] = [periodEnd - now, Math.max(1, whole.end - whole.start)]
-      const amount = shareOf(full, part, period, stepOf(subscription.currency))
-      return lineOfSubscription(work, subscription, item, {
-        start: now,
-        end: periodEnd,
-        amount: isStub ? amount : full,
-      })
-    }),
+    lines: [...current.flatMap(isStub ? stubOf : firstPeriodOf), ...backdated],
     periodStart: now,
     periodEnd: now,
     takesPending: true,
   })
-  // An invoice that is sent is a draft at first, unless there is nothing to pay.
-  if (invoice.dueAt !== null && totalsOf(account, invoice).amountDue > 0) {
+  if (isDraft && totalsOf(account, invoice).amountDue > 0) {
     invoice.finalizesAt = now + account.settings.draftSeconds
     subscription.status = trialEnd === null ? 'active' : 'trialing'
     emit(work, 'customer.subscription.created', subscriptionSubject(work, subscription))
@@ -68,8 +77,8 @@ export function startSubscription(
     return invoice
   }
   finalizeInvoice(work, invoice)
-  const status = trialEnd === null ? ('incomplete' as const) : ('trialing' as const)
-  subscription.status = invoice.status === 'paid' && trialEnd === null ? 'active' : status
+  const begun = trialEnd === null ? ('active' as const) : ('trialing' as const)
+  subscription.status = invoice.status === 'paid' ? begun : 'incomplete'
   emit(work, 'customer.subscription.created', subscriptionSubject(work, subscription))
   announceInvoice(work, invoice)
   if (invoice.status === 'open' && pays) payInvoice(work, invoice, { isOffSession })
@@ -97,6 +106,6 @@ export function chargeAtOnce(work: Work, invoice: Invoice, pays = true): void {
 }
 
 /** The whole period that ends at an anchor in the future. */
-function wholePeriod(work: Work, { billingCycleAnchor, items }: Subscription) {
-  return { start: boundaryBefore(billingCycleAnchor, recurringOf(work, items)), end: billingCycleAnchor }
+function wholePeriod(work: Work, { billingCycleAnchor: end, anchorConfig, items }: Subscription) {
+  return { start: boundaryBefore(end, recurringOf(work, items), anchorConfig?.day), end }
 }

@@ -3,10 +3,9 @@ import { findSubscription } from '../lookup/billing.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { boundaryAfter } from '../money/periods.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
 import type { Work } from '../work.ts'
-import { invoicePeriod, recurringOf } from './renew.ts'
+import { invoicePeriod, nextBoundary } from './renew.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -40,8 +39,8 @@ export function isBilledNext({ cancelAt, cancelAtPeriodEnd, endedAt, periodEnd }
 
 /** Makes the draft of the next period, as it would be now. */
 export function nextInvoice(work: Work, subscription: Subscription): Invoice {
-  const { periodStart, periodEnd: start, billingCycleAnchor, items } = subscription
-  const end = boundaryAfter(billingCycleAnchor, recurringOf(work, items), start)
+  const { periodStart, periodEnd: start } = subscription
+  const end = nextBoundary(work, subscription, start)
   const invoiced = { start: periodStart, end: start }
   return invoicePeriod({ ...work, now: start }, subscription, { start, end, invoiced })
 }

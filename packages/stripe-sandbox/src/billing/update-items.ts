@@ -3,6 +3,7 @@ import type { Recurring } from '../model/catalog.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { boundaryAfter } from '../money/periods.ts'
+import { amountsIn } from '../money/price-amounts.ts'
 import { invalid } from '../wire/api-error.ts'
 import type { Work } from '../work.ts'
 import { changeSubscription } from './change-subscription.ts'
@@ -25,6 +26,8 @@ export type ItemChange = {
   readonly resetsAnchor: boolean
   /** Whether what is charged at once is paid at once, or waits for a request that pays it. */
   readonly pays?: boolean
+  /** Whether invoice items were added, which are charged at once where prorations are. */
+  readonly addsItems?: boolean
   /** Further changes of the subscription, which are part of the same event. */
   readonly rest: Partial<Subscription>
 }
@@ -45,7 +48,7 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
   subscription.discounts = discountsBefore
   if (begins) {
     const end = boundaryAfter(work.now, recurring, work.now)
-    const moved = { billingCycleAnchor: work.now, periodStart: work.now, periodEnd: end }
+    const moved = { billingCycleAnchor: work.now, anchorConfig: null, periodStart: work.now, periodEnd: end }
     changeSubscription(work, subscription, { ...rest, items, discounts, ...moved })
     const invoiced = { start: periodStart, end: work.now }
     const billingReason = 'subscription_update'
@@ -54,7 +57,7 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
     return
   }
   changeSubscription(work, subscription, { ...rest, items, discounts })
-  if (behavior === 'always_invoice' && prorations.length > 0) {
+  if (behavior === 'always_invoice' && (prorations.length > 0 || change.addsItems)) {
     chargeAtOnce(work, invoiceNow(work, subscription), change.pays)
   }
 }
@@ -75,7 +78,7 @@ export function invoiceNow(work: Work, subscription: Subscription): Invoice {
   })
 }
 
-/** All prices of a subscription have one interval and one currency. @throws {ApiError} */
+/** All prices of a subscription have one interval, and an amount in its currency. @throws {ApiError} */
 export function checkItems(work: Work, items: readonly SubscriptionItem[], currency: string): void {
   if (items.length === 0) throw invalid('A subscription must have at least one item.', 'items')
   if (items.length > 20) throw invalid('A subscription can have up to 20 items.', 'items')
@@ -88,7 +91,7 @@ export function checkItems(work: Work, items: readonly SubscriptionItem[], curre
         'items[0][price]',
       )
     }
-    if (price.currency !== currency) {
+    if (amountsIn(price, currency) === null) {
       throw invalid('Subscription currency does not match the currency of the price.', 'items')
     }
     const other = first === undefined ? price.recurring : findPrice(work.account, first.price).recurring

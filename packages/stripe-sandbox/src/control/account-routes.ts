@@ -34,6 +34,12 @@ const permissions = orNull(
 )
 
 const settingsBody = only({
+  apiVersion: optional(
+    Type.String({
+      pattern: '^20\\d{2}-\\d{2}-\\d{2}([.][a-z]+)?$',
+      description: 'a version of the API such as "2024-06-20"',
+    }),
+  ),
   currency: optional(Type.String({ pattern: '^[a-z]{3}$', description: 'a currency such as "usd"' })),
   country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'a country such as "US"' })),
   draftSeconds: optional(integer(0, 259_200, 'seconds')),

@@ -12,7 +12,7 @@ import { type ControlRoute, ofAccount } from './maker.ts'
 export const sessionRoutes: readonly ControlRoute[] = [
   ofAccount('POST', '/checkout/sessions/:id/complete', {
     body: only({
-      paymentMethod: optional(id('a test card such as "pm_card_visa"')),
+      paymentMethod: optional(orNull(id('a test card such as "pm_card_visa"'), 'for none')),
       email: optional(orNull(text(), 'for none')),
       promotionCode: optional(orNull(text('the text of a code'), 'for none')),
       testClock: optional(orNull(id('the id of a test clock'), 'for none')),

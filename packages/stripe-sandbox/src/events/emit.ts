@@ -29,7 +29,7 @@ export function emit(work: Work, type: string, subject: Subject): StripeEvent {
   const data = JSON.stringify({ object, ...(previous !== undefined && { previous_attributes: previous }) })
   const whole: StripeEvent = { id, created: now, type, data, request, clockId, notificationIds: [] }
   const notificationIds = wanting.map((endpoint) => {
-    const text = Buffer.from(JSON.stringify(eventJson(whole, endpoint.apiVersion, wanting.length)))
+    const text = Buffer.from(JSON.stringify(eventJson(account, whole, endpoint.apiVersion, wanting.length)))
     const about = { kind: type, destinationId: endpoint.id, subscriptionId, text }
     const due = { ...about, ...(clockId !== null && { clockId }) }
     return addToJournal(account, due, now * 1000).id
@@ -38,12 +38,4 @@ export function emit(work: Work, type: string, subject: Subject): StripeEvent {
   account.events.set(id, event)
   if (wanting.length > 0) sendSoon(gateway, account)
   return event
-}
-
-/** The former values of what differs in the new ones, as events of updates have them. */
-export function previousOf(before: object, after: object): object {
-  const former = Object.entries(before).filter(([key, value]) => {
-    return JSON.stringify(value) !== JSON.stringify(Object(after)[key])
-  })
-  return Object.fromEntries(former)
 }

@@ -7,10 +7,9 @@ import type { Route } from '../resources/route.ts'
 import { routes } from '../resources/routes.ts'
 import { addressOf, pathOf } from '../wire/address.ts'
 import { ApiError } from '../wire/api-error.ts'
-import { checkVersion } from '../wire/version.ts'
 import type { Gateway } from '../work.ts'
 import { type Caller, callerOf, checkPermission } from './authenticate.ts'
-import { type Answer, carryOut, keyedOf } from './carry-out.ts'
+import { type Answer, carryOut, keyedOf, versionOf } from './carry-out.ts'
 import { storedAnswer, useKey } from './idempotency.ts'
 
 declare module 'fastify' {
@@ -43,8 +42,7 @@ export function createApp(
     callers.set(request, caller)
     const { stripeRoute } = request.routeOptions.config
     if (stripeRoute !== undefined) checkPermission(caller, stripeRoute.permission)
-    const version = request.headers['stripe-version']
-    checkVersion(typeof version === 'string' ? version : undefined)
+    versionOf(caller.account, request)
   })
   app.addHook('preHandler', async (request, reply) => {
     const caller = callers.get(request)

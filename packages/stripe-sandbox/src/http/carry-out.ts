@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { whileAtHand } from '@goodword/sandbox/http/request-at-hand'
 import { nowOf } from '@goodword/sandbox/model/world'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
+import { inShapeOf } from '../objects/older-shapes.ts'
 import { resolverOf } from '../objects/resolve.ts'
 import type { Route } from '../resources/route.ts'
-import { pathOf } from '../wire/address.ts'
+import { addressOf, pathOf } from '../wire/address.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { expand } from '../wire/expand.ts'
+import { inTodaysForm } from '../wire/older-params.ts'
 import { Params } from '../wire/params.ts'
 import { readForm } from '../wire/read-form.ts'
 import { checkVersion } from '../wire/version.ts'
@@ -35,7 +38,11 @@ export function carryOut(
   if (stored !== null) {
     const { status, body, requestId } = stored
     const original = { 'original-request': requestId, 'idempotent-replayed': 'true' }
-    return { status, body, headers: { ...headersOf(request, newId(account, 'req', 14)), ...original } }
+    return {
+      status,
+      body,
+      headers: { ...headersOf(account, request, newId(account, 'req', 14)), ...original },
+    }
   }
   const id = newId(account, 'req', 14)
   const work: Work = {
@@ -51,7 +58,7 @@ export function carryOut(
   if (keyed !== null && isStored) {
     account.requests.set(keyed.key, { ...keyed, requestId: id, status, body, at: nowMs })
   }
-  return { status, body, headers: headersOf(request, id) }
+  return { status, body, headers: headersOf(account, request, id) }
 }
 
 /** The idempotency key of a request, and what it is compared by; null without one. */
@@ -69,12 +76,14 @@ export function keyedOf({ method, headers, url, body }: FastifyRequest): Keyed |
 function execute(work: Work, route: Route, request: FastifyRequest) {
   let isStored = false
   try {
-    const params = paramsOf(request)
+    const version = versionOf(work.account, request)
+    const params = paramsOf(request, version)
     const paths = params.texts('expand') ?? []
     const run = route.read(params, request.params as Record<string, string>)
     params.checkAllRead()
     isStored = true
-    const answer = expand(run(work), paths, resolverOf(work))
+    const shape = inShapeOf(version, work.account, work.now)
+    const answer = expand(shape(run(work)), paths, resolverOf(work, shape))
     return { status: 200, body: JSON.stringify(answer), isStored }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -83,16 +92,19 @@ function execute(work: Work, route: Route, request: FastifyRequest) {
 }
 
 /** A GET has its parameters in the address, everything else in the body as well. */
-function paramsOf({ url, body }: FastifyRequest): Params {
+function paramsOf({ method, url, body }: FastifyRequest, version: string): Params {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
   const text = typeof body === 'string' ? body : ''
-  return new Params(readForm([query, text].filter((each) => each !== '').join('&')))
+  const form = readForm([query, text].filter((each) => each !== '').join('&'))
+  return new Params(inTodaysForm({ version, ...addressOf({ method, url }) }, form))
 }
 
-function headersOf({ headers }: FastifyRequest, id: string): Record<string, string> {
+/** The version of the API that a request names, or its account's. @throws {ApiError} for one whose shapes are not known */
+export function versionOf({ settings }: StripeAccount, { headers }: FastifyRequest): string {
   const version = headers['stripe-version']
-  return {
-    'request-id': id,
-    'stripe-version': checkVersion(typeof version === 'string' ? version : undefined),
-  }
+  return checkVersion(typeof version === 'string' ? version : settings.apiVersion)
+}
+
+function headersOf(account: StripeAccount, request: FastifyRequest, id: string): Record<string, string> {
+  return { 'request-id': id, 'stripe-version': versionOf(account, request) }
 }

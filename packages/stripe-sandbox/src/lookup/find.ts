@@ -2,7 +2,7 @@ import type { StripeAccount } from '../model/account.ts'
 import type { Price, Product } from '../model/catalog.ts'
 import type { Customer, PaymentMethod } from '../model/customer.ts'
 import type { Coupon } from '../model/discount.ts'
-import { missing } from '../wire/api-error.ts'
+import { invalid, missing } from '../wire/api-error.ts'
 
 /** @throws {ApiError} also for a deleted one, unless it is asked for by its path */
 export function findCustomer({ customers }: StripeAccount, id = '', param?: string): Customer {
@@ -26,6 +26,16 @@ export function findPrice({ prices }: StripeAccount, id = '', param?: string): P
   const found = prices.get(id)
   if (found === undefined) throw missing('price', id, param)
   return found
+}
+
+/** @throws {ApiError} */
+export function findOneTimePrice(account: StripeAccount, id: string): Price {
+  const price = findPrice(account, id, 'pricing[price]')
+  if (price.recurring === null) return price
+  throw invalid(
+    'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
+    'price',
+  )
 }
 
 /** @throws {ApiError} */

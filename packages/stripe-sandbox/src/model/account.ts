@@ -1,6 +1,7 @@
 import { type Account, emptyAccount } from '@goodword/sandbox/model/account'
 import type { Clock } from '@goodword/sandbox/model/clock'
 import type { Notification } from '@goodword/sandbox/model/notification'
+import { API_VERSION } from '../wire/version.ts'
 import type { Price, Product } from './catalog.ts'
 import type { BalanceTransaction, Customer, PaymentMethod } from './customer.ts'
 import type { Coupon, Discount, PromotionCode } from './discount.ts'
@@ -16,6 +17,8 @@ import type {
   Refund,
   SetupIntent,
 } from './payment.ts'
+import type { PortalConfiguration, PortalSession } from './portal.ts'
+import type { Schedule } from './schedule.ts'
 import type { CheckoutSession } from './session.ts'
 import type { StoredRequest } from './stored-request.ts'
 import type { Subscription } from './subscription.ts'
@@ -39,6 +42,7 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly promotionCodes: Map<string, PromotionCode>
   readonly discounts: Map<string, Discount>
   readonly subscriptions: Map<string, Subscription>
+  readonly schedules: Map<string, Schedule>
   readonly invoices: Map<string, Invoice>
   readonly invoiceItems: Map<string, InvoiceItem>
   readonly paymentIntents: Map<string, PaymentIntent>
@@ -49,6 +53,8 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly creditNotes: Map<string, CreditNote>
   readonly disputes: Map<string, Dispute>
   readonly sessions: Map<string, CheckoutSession>
+  readonly portalConfigurations: Map<string, PortalConfiguration>
+  readonly portalSessions: Map<string, PortalSession>
   readonly events: Map<string, StripeEvent>
   /** Requests with an idempotency key, by it. */
   readonly requests: Map<string, StoredRequest>
@@ -63,6 +69,8 @@ export type ApiKey = {
 }
 
 export type Settings = {
+  /** The version of the API of requests, events and endpoints that name none. */
+  readonly apiVersion: string
   readonly currency: string
   readonly country: string
   /** How long an invoice of a subscription stays a draft. */
@@ -78,6 +86,7 @@ export type Settings = {
 }
 
 const defaultSettings: Settings = {
+  apiVersion: API_VERSION,
   currency: 'usd',
   country: 'US',
   draftSeconds: 3_600,
@@ -106,6 +115,7 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     promotionCodes: new Map(),
     discounts: new Map(),
     subscriptions: new Map(),
+    schedules: new Map(),
     invoices: new Map(),
     invoiceItems: new Map(),
     paymentIntents: new Map(),
@@ -116,6 +126,8 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     creditNotes: new Map(),
     disputes: new Map(),
     sessions: new Map(),
+    portalConfigurations: new Map(),
+    portalSessions: new Map(),
     events: new Map(),
     requests: new Map(),
   }

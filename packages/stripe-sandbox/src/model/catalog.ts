@@ -21,14 +21,33 @@ export type Price = {
   readonly created: number
   readonly product: string
   readonly currency: string
-  /** The amount in the currency's smallest unit. */
-  readonly unitAmount: number
+  /** How the tiers of an amount are applied; null where every unit costs the same. */
+  readonly tiersMode: TiersMode | null
+  /** What it costs in each of its currencies, its own among them. */
+  amounts: Readonly<Record<string, Amounts>>
   readonly recurring: Recurring | null
   readonly taxBehavior: string
   active: boolean
   nickname: string | null
   lookupKey: string | null
   metadata: Metadata
+}
+
+export const tiersModes = ['graduated', 'volume'] as const
+
+export type TiersMode = (typeof tiersModes)[number]
+
+/** What units cost, in a currency's smallest unit: each the same, or by tiers. */
+export type Amounts =
+  | { readonly unitAmount: number; readonly tiers: null }
+  | { readonly unitAmount: null; readonly tiers: readonly Tier[] }
+
+export type Tier = {
+  /** The last unit of the tier; null for the last tier. */
+  readonly upTo: number | null
+  readonly unitAmount: number
+  /** What is charged once for the tier. */
+  readonly flatAmount: number
 }
 
 export type Recurring = {

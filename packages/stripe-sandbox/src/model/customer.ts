@@ -9,6 +9,7 @@ export type Customer = {
   name: string | null
   phone: string | null
   description: string | null
+  address: Address | null
   metadata: Metadata
   /** The balance in each currency; negative is credit. */
   balances: Readonly<Record<string, number>>
@@ -21,6 +22,10 @@ export type Customer = {
   /** How many invoices it had, for their numbers. */
   invoiceCount: number
 }
+
+export type Address = Readonly<Record<(typeof addressKeys)[number], string | null>>
+
+export const addressKeys = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
 /** A change of a customer's balance, which is never changed itself. */
 export type BalanceTransaction = {

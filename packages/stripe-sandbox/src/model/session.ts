@@ -1,10 +1,13 @@
 import type { Metadata } from '../wire/metadata.ts'
+import type { Form } from '../wire/read-form.ts'
+import type { CaptureMethod } from './payment.ts'
 
 /** A page of Stripe's where a customer pays. */
 export type CheckoutSession = {
   readonly id: string
   readonly created: number
-  readonly mode: 'payment' | 'subscription'
+  readonly mode: 'payment' | 'setup' | 'subscription'
+  readonly currency: string
   readonly items: readonly SessionItem[]
   readonly customerEmail: string | null
   readonly clientReferenceId: string | null
@@ -14,7 +17,15 @@ export type CheckoutSession = {
   readonly subscriptionMetadata: Metadata
   /** The default tax rates of the subscription. */
   readonly subscriptionTaxRates: readonly string[]
-  readonly trialDays: number | null
+  /** Further parameters of the subscription, as they are sent when it is made. */
+  readonly subscriptionFields: Readonly<Record<string, Form>>
+  /** What the payment intent or setup intent has of the request. */
+  readonly intentFields: IntentFields
+  readonly hasTrial: boolean
+  readonly automaticTax: boolean
+  readonly addressCollection: 'auto' | 'required' | null
+  /** Whether a card is asked for where there is nothing to pay. */
+  readonly methodCollection: 'always' | 'if_required'
   readonly successUrl: string | null
   readonly cancelUrl: string | null
   readonly expiresAt: number
@@ -29,8 +40,16 @@ export type CheckoutSession = {
   subscription: string | null
   invoice: string | null
   paymentIntent: string | null
+  setupIntent: string | null
   /** The code that the customer entered. */
   promotionCode: string | null
+}
+
+export type IntentFields = {
+  readonly description: string | null
+  readonly metadata: Metadata
+  readonly captureMethod: CaptureMethod
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null
 }
 
 export type SessionItem = {

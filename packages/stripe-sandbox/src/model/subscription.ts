@@ -15,11 +15,14 @@ export type Subscription = {
   readonly created: number
   readonly customer: string
   readonly currency: string
+  /** When it began, which may be before it was created. */
   readonly startDate: number
   status: SubscriptionStatus
   items: readonly SubscriptionItem[]
   /** Periods begin at it, and whole intervals before and after it. */
   billingCycleAnchor: number
+  /** The day and time of months at which periods begin, where the merchant chose that instead of a moment. */
+  anchorConfig: AnchorConfig | null
   periodStart: number
   periodEnd: number
   trialStart: number | null
@@ -48,9 +51,20 @@ export type Subscription = {
   pendingSetupIntent: string | null
   description: string | null
   metadata: Metadata
+  /** What changes it by itself; null for nothing. */
+  schedule: string | null
   latestInvoice: string | null
   /** The end of the period whose next invoice was announced; null for none. */
   announcedUntil: number | null
+}
+
+export type AnchorConfig = {
+  readonly day: number
+  /** The month from 1 to 12; null for every month. */
+  readonly month: number | null
+  readonly hour: number | null
+  readonly minute: number | null
+  readonly second: number | null
 }
 
 export const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void'] as const

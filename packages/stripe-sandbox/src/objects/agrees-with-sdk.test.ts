@@ -9,6 +9,8 @@ import type { paymentIntentJson, setupIntentJson } from './intent-json.ts'
 import type { invoiceItemJson, invoiceJson, lineJson } from './invoice-json.ts'
 import type { meterEventJson, meterJson } from './meter-json.ts'
 import type { chargeJson, creditNoteJson, invoicePaymentJson, refundJson } from './payment-json.ts'
+import type { portalConfigurationJson, portalSessionJson } from './portal-json.ts'
+import type { scheduleJson } from './schedule-json.ts'
 import type { sessionJson } from './session-json.ts'
 import type { itemJson, subscriptionJson } from './subscription-json.ts'
 import type { taxRateJson } from './tax-json.ts'
@@ -41,6 +43,9 @@ test('answers have every name that the SDK’s types promise, and are of its typ
     | Nothing<Missing<ReturnType<typeof promotionCodeJson>, Stripe.PromotionCode>>
     | Nothing<Missing<ReturnType<typeof discountJson>, Stripe.Discount>>
     | Nothing<Missing<ReturnType<typeof subscriptionJson>, Stripe.Subscription>>
+    | Nothing<Missing<ReturnType<typeof portalConfigurationJson>, Stripe.BillingPortal.Configuration>>
+    | Nothing<Missing<ReturnType<typeof portalSessionJson>, Stripe.BillingPortal.Session>>
+    | Nothing<Missing<ReturnType<typeof scheduleJson>, Stripe.SubscriptionSchedule>>
     | Nothing<Missing<ReturnType<typeof itemJson>, Stripe.SubscriptionItem>>
     | Nothing<Missing<ReturnType<typeof invoiceJson>, Stripe.Invoice>>
     | Nothing<Missing<ReturnType<typeof lineJson>, Stripe.InvoiceLineItem>>
@@ -76,6 +81,9 @@ function isAssignable(
   discount: ReturnType<typeof discountJson>,
   subscription: ReturnType<typeof subscriptionJson>,
   item: ReturnType<typeof itemJson>,
+  schedule: ReturnType<typeof scheduleJson>,
+  portal: ReturnType<typeof portalConfigurationJson>,
+  visit: ReturnType<typeof portalSessionJson>,
   invoice: ReturnType<typeof invoiceJson>,
   line: ReturnType<typeof lineJson>,
   payment: ReturnType<typeof invoicePaymentJson>,
@@ -100,6 +108,9 @@ function isAssignable(
     code satisfies OnWire<Stripe.PromotionCode>,
     discount satisfies OnWire<Stripe.Discount>,
     subscription satisfies OnWire<Stripe.Subscription>,
+    portal satisfies OnWire<Stripe.BillingPortal.Configuration>,
+    visit satisfies OnWire<Stripe.BillingPortal.Session>,
+    schedule satisfies OnWire<Stripe.SubscriptionSchedule>,
     item satisfies OnWire<Stripe.SubscriptionItem>,
     invoice satisfies OnWire<Stripe.Invoice>,
     line satisfies OnWire<Stripe.InvoiceLineItem>,

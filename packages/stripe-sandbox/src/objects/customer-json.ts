@@ -8,7 +8,7 @@ export function customerJson(account: StripeAccount, it: Customer) {
   return {
     id: it.id,
     object: 'customer' as const,
-    address: null,
+    address: it.address,
     balance: it.balances[currency] ?? 0,
     created: it.created,
     currency: it.currency,

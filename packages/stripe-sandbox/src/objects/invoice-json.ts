@@ -2,6 +2,7 @@ import { taxRateOf } from '../lookup/tax-rates.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
 import { type Totals, totalsOf } from '../money/invoice-totals.ts'
+import { amountsIn } from '../money/price-amounts.ts'
 import { listInside } from '../wire/list.ts'
 import { taxJson, taxRateJson } from './tax-json.ts'
 
@@ -46,7 +47,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     custom_fields: null,
     customer: it.customer,
     customer_account: null,
-    customer_address: null,
+    customer_address: customer?.address ?? null,
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
     customer_phone: customer?.phone ?? null,
@@ -162,7 +163,8 @@ export function lineJson(invoice: Pick<Invoice, 'id' | 'currency'>, it: InvoiceL
 }
 
 export function invoiceItemJson(account: StripeAccount, it: InvoiceItem) {
-  const unitAmount = account.prices.get(it.price ?? '')?.unitAmount
+  const price = account.prices.get(it.price ?? '')
+  const unitAmount = price === undefined ? null : amountsIn(price, it.currency)?.unitAmount
   return {
     id: it.id,
     object: 'invoiceitem' as const,

@@ -3,22 +3,25 @@ import type { StripeAccount } from '../model/account.ts'
 import type { Resolve } from '../wire/expand.ts'
 import { listInside } from '../wire/list.ts'
 import type { Work } from '../work.ts'
-import { priceJson, productJson } from './catalog-json.ts'
+import { currencyOptionsOfPrice, priceJson, productJson, tiersOf } from './catalog-json.ts'
 import { balanceTransactionJson, creditOf, customerJson, paymentMethodJson } from './customer-json.ts'
 import { appliesTo, couponJson, currencyOptionsOf, discountJson, promotionCodeJson } from './discount-json.ts'
 import { disputeJson } from './dispute-json.ts'
 import { paymentIntentJson, secretOf, setupIntentJson } from './intent-json.ts'
 import { invoiceJson } from './invoice-json.ts'
 import { chargeJson, invoicePaymentJson, refundJson } from './payment-json.ts'
+import { portalConfigurationJson } from './portal-json.ts'
+import { scheduleJson } from './schedule-json.ts'
 import { lineItemJson, sessionJson } from './session-json.ts'
 import { subscriptionJson } from './subscription-json.ts'
 import { testClockJson } from './test-clock-json.ts'
 
 /** Finds what `expand` puts into an answer. */
-export function resolverOf(work: Work): Resolve {
+export function resolverOf(work: Work, shape: (object: object) => object): Resolve {
+  const shaped = (found: object | null | undefined) => (found == null ? found : shape(found))
   return {
-    object: (key, id) => resolve(work, key, id),
-    part: ({ object, id }, key) => parts[`${object}.${key}`]?.(work.account, `${id}`),
+    object: (key, id) => shaped(resolve(work, key, id)) ?? null,
+    part: ({ object, id }, key) => shaped(parts[`${object}.${key}`]?.(work.account, `${id}`)),
   }
 }
 
@@ -28,7 +31,7 @@ function resolve({ account, now }: Work, key: string, id: string): object | null
     const coupon = account.coupons.get(id)
     return coupon === undefined ? null : couponJson(coupon, now)
   }
-  const prefix = id.slice(0, id.indexOf('_'))
+  const prefix = id.startsWith('sub_sched_') ? 'sub_sched' : id.slice(0, id.indexOf('_'))
   return finders[prefix]?.(account, id, now) ?? null
 }
 
@@ -46,6 +49,7 @@ const finders: Readonly<Record<string, Finder>> = {
   price: ({ prices }, id) => shown(prices.get(id), priceJson),
   di: ({ discounts }, id) => shown(discounts.get(id), discountJson),
   sub: (account, id) => shown(account.subscriptions.get(id), (it) => subscriptionJson(account, it)),
+  sub_sched: (account, id) => shown(account.schedules.get(id), (it) => scheduleJson(account, it)),
   in: (account, id) => shown(account.invoices.get(id), (it) => invoiceJson(account, it)),
   inpay: (account, id) => shown(account.invoicePayments.get(id), (it) => invoicePaymentJson(account, it)),
   ch: (account, id) => shown(account.charges.get(id), (it) => chargeJson(account, it)),
@@ -61,6 +65,7 @@ const finders: Readonly<Record<string, Finder>> = {
     const charge = charges.get(dispute?.charge ?? '')
     return dispute === undefined || charge === undefined ? null : disputeJson(dispute, charge)
   },
+  bpc: ({ portalConfigurations }, id) => shown(portalConfigurations.get(id), portalConfigurationJson),
   cs: (account, id) => shown(account.sessions.get(id), (it) => sessionJson(account, it)),
   clock: ({ testClocks }, id) => shown(testClocks.get(id), testClockJson),
   promo: ({ promotionCodes, coupons }, id, now) =>
@@ -83,6 +88,8 @@ const parts: Readonly<Record<string, (account: StripeAccount, id: string) => obj
     }),
   'coupon.applies_to': ({ coupons }, id) => shown(coupons.get(id), appliesTo),
   'coupon.currency_options': ({ coupons }, id) => shown(coupons.get(id), currencyOptionsOf),
+  'price.currency_options': ({ prices }, id) => shown(prices.get(id), currencyOptionsOfPrice),
+  'price.tiers': ({ prices }, id) => shown(prices.get(id), tiersOf),
   'customer.invoice_credit_balance': ({ customers }, id) => shown(customers.get(id), creditOf),
   'customer.subscriptions': (account, id) => {
     const live = Array.from(account.subscriptions.values()).filter((it) => {

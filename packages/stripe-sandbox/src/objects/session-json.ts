@@ -2,7 +2,7 @@ import type { StripeAccount } from '../model/account.ts'
 import type { CheckoutSession } from '../model/session.ts'
 import { priceJson } from './catalog-json.ts'
 
-export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSession) {
+export function sessionJson({ customers }: StripeAccount, it: CheckoutSession) {
   const email = customers.get(it.customer ?? '')?.email ?? it.customerEmail
   const codes = it.discount === null ? [] : [it.discount]
   const entered = it.promotionCode === null ? [] : [{ kind: 'promotion_code' as const, id: it.promotionCode }]
@@ -15,8 +15,13 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
     allowed_payment_method_types: null,
     amount_subtotal: it.amountSubtotal,
     amount_total: it.amountTotal,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    automatic_tax: {
+      enabled: it.automaticTax,
+      liability: null,
+      provider: null,
+      status: it.automaticTax ? ('complete' as const) : null,
+    },
+    billing_address_collection: it.addressCollection,
     cancel_url: it.cancelUrl,
     client_reference_id: it.clientReferenceId,
     client_secret: null,
@@ -24,7 +29,7 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
     consent: null,
     consent_collection: null,
     created: it.created,
-    currency: prices.get(it.items[0]?.price ?? '')?.currency ?? null,
+    currency: it.currency,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -66,7 +71,7 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
     origin_context: null,
     payment_intent: it.paymentIntent,
     payment_link: null,
-    payment_method_collection: 'always' as const,
+    payment_method_collection: it.methodCollection,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
@@ -75,7 +80,7 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
     phone_number_collection: { enabled: false },
     recovered_from: null,
     saved_payment_method_options: null,
-    setup_intent: null,
+    setup_intent: it.setupIntent,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
@@ -96,7 +101,7 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
 
 export function lineItemJson(
   { prices }: StripeAccount,
-  { id, items, lines }: CheckoutSession,
+  { id, items, lines, currency }: CheckoutSession,
   place: number,
 ) {
   const [item, line] = [items[place], lines[place]]
@@ -112,7 +117,7 @@ export function lineItemJson(
     amount_subtotal: line.amount,
     amount_tax: line.tax,
     amount_total: line.total,
-    currency: price.currency,
+    currency,
     description: null,
     metadata: {},
     price: priceJson(price),

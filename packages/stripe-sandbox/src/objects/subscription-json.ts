@@ -3,7 +3,7 @@ import type { StripeAccount } from '../model/account.ts'
 import type { Price } from '../model/catalog.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { listInside } from '../wire/list.ts'
-import { priceJson } from './catalog-json.ts'
+import { priceJson, schemeOf, unitAmountOf } from './catalog-json.ts'
 import { taxRateJson } from './tax-json.ts'
 
 /** A list inside of an object shows so many. */
@@ -18,7 +18,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: it.automaticTax, liability: null },
     billing_cycle_anchor: it.billingCycleAnchor,
-    billing_cycle_anchor_config: null,
+    billing_cycle_anchor_config: anchorConfigOf(it),
     billing_mode: { flexible: null, type: 'classic' as const },
     billing_schedules: [],
     billing_thresholds: null,
@@ -70,7 +70,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     pending_invoice_item_interval: null,
     pending_setup_intent: it.pendingSetupIntent,
     pending_update: null,
-    schedule: null,
+    schedule: it.schedule,
     start_date: it.startDate,
     status: it.status,
     test_clock: account.customers.get(it.customer)?.testClock ?? null,
@@ -79,6 +79,12 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: it.atTrialEnd } },
     trial_start: it.trialStart,
   }
+}
+
+function anchorConfigOf({ anchorConfig: config }: Subscription) {
+  if (config === null) return null
+  const { day, month, hour, minute, second } = config
+  return { day_of_month: day, month, hour, minute, second }
 }
 
 export function itemJson(
@@ -107,14 +113,15 @@ export function itemJson(
 }
 
 /** What a price was called before. */
-function planJson(it: Price) {
+export function planJson(it: Price) {
+  const { unit_amount: amount, unit_amount_decimal: decimal } = unitAmountOf(it)
   return {
     id: it.id,
     object: 'plan' as const,
     active: it.active,
-    amount: it.unitAmount,
-    amount_decimal: `${it.unitAmount}`,
-    billing_scheme: 'per_unit' as const,
+    amount,
+    amount_decimal: decimal,
+    billing_scheme: schemeOf(it),
     created: it.created,
     currency: it.currency,
     interval: it.recurring?.interval ?? ('month' as const),
@@ -124,7 +131,7 @@ function planJson(it: Price) {
     meter: it.recurring?.meter ?? null,
     nickname: it.nickname,
     product: it.product,
-    tiers_mode: null,
+    tiers_mode: it.tiersMode,
     transform_usage: null,
     trial_period_days: null,
     usage_type: it.recurring?.meter == null ? ('licensed' as const) : ('metered' as const),

@@ -64,7 +64,7 @@ function show(
 
 function form(account: StripeAccount, session: CheckoutSession): Html {
   const email = account.customers.get(session.customer ?? '')?.email ?? session.customerEmail
-  const currency = account.prices.get(session.items[0]?.price ?? '')?.currency ?? account.settings.currency
+  const { currency } = session
   const tax = session.lines.reduce((sum, line) => sum + line.tax, 0)
   return html`<table><tbody>${session.items.map(({ price, quantity }, place) => {
     const name = account.products.get(account.prices.get(price)?.product ?? '')?.name ?? price

@@ -1,16 +1,14 @@
-import { emit, previousOf } from '../events/emit.ts'
+import { emit } from '../events/emit.ts'
 import { findPrice, findProduct } from '../lookup/find.ts'
-import { intervals, type Price, type Product, type Recurring } from '../model/catalog.ts'
+import type { Price, Product } from '../model/catalog.ts'
 import { newId } from '../model/ids.ts'
-import { checkAmount } from '../money/currencies.ts'
 import { priceJson, productJson } from '../objects/catalog-json.ts'
+import { previousOf } from '../objects/previous-of.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import type { Params } from '../wire/params.ts'
 import type { Work } from '../work.ts'
+import { readCosts, readProduct } from './read-price.ts'
 import { del, get, post, type Route } from './route.ts'
-
-const MAX_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 }
 
 export const catalogRoutes: readonly Route[] = [
   post('/products', 'product', (params) => {
@@ -92,14 +90,7 @@ export const catalogRoutes: readonly Route[] = [
     return { id: product.id, object: 'product', deleted: true }
   }),
   post('/prices', 'price', (params) => {
-    const currency = params.currency('currency') ?? params.neededText('currency')
-    const amount = readUnitAmount(params, currency)
-    const product = params.text('product')
-    const name = params.part('product_data')?.neededText('name')
-    if ((product == null) === (name === undefined)) {
-      throw invalid('You must specify one of product and product_data.', 'product', 'parameter_missing')
-    }
-    const recurring = readRecurring(params.part('recurring') ?? undefined)
+    const [costs, product] = [readCosts(params), readProduct(params)]
     const fields = {
       active: params.flag('active') ?? true,
       nickname: params.text('nickname') ?? null,
@@ -107,20 +98,11 @@ export const catalogRoutes: readonly Route[] = [
       taxBehavior: params.oneOf('tax_behavior', ['inclusive', 'exclusive', 'unspecified']) ?? 'unspecified',
       metadata: params.metadata(),
     }
-    params.accept('billing_scheme', 'transfer_lookup_key')
+    params.accept('transfer_lookup_key')
     return (work) => {
       const { account, now } = work
-      const of =
-        name === undefined ? findProduct(account, product ?? '', 'product').id : inlineProduct(work, name)
-      const made: Price = {
-        id: newId(account, 'price'),
-        created: now,
-        product: of,
-        currency,
-        unitAmount: amount,
-        recurring,
-        ...fields,
-      }
+      const id = newId(account, 'price')
+      const made: Price = { id, created: now, product: product(work), ...costs, ...fields }
       account.prices.set(made.id, made)
       return announced(work, 'price.created', priceJson(made))
     }
@@ -173,70 +155,6 @@ export const catalogRoutes: readonly Route[] = [
     }
   }),
 ]
-
-/** `price_data` of an item makes a price that is not used again. */
-export function readPriceData(params: Params): (work: Work) => Price {
-  const currency = params.currency('currency') ?? params.neededText('currency')
-  const amount = readUnitAmount(params, currency)
-  const [product, name] = [params.text('product'), params.part('product_data')?.neededText('name')]
-  const recurring = readRecurring(params.part('recurring') ?? undefined)
-  params.accept('tax_behavior')
-  return (work) => {
-    const { account, now } = work
-    const of =
-      name === undefined ? findProduct(account, product ?? '', 'product').id : inlineProduct(work, name)
-    const made: Price = {
-      id: newId(account, 'price'),
-      created: now,
-      product: of,
-      currency,
-      unitAmount: amount,
-      recurring,
-      taxBehavior: 'unspecified',
-      active: false,
-      nickname: null,
-      lookupKey: null,
-      metadata: {},
-    }
-    account.prices.set(made.id, made)
-    return made
-  }
-}
-
-function readRecurring(params: Params | undefined): Recurring | null {
-  if (params === undefined) return null
-  const interval = params.oneOf('interval', intervals) ?? params.neededText('interval')
-  const found = intervals.find((each) => each === interval) ?? 'month'
-  const isMetered = params.oneOf('usage_type', ['licensed', 'metered']) === 'metered'
-  const meter = params.text('meter') ?? null
-  if (isMetered !== (meter !== null)) {
-    throw invalid('A price with `usage_type=metered` has a meter, and no other.', params.nameOf('meter'))
-  }
-  const intervalCount = params.integer('interval_count', 1, MAX_INTERVALS[found]) ?? 1
-  return { interval: found, intervalCount, meter }
-}
-
-/** @throws {ApiError} */
-function readUnitAmount(params: Params, currency: string): number {
-  const amount = params.integer('unit_amount', 0) ?? wholeDecimal(params)
-  checkAmount(amount, currency, params.nameOf('unit_amount'))
-  return amount
-}
-
-/** Fractions of the smallest unit are not simulated. */
-function wholeDecimal(params: Params): number {
-  const text = params.decimal('unit_amount_decimal')
-  if (text == null) return params.neededInteger('unit_amount')
-  if (/^\d+([.]0*)?$/.test(text)) return Number(text)
-  throw invalid('The local Stripe has whole unit amounts only.', 'unit_amount_decimal')
-}
-
-function inlineProduct({ account, now }: Work, name: string): string {
-  const id = newId(account, 'prod', 14)
-  const fields = { active: true, description: null, metadata: {}, isDeleted: false }
-  account.products.set(id, { id, created: now, updated: now, name, ...fields })
-  return id
-}
 
 function announced<T extends object>(work: Work, type: string, object: T): T {
   emit(work, type, { object })

@@ -1,10 +1,11 @@
 import { cancelAllOf } from '../billing/cancel.ts'
 import { changeBalance } from '../billing/change-balance.ts'
-import { emit, previousOf } from '../events/emit.ts'
+import { emit } from '../events/emit.ts'
 import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
-import type { Customer } from '../model/customer.ts'
+import { addressKeys, type Customer } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
 import { customerJson } from '../objects/customer-json.ts'
+import { previousOf } from '../objects/previous-of.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
@@ -18,7 +19,7 @@ export const customerRoutes: readonly Route[] = [
     const [balance, method] = [params.integer('balance') ?? 0, readDefaultMethod(params)]
     const attached = params.text('payment_method') ?? undefined
     const metadata = params.metadata()
-    params.accept('address', 'shipping', 'preferred_locales', 'tax_exempt')
+    params.accept('shipping', 'preferred_locales', 'tax_exempt', 'tax')
     return (work) => {
       const { account } = work
       if (testClock !== null && !account.testClocks.has(testClock))
@@ -56,7 +57,7 @@ export const customerRoutes: readonly Route[] = [
   post('/customers/:id', 'customer', (params, { id }) => {
     const [texts, method] = [readTexts(params), readDefaultMethod(params)]
     const balance = params.integer('balance') ?? undefined
-    params.accept('metadata', 'address', 'shipping')
+    params.accept('metadata', 'shipping', 'preferred_locales', 'tax_exempt', 'tax')
     return (work) => {
       const customer = findCustomer(work.account, id, 'id')
       const mine = byClock(work, customer.testClock)
@@ -103,6 +104,7 @@ function addCustomer({ account, now }: Work, given: Partial<Customer>): Customer
     name: null,
     phone: null,
     description: null,
+    address: null,
     metadata: {},
     balances: {},
     currency: null,
@@ -125,7 +127,12 @@ function readTexts(params: Params): Partial<Customer> {
     const text = params.text(key)
     return text === undefined ? [] : [[key, text] as const]
   })
-  return Object.fromEntries(entries)
+  const address = params.part('address')
+  const lines = address == null ? null : addressKeys.map((key) => [key, address.text(key) ?? null])
+  return {
+    ...Object.fromEntries(entries),
+    ...(address !== undefined && { address: lines === null ? null : Object.fromEntries(lines) }),
+  }
 }
 
 function readDefaultMethod(params: Params): string | null | undefined {

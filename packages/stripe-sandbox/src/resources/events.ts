@@ -4,6 +4,8 @@ import { newId } from '../model/ids.ts'
 import { eventJson, pendingOf } from '../objects/event-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
+import type { Params } from '../wire/params.ts'
+import { checkVersion } from '../wire/version.ts'
 import { byClock, type Work } from '../work.ts'
 import { del, get, post, type Route } from './route.ts'
 
@@ -28,21 +30,23 @@ export const eventRoutes: readonly Route[] = [
         if (types != null && !types.some((each) => fits(each, it.type))) return false
         return success === undefined || success === (pendingOf(account, it) === 0)
       })
-      return pageOf('/v1/events', fitting, cursor, (it) => eventJson(it, null, pendingOf(account, it)))
+      return pageOf('/v1/events', fitting, cursor, (it) =>
+        eventJson(account, it, null, pendingOf(account, it)),
+      )
     }
   }),
   get('/events/:id', 'event', (_params, { id = '' }) => (work) => {
     const { account } = work
     const found = account.events.get(id)
     if (found === undefined || isOver(work, found)) throw missing('event', id)
-    return eventJson(found, null, pendingOf(account, found))
+    return eventJson(account, found, null, pendingOf(account, found))
   }),
   post('/webhook_endpoints', 'webhook', (params) => {
     const url = params.url('url') ?? params.neededText('url')
     const kinds = params.texts('enabled_events') ?? []
     if (kinds.length === 0)
       throw invalid('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing')
-    const [apiVersion, description] = [params.text('api_version') ?? null, params.text('description') ?? null]
+    const [apiVersion, description] = [readVersion(params), params.text('description') ?? null]
     const metadata = params.metadata()
     return ({ account, now }) => {
       const made: Endpoint = {
@@ -96,6 +100,12 @@ export const eventRoutes: readonly Route[] = [
     return { id: removed.id, object: 'webhook_endpoint', deleted: true }
   }),
 ]
+
+/** @throws {ApiError} for a version whose shapes are not known */
+function readVersion(params: Params): string | null {
+  const version = params.text('api_version') ?? null
+  return version === null ? null : checkVersion(version)
+}
 
 function endpointJson(it: Endpoint) {
   return {

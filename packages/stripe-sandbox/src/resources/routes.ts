@@ -16,9 +16,12 @@ import { meterRoutes } from './meters.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { paymentIntentRoutes } from './payments/payment-intents.ts'
 import { setupIntentRoutes } from './payments/setup-intents.ts'
+import { portalRoutes } from './portal/portal.ts'
 import { promotionCodeRoutes } from './promotion-codes.ts'
 import { refundRoutes } from './refunds.ts'
 import type { Route } from './route.ts'
+import { scheduleRoutes } from './schedules/schedules.ts'
+import { searchRoutes } from './search/search.ts'
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts'
 import { taxRateRoutes } from './tax-rates.ts'
 import { testClockRoutes } from './test-clocks.ts'
@@ -41,8 +44,11 @@ export const routes: readonly Route[] = [
   ...meterRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
+  ...portalRoutes,
   ...promotionCodeRoutes,
   ...refundRoutes,
+  ...scheduleRoutes,
+  ...searchRoutes,
   ...sessionRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,

@@ -182,6 +182,6 @@ describe('keys', () => {
 test('the version of the SDK is answered in its shapes, and an older one is refused', async () => {
   const { lastResponse } = await stripe.customers.list()
   expect(lastResponse.headers['stripe-version']).toBe(Stripe.API_VERSION)
-  const old = stripe.customers.list({}, { apiVersion: '2022-11-15' })
-  await expect(old).rejects.toMatchObject({ message: expect.stringContaining('2025-09-30') })
+  const old = stripe.customers.list({}, { apiVersion: '2020-08-27' })
+  await expect(old).rejects.toMatchObject({ message: expect.stringContaining('2022-08-01') })
 })

@@ -1,9 +1,10 @@
 import { attemptPayment, authenticationFailed } from '../../billing/attempt-payment.ts'
 import { makeIntent } from '../../billing/charge.ts'
+import { makeSetupIntent, setUpCard } from '../../billing/set-up-card.ts'
 import { emit } from '../../events/emit.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import type { Customer, PaymentMethod } from '../../model/customer.ts'
-import type { CheckoutSession } from '../../model/session.ts'
+import type { CheckoutSession, SessionItem } from '../../model/session.ts'
 import { totalsOf } from '../../money/invoice-totals.ts'
 import { sessionJson } from '../../objects/session-json.ts'
 import { declined, invalid } from '../../wire/api-error.ts'
@@ -12,11 +13,11 @@ import type { Work } from '../../work.ts'
 import { createCustomer } from '../customers.ts'
 import { attach } from '../payment-methods.ts'
 import { readNewSubscription } from '../subscriptions/create-subscription.ts'
-import { currencyOf, entriesOf, priceSession } from './price-session.ts'
+import { entriesOf, priceSession, recurs } from './price-session.ts'
 
 export type Payer = {
-  /** The test card that is entered. */
-  readonly paymentMethod: string
+  /** The test card that is entered; null for none, where there is nothing to pay. */
+  readonly paymentMethod: string | null
   readonly email: string | null
   /** The promotion code that is entered. */
   readonly promotionCode: string | null
@@ -35,11 +36,13 @@ export function completeSession(asked: Work, session: CheckoutSession, payer: Pa
     session.customer === null
       ? createCustomer(work, payer.testClock, payer.email ?? session.customerEmail)
       : findCustomer(account, session.customer)
-  const method = attach(work, payer.paymentMethod, customer.id)
   session.customer = customer.id
   Object.assign(session, priceSession(work, session, customer))
+  const needsCard = session.amountTotal > 0 || session.methodCollection === 'always'
+  if (payer.paymentMethod === null && needsCard) throw invalid('The session needs a card.', 'payment_method')
+  const method = payer.paymentMethod === null ? null : attach(work, payer.paymentMethod, customer.id)
   if (session.mode === 'subscription') subscribe(work, session, method)
-  else pay(work, session, customer, method)
+  else if (method !== null) (session.mode === 'setup' ? keep : pay)(work, session, customer, method)
   session.status = 'complete'
   const about = { object: sessionJson(account, session), subscriptionId: session.subscription }
   emit(work, 'checkout.session.completed', about)
@@ -58,19 +61,26 @@ function enteredCode({ account }: Work, session: CheckoutSession, text: string |
   return found.id
 }
 
-function subscribe(work: Work, session: CheckoutSession, method: PaymentMethod): void {
+function subscribe(work: Work, session: CheckoutSession, method: PaymentMethod | null): void {
   const { account } = work
   const [entry] = entriesOf(session)
+  const formOf = ({ price, quantity, taxRates }: SessionItem) => {
+    return { price, quantity: `${quantity}`, ...(taxRates.length > 0 && { tax_rates: taxRates }) }
+  }
+  const [recurring, once] = [true, false].map((wanted) => {
+    return session.items.filter(({ price }) => recurs(work, price) === wanted).map(formOf)
+  })
   const form = {
+    ...session.subscriptionFields,
     customer: session.customer ?? '',
-    items: session.items.map(({ price, quantity, taxRates }) => {
-      return { price, quantity: `${quantity}`, ...(taxRates.length > 0 && { tax_rates: taxRates }) }
-    }),
-    default_payment_method: method.id,
+    currency: session.currency,
+    items: recurring ?? [],
+    add_invoice_items: once ?? [],
     metadata: session.subscriptionMetadata,
     payment_behavior: 'error_if_incomplete',
+    ...(session.automaticTax && { automatic_tax: { enabled: 'true' } }),
+    ...(method !== null && { default_payment_method: method.id }),
     ...(session.subscriptionTaxRates.length > 0 && { default_tax_rates: session.subscriptionTaxRates }),
-    ...(session.trialDays !== null && { trial_period_days: `${session.trialDays}` }),
     ...(entry !== undefined && { discounts: [{ [entry.kind]: entry.id }] }),
   }
   const subscription = readNewSubscription(new Params(form))(work)
@@ -87,13 +97,23 @@ function pay(work: Work, session: CheckoutSession, customer: Customer, method: P
     return
   }
   const intent = makeIntent(work, {
+    ...session.intentFields,
     customer: customer.id,
-    currency: currencyOf(work, session),
+    currency: session.currency,
     amount: session.amountTotal,
   })
   const outcome = attemptPayment(work, intent, method, { isOffSession: false })
   if (outcome.kind === 'declined') throw declined(outcome.code)
   if (outcome.kind !== 'paid') throw invalid(authenticationFailed)
   session.paymentIntent = intent.id
-  session.paymentStatus = 'paid'
+  session.paymentStatus = intent.status === 'succeeded' ? 'paid' : 'unpaid'
+}
+
+/** Nothing is paid in the mode `setup`: the card is kept. */
+function keep(work: Work, session: CheckoutSession, customer: Customer, method: PaymentMethod): void {
+  const { description, metadata } = session.intentFields
+  const intent = makeSetupIntent(work, { customer: customer.id, description, metadata })
+  setUpCard(work, intent, method)
+  if (intent.status !== 'succeeded') throw invalid(authenticationFailed)
+  session.setupIntent = intent.id
 }

@@ -3,36 +3,52 @@ import { priceItems } from '../../billing/price-items.ts'
 import { findPrice } from '../../lookup/find.ts'
 import { taxRateOf } from '../../lookup/tax-rates.ts'
 import type { Customer } from '../../model/customer.ts'
-import type { CheckoutSession } from '../../model/session.ts'
+import type { CheckoutSession, SessionItem, SessionLine } from '../../model/session.ts'
 import { taxesOf } from '../../money/apply-taxes.ts'
 import { stepOf } from '../../money/currencies.ts'
 import type { Work } from '../../work.ts'
 
-/** What a session comes to now; nothing where a trial begins. @throws {ApiError} for a discount that cannot be given */
+type Begun = Pick<
+  CheckoutSession,
+  'currency' | 'discount' | 'hasTrial' | 'items' | 'promotionCode' | 'subscriptionTaxRates'
+>
+
+/** What a session comes to now; what recurs costs nothing where a trial begins. @throws {ApiError} for a discount that cannot be given */
 export function priceSession(
   work: Work,
-  session: Pick<
-    CheckoutSession,
-    'discount' | 'items' | 'promotionCode' | 'subscriptionTaxRates' | 'trialDays'
-  >,
+  session: Begun,
   customer: Customer | null,
 ): Pick<CheckoutSession, 'amountSubtotal' | 'amountTotal' | 'lines'> {
-  const { account } = work
-  const { items, subscriptionTaxRates } = session
-  const currency = currencyOf(work, session)
-  const [gross, step] = [priceItems(work, items, []), stepOf(currency)]
-  const amount = gross.reduce((sum, each) => sum + each.amount, 0)
+  const { items, currency } = session
+  const isDue = ({ price }: SessionItem) => !session.hasTrial || !recurs(work, price)
+  const due = items.filter(isDue)
+  const gross = priceItems(work, due, [], currency).reduce((sum, each) => sum + each.amount, 0)
+  const amount = priceItems(work, items, [], currency).reduce((sum, each) => sum + each.amount, 0)
   const terms = termsOfEntries(work, entriesOf(session), { customer, currency, amount, reusable: [] })
-  if (session.trialDays !== null) return { amountSubtotal: 0, amountTotal: 0, lines: items.map(() => free) }
-  const lines = priceItems(work, items, terms).map((line, place) => {
-    const own = items[place]?.taxRates ?? []
-    const rates = (own.length > 0 ? own : subscriptionTaxRates).map((id) => taxRateOf(account, id))
-    const taxes = taxesOf(line.amount - line.off, rates, step)
-    const onTop = taxes.filter(({ rate }) => !rate.isInclusive)
-    return { ...line, tax: sumOf(taxes), total: line.amount - line.off + sumOf(onTop) }
+  const priced = priceItems(work, due, terms, currency)
+  const lines = items.map((item) => {
+    const line = isDue(item) ? priced[due.indexOf(item)] : undefined
+    return line === undefined ? free : taxed(work, session, item, line)
   })
-  const amountTotal = lines.reduce((sum, { total }) => sum + total, 0)
-  return { amountSubtotal: amount, amountTotal, lines }
+  return { amountSubtotal: gross, amountTotal: lines.reduce((sum, { total }) => sum + total, 0), lines }
+}
+
+function taxed(
+  { account }: Work,
+  { subscriptionTaxRates, currency }: Begun,
+  { taxRates }: SessionItem,
+  line: Pick<SessionLine, 'amount' | 'off'>,
+): SessionLine {
+  const ids = taxRates.length > 0 ? taxRates : subscriptionTaxRates
+  const rates = ids.map((id) => taxRateOf(account, id))
+  const taxes = taxesOf(line.amount - line.off, rates, stepOf(currency))
+  const onTop = taxes.filter(({ rate }) => !rate.isInclusive)
+  return { ...line, tax: sumOf(taxes), total: line.amount - line.off + sumOf(onTop) }
+}
+
+/** Whether a price is charged again and again. */
+export function recurs({ account }: Work, price: string): boolean {
+  return findPrice(account, price).recurring !== null
 }
 
 /** The discount that a session gives, or the code that was entered. */
@@ -44,12 +60,7 @@ export function entriesOf({
   return given === null ? [] : [{ ...given, param: `discounts[0][${given.kind}]` }]
 }
 
-export function currencyOf({ account }: Work, { items }: Pick<CheckoutSession, 'items'>): string {
-  const [first] = items
-  return first === undefined ? account.settings.currency : findPrice(account, first.price).currency
-}
-
-const free = { amount: 0, off: 0, tax: 0, total: 0 }
+const free: SessionLine = { amount: 0, off: 0, tax: 0, total: 0 }
 
 function sumOf(taxes: readonly { readonly amount: number }[]): number {
   return taxes.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,20 +1,12 @@
-import { readDiscounts } from '../../billing/give-discounts.ts'
 import { emit } from '../../events/emit.ts'
-import { findCustomer, findPrice } from '../../lookup/find.ts'
-import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { StripeAccount } from '../../model/account.ts'
-import { newId } from '../../model/ids.ts'
 import type { CheckoutSession } from '../../model/session.ts'
 import { lineItemJson, sessionJson } from '../../objects/session-json.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCursor } from '../../wire/list.ts'
-import type { Params } from '../../wire/params.ts'
-import { byClock, type Work } from '../../work.ts'
 import { get, post, type Route } from '../route.ts'
-import { priceSession } from './price-session.ts'
+import { readNewSession } from './read-session.ts'
 
-const DAY_SECONDS = 86_400
-const MAX_REFERENCE_LENGTH = 200
 const path = '/checkout/sessions'
 
 export const sessionRoutes: readonly Route[] = [
@@ -65,98 +57,4 @@ export function findSession({ sessions }: StripeAccount, id = ''): CheckoutSessi
   const found = sessions.get(id)
   if (found === undefined) throw missing('checkout.session', id)
   return found
-}
-
-/** Reads a new session. @throws {ApiError} */
-function readNewSession(params: Params): (work: Work) => CheckoutSession {
-  const { customer: customerId, items, subscriptionTaxRates, ...fields } = readFields(params)
-  return (asked) => {
-    const { account } = asked
-    const customer = customerId === null ? null : findCustomer(account, customerId, 'customer')
-    const { now } = byClock(asked, customer?.testClock ?? null)
-    if (items.length === 0)
-      throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing')
-    for (const { price } of items) checkPrice(asked, price, fields.mode)
-    const begun = {
-      ...fields,
-      items: items.map((item) => ({ ...item, taxRates: item.taxRates(account, []) })),
-      subscriptionTaxRates: subscriptionTaxRates(account, []),
-      promotionCode: null,
-    }
-    const made: CheckoutSession = {
-      ...begun,
-      ...priceSession(asked, begun, customer),
-      id: newId(account, 'cs_test', 40),
-      created: now,
-      customer: customerId,
-      expiresAt: now + DAY_SECONDS,
-      status: 'open',
-      paymentStatus: 'unpaid',
-      subscription: null,
-      invoice: null,
-      paymentIntent: null,
-    }
-    account.sessions.set(made.id, made)
-    return made
-  }
-}
-
-function readFields(params: Params) {
-  const data = params.part('subscription_data')
-  params.accept(
-    'payment_method_types',
-    'payment_method_collection',
-    'locale',
-    'customer_creation',
-    'ui_mode',
-    'return_url',
-  )
-  return {
-    mode: params.oneOf('mode', ['payment', 'subscription']) ?? 'payment',
-    items: (params.parts('line_items') ?? []).map((item) => ({
-      price: item.neededText('price'),
-      quantity: item.integer('quantity', 1) ?? 1,
-      taxRates: readTaxRates(item, 'tax_rates'),
-    })),
-    customer: params.text('customer') ?? null,
-    customerEmail: params.text('customer_email') ?? null,
-    allowsPromotionCodes: params.flag('allow_promotion_codes') ?? false,
-    discount: readDiscount(params),
-    clientReferenceId: readReference(params),
-    metadata: params.metadata(),
-    subscriptionMetadata: data?.metadata() ?? {},
-    subscriptionTaxRates: data == null ? () => [] : readTaxRates(data, 'default_tax_rates'),
-    trialDays: data?.integer('trial_period_days', 1, 730) ?? null,
-    successUrl: params.url('success_url') ?? null,
-    cancelUrl: params.url('cancel_url') ?? null,
-  }
-}
-
-/** The one discount that a session may give, unless its customer may enter a code. */
-function readDiscount(params: Params): CheckoutSession['discount'] {
-  const entries = readDiscounts(params) ?? []
-  if (entries.length > 1) throw invalid('You can only specify up to one discount.', 'discounts')
-  const [entry] = entries
-  if (entry === undefined || entry.kind === 'discount') return null
-  if (!params.has('allow_promotion_codes')) return { kind: entry.kind, id: entry.id }
-  throw invalid(
-    'You may only specify one of these parameters: allow_promotion_codes, discounts.',
-    'discounts',
-  )
-}
-
-function readReference(params: Params): string | null {
-  const reference = params.text('client_reference_id') ?? null
-  if (reference === null || reference.length <= MAX_REFERENCE_LENGTH) return reference
-  throw invalid(
-    `client_reference_id can have up to ${MAX_REFERENCE_LENGTH} characters.`,
-    'client_reference_id',
-  )
-}
-
-function checkPrice({ account }: Work, price: string, mode: CheckoutSession['mode']): void {
-  const { recurring } = findPrice(account, price, 'line_items[0][price]')
-  if (mode === 'payment' && recurring !== null) {
-    throw invalid('You specified `payment` mode but passed a recurring price.', 'mode')
-  }
 }

@@ -2,7 +2,7 @@ import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
 import { invoiceSubject, lineOfItem } from '../../billing/make-invoice.ts'
 import { emit } from '../../events/emit.ts'
 import { checkDraft, findInvoice, findInvoiceItem, findSubscription } from '../../lookup/billing.ts'
-import { findCustomer, findPrice } from '../../lookup/find.ts'
+import { findCustomer, findOneTimePrice, findPrice } from '../../lookup/find.ts'
 import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import type { Price } from '../../model/catalog.ts'
@@ -10,6 +10,7 @@ import type { Customer } from '../../model/customer.ts'
 import { newId } from '../../model/ids.ts'
 import type { Invoice, InvoiceItem } from '../../model/invoice.ts'
 import { checkAmount } from '../../money/currencies.ts'
+import { amountOfUnits, amountsIn } from '../../money/price-amounts.ts'
 import { invoiceItemJson } from '../../objects/invoice-json.ts'
 import { invalid } from '../../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
@@ -68,7 +69,8 @@ export const invoiceItemRoutes: readonly Route[] = [
       item.taxRates = taxRates(account, item.taxRates)
       if (quantity != null) {
         item.quantity = quantity
-        if (item.price !== null) item.amount = findPrice(account, item.price).unitAmount * quantity
+        if (item.price !== null)
+          item.amount = amountOfUnits(findPrice(account, item.price), quantity, item.currency)
       }
       if (description !== undefined) item.description = description
       if (isDiscountable !== undefined) item.isDiscountable = isDiscountable
@@ -104,12 +106,13 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
     const draft = draftFor(account, customer, fields.invoice)
     if (fields.subscription !== null) findSubscription(account, fields.subscription, 'subscription')
     const price = fields.price === null ? null : findOneTimePrice(account, fields.price)
-    const amount = amountOf(fields, price)
+    const currency = fields.currency ?? draft?.currency ?? price?.currency ?? account.settings.currency
+    const amount = amountOf(fields, price, currency)
     const made: InvoiceItem = {
       id: newId(account, 'ii'),
       created: now,
       customer: customer.id,
-      currency: price?.currency ?? fields.currency ?? draft?.currency ?? account.settings.currency,
+      currency,
       subscription: fields.subscription ?? draft?.subscription ?? null,
       subscriptionItem: null,
       isProration: false,
@@ -167,19 +170,15 @@ function draftFor(account: StripeAccount, { id }: Customer, invoiceId: string | 
   throw invalid(`The invoice ${draft.id} is not of the customer ${id}.`, 'invoice')
 }
 
-function findOneTimePrice(account: StripeAccount, id: string): Price {
-  const price = findPrice(account, id, 'pricing[price]')
-  if (price.recurring === null) return price
-  throw invalid(
-    'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
-    'price',
-  )
-}
-
 type Sum = Pick<ReturnType<typeof readFields>, 'amount' | 'quantity' | 'unitAmount'>
 
-function amountOf({ amount, quantity, unitAmount }: Sum, price: Price | null): number {
-  const sum = amount ?? Number(price?.unitAmount ?? unitAmount ?? Number.NaN) * quantity
+function amountOf({ amount, quantity, unitAmount }: Sum, price: Price | null, currency: string): number {
+  if (price !== null && amountsIn(price, currency) === null) {
+    throw invalid(`The price ${price.id} has no amount in ${currency}.`, 'pricing[price]')
+  }
+  const units =
+    price === null ? Number(unitAmount ?? Number.NaN) * quantity : amountOfUnits(price, quantity, currency)
+  const sum = amount ?? units
   if (Number.isSafeInteger(sum)) return sum
   throw invalid('You must specify amount, pricing or unit_amount.', 'amount', 'parameter_missing')
 }

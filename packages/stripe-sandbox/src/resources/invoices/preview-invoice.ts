@@ -2,37 +2,57 @@ import { readDiscounts } from '../../billing/give-discounts.ts'
 import { isBilledNext, nextInvoice, onCopy, upcomingJson } from '../../billing/upcoming-invoice.ts'
 import { findSubscription } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
+import type { Subscription } from '../../model/subscription.ts'
 import { ApiError, invalid } from '../../wire/api-error.ts'
 import { Params } from '../../wire/params.ts'
-import { byClock } from '../../work.ts'
-import { post, type Route } from '../route.ts'
+import { byClock, type Work } from '../../work.ts'
+import { get, post, type Route } from '../route.ts'
+import { nextStepOf } from '../schedules/due-phases.ts'
 import { readUpdate } from '../subscriptions/update-subscription.ts'
 import { giveToInvoice } from './invoices.ts'
 
-export const previewRoutes: readonly Route[] = [
-  post('/invoices/create_preview', 'invoice', (params) => {
-    const [id, customer] = [params.text('subscription'), params.text('customer')]
-    const update = readUpdate(params.part('subscription_details') ?? new Params({}), id ?? undefined)
-    const entries = readDiscounts(params)
-    return (asked) => {
-      if (id == null) throw noSubscription()
-      const copy = onCopy(asked)
-      const subscription = findSubscription(copy.account, id, 'subscription')
-      if (customer != null && subscription.customer !== customer) {
-        throw invalid('The subscription is not of the customer.', 'subscription')
-      }
-      const work = byClock(copy, findCustomer(copy.account, subscription.customer).testClock)
-      const before = subscription.latestInvoice
-      if (subscription.endedAt === null) update(copy)
-      const made = copy.account.invoices.get(subscription.latestInvoice ?? '')
-      const isAtOnce = made !== undefined && made.id !== before
-      if (!isAtOnce && !isBilledNext(subscription)) throw nothingUpcoming()
-      const invoice = isAtOnce ? made : nextInvoice(work, subscription)
-      if (entries !== undefined) invoice.discounts = giveToInvoice(work, invoice, entries ?? [])
-      return upcomingJson(copy.account, invoice)
+const read: Route['read'] = (params) => {
+  const [id, customer] = [params.text('subscription'), params.text('customer')]
+  const update = readUpdate(params.part('subscription_details') ?? new Params({}), id ?? undefined)
+  const entries = readDiscounts(params)
+  return (asked) => {
+    if (id == null) throw noSubscription()
+    const copy = onCopy(asked)
+    const subscription = findSubscription(copy.account, id, 'subscription')
+    if (customer != null && subscription.customer !== customer) {
+      throw invalid('The subscription is not of the customer.', 'subscription')
     }
-  }),
+    const work = byClock(copy, findCustomer(copy.account, subscription.customer).testClock)
+    const before = subscription.latestInvoice
+    const invoiceAtOnce = () => {
+      const made = copy.account.invoices.get(subscription.latestInvoice ?? '')
+      return made === undefined || made.id === before ? null : made
+    }
+    if (subscription.endedAt === null) update(copy)
+    if (invoiceAtOnce() === null) enterDuePhases(work, subscription)
+    const made = invoiceAtOnce()
+    if (made === null && !isBilledNext(subscription)) throw nothingUpcoming()
+    const invoice = made ?? nextInvoice(work, subscription)
+    if (entries !== undefined) invoice.discounts = giveToInvoice(work, invoice, entries ?? [])
+    return upcomingJson(copy.account, invoice)
+  }
+}
+
+export const previewRoutes: readonly Route[] = [
+  post('/invoices/create_preview', 'invoice', read),
+  // The path of older versions.
+  get('/invoices/upcoming', 'invoice', read),
 ]
+
+/** What a schedule changes until the period ends is in the next invoice. */
+function enterDuePhases(work: Work, { schedule: id, periodEnd }: Subscription): void {
+  for (;;) {
+    const schedule = work.account.schedules.get(id ?? '')
+    const step = schedule === undefined ? null : nextStepOf(work.account, schedule)
+    if (step === null || step.at > periodEnd) return
+    step.run({ ...work, now: step.at })
+  }
+}
 
 function noSubscription(): ApiError {
   const message = 'The local Stripe previews invoices of a subscription.'

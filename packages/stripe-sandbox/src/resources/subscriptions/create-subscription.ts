@@ -1,21 +1,21 @@
-import { authenticationFailed, needsAuthentication } from '../../billing/attempt-payment.ts'
 import { giveDiscounts, readDiscounts, termsOfEntries } from '../../billing/give-discounts.ts'
 import { priceItems } from '../../billing/price-items.ts'
-import { amountOf, recurringOf } from '../../billing/renew.ts'
-import { makeSetupIntent, needsSetup, setUpCard } from '../../billing/set-up-card.ts'
+import { amountOf } from '../../billing/renew.ts'
 import { startSubscription } from '../../billing/start-subscription.ts'
 import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
-import { declineOf } from '../../faults/declines.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
-import { methodFor } from '../../lookup/payment-method.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
+import type { Customer } from '../../model/customer.ts'
 import { newId } from '../../model/ids.ts'
 import type { Subscription, SubscriptionItem } from '../../model/subscription.ts'
-import { boundaryAfter } from '../../money/periods.ts'
-import { ApiError, declined, invalid } from '../../wire/api-error.ts'
+import { amountsIn } from '../../money/price-amounts.ts'
+import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
 import { checkEmail, readDaysUntilDue } from '../read-collection.ts'
+import { checkMethod, setUpLater } from './first-payment.ts'
+import { readAddedItems } from './read-added-items.ts'
+import { readBeginning } from './read-beginning.ts'
 import {
   checkBillingMode,
   paymentBehaviors,
@@ -25,10 +25,15 @@ import {
 } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
-const DAY_SECONDS = 86_400
-
-/** Reads the request for a new subscription. @throws {ApiError} */
-export function readNewSubscription(params: Params): (work: Work) => Subscription {
+/**
+ * Reads the request for a new subscription.
+ * @param isScheduled whether a schedule makes it, so that its first invoice is a draft
+ * @throws {ApiError}
+ */
+export function readNewSubscription(
+  params: Params,
+  { isScheduled = false }: { readonly isScheduled?: boolean } = {},
+): (work: Work) => Subscription {
   const customerId = params.neededText('customer')
   const wanted = readItems(params)
   const entries = readDiscounts(params)
@@ -39,8 +44,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     description: params.text('description') ?? null,
     metadata: params.metadata(),
   }
-  const trial = readTrial(params)
-  const anchor = params.moment('billing_cycle_anchor') ?? null
+  const [beginning, added] = [readBeginning(params), readAddedItems(params)]
   const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
   const payment = params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete'
   const pause = readPause(params)
@@ -52,21 +56,21 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     readSavesMethod(params) ?? false,
     params.flag('off_session') ?? false,
   ]
-  params.accept('currency')
+  const wantedCurrency = params.currency('currency') ?? null
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
     const work = byClock(asked, customer.testClock)
     const { account, now } = work
     const id = newId(account, 'sub')
-    const items = changedItems(work, [], wanted, { customer, currency: null, subscription: id })
-    const currency = items[0] === undefined ? '' : findPrice(account, items[0].price).currency
+    const items = changedItems(work, [], wanted, { customer, currency: wantedCurrency, subscription: id })
+    const currency = wantedCurrency ?? currencyFor(work, customer, items)
     if (daysUntilDue !== null) checkEmail(customer)
     checkItems(work, items, currency)
     checkCurrency(work, customer.id, currency)
     if (fields.defaultPaymentMethod !== null) {
       findPaymentMethod(account, fields.defaultPaymentMethod, 'default_payment_method')
     }
-    const period = firstPeriod(work, items, { trialEnd: trial(now), anchor })
+    const period = beginning(work, items)
     const made: Subscription = {
       ...unbilled,
       ...period,
@@ -84,24 +88,43 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       automaticTax,
       defaultTaxRates: taxRates(account, []),
     }
-    const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
+    const amount = items.reduce((sum, item) => sum + amountOf(work, item, currency), 0)
     const reusable = customer.discount === null ? [] : [customer.discount]
     const target = { customer, currency, amount, reusable, subscription: id }
     const discounts = entries ?? inherited(entries, customer.discount)
-    const isLater = period.trialEnd !== null || (period.billingCycleAnchor > now && behavior === 'none')
+    const prorates = behavior !== 'none'
+    const isLater = period.trialEnd !== null || (period.billingCycleAnchor > now && !prorates)
+    const isCharged = added.length > 0 || (prorates && period.startDate < now)
     const pays = payment !== 'default_incomplete'
     const isFree =
-      isLater ||
-      priceItems(work, items, termsOfEntries(work, discounts, target)).every((it) => it.amount === it.off)
+      (isLater && !isCharged) ||
+      priceItems(work, items, termsOfEntries(work, discounts, target), currency).every((it) => {
+        return it.amount === it.off
+      })
     // Before anything is redeemed: a request that is refused leaves nothing behind.
-    if (pays && !isFree && daysUntilDue === null)
+    if (pays && !isFree && daysUntilDue === null && !isScheduled)
       checkMethod(work, made, { mustSucceed: payment === 'error_if_incomplete', isOffSession })
     made.discounts = giveDiscounts(work, discounts, target)
     account.subscriptions.set(id, made)
-    startSubscription(work, made, { prorates: behavior !== 'none', pays, isOffSession })
-    if (isFree && daysUntilDue === null) setUpLater(work, made, pays)
+    for (const add of added) add(work, made)
+    startSubscription(work, made, {
+      prorates,
+      pays,
+      isOffSession,
+      isDraft: isScheduled || daysUntilDue !== null,
+    })
+    if (isFree && daysUntilDue === null && !isScheduled) setUpLater(work, made, pays)
     return made
   }
+}
+
+/** The customer's currency where the price has an amount in that, else the price's own. */
+function currencyFor({ account }: Work, customer: Customer, items: readonly SubscriptionItem[]): string {
+  const [first] = items
+  if (first === undefined) return ''
+  const price = findPrice(account, first.price)
+  const { currency } = customer
+  return currency !== null && amountsIn(price, currency) !== null ? currency : price.currency
 }
 
 /** All live subscriptions of a customer have one currency. @throws {ApiError} */
@@ -125,80 +148,11 @@ const unbilled = {
   latestInvoice: null,
   announcedUntil: null,
   pendingSetupIntent: null,
+  schedule: null,
 } as const
-
-type Beginning = { readonly trialEnd: number | null; readonly anchor: number | null }
-
-function firstPeriod(work: Work, items: readonly SubscriptionItem[], { trialEnd, anchor }: Beginning) {
-  const { now } = work
-  const begin = trialEnd ?? anchor ?? now
-  if (begin < now) throw invalid('billing_cycle_anchor cannot be in the past.', 'billing_cycle_anchor')
-  return {
-    startDate: now,
-    billingCycleAnchor: begin,
-    periodStart: now,
-    periodEnd: begin > now ? begin : boundaryAfter(now, recurringOf(work, items), now),
-    trialStart: trialEnd === null ? null : now,
-    trialEnd,
-  }
-}
 
 /** The customer's discount, which a subscription without `discounts` has; an empty text means none. */
 function inherited(entries: null | undefined, discount: string | null) {
   if (entries === null || discount === null) return []
   return [{ kind: 'discount' as const, id: discount, param: 'discounts' }]
-}
-
-type Attempt = { readonly mustSucceed: boolean; readonly isOffSession: boolean }
-
-function checkMethod(work: Work, made: Subscription, { mustSucceed, isOffSession }: Attempt): void {
-  const method =
-    made.defaultPaymentMethod === null
-      ? methodFor(work, { customer: made.customer, subscription: null })
-      : findPaymentMethod(work.account, made.defaultPaymentMethod)
-  if (method === null) {
-    const message =
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.'
-    throw invalid(message, undefined, 'resource_missing')
-  }
-  if (!mustSucceed) return
-  if (needsAuthentication(method, isOffSession) && work.authentication !== 'succeeds') {
-    throw notAuthenticated(work.authentication)
-  }
-  const decline =
-    method.card.decline ?? declineOf(work.account, { customer: made.customer, subscription: null })
-  if (decline !== null) throw declined(decline)
-}
-
-function notAuthenticated(authentication: Work['authentication']): ApiError {
-  if (authentication === 'fails') {
-    const details = { code: 'payment_intent_authentication_failure' }
-    return new ApiError(402, 'card_error', authenticationFailed, details)
-  }
-  const message =
-    'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`.'
-  return new ApiError(402, 'card_error', message, { code: 'subscription_payment_intent_requires_action' })
-}
-
-/** What begins without a payment may need a card, or the authentication of the one that it has. */
-function setUpLater(work: Work, made: Subscription, pays: boolean): void {
-  const method = methodFor(work, { customer: made.customer, subscription: made.id })
-  if (method === null ? pays : !needsSetup(method)) return
-  const { id: subscription, customer } = made
-  const intent = makeSetupIntent(work, { customer, subscription, paymentMethod: method?.id ?? null })
-  made.pendingSetupIntent = intent.id
-  if (method !== null && pays) setUpCard(work, intent, method)
-}
-
-function readTrial(params: Params): (now: number) => number | null {
-  const [end, days] = [
-    params.text('trial_end') === 'now' ? null : params.moment('trial_end'),
-    params.integer('trial_period_days', 0, 730),
-  ]
-  params.accept('trial_from_plan')
-  return (now) => {
-    if (end != null && end <= now) throw invalid('Invalid timestamp: must be in the future', 'trial_end')
-    if (end != null) return end
-    return days == null || days === 0 ? null : now + days * DAY_SECONDS
-  }
 }

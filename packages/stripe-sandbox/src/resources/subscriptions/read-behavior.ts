@@ -60,6 +60,6 @@ export function checkBillingMode(params: Params): void {
   if (mode?.oneOf('type', ['classic', 'flexible']) !== 'flexible') return
   throw invalid(
     'The local Stripe makes bills in the billing mode classic: leave billing_mode out, or send its type classic.',
-    'billing_mode[type]',
+    mode.nameOf('type'),
   )
 }

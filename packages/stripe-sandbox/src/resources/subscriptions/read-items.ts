@@ -4,11 +4,12 @@ import { readTaxRates, type TaxRatesOf } from '../../lookup/tax-rates.ts'
 import type { Customer } from '../../model/customer.ts'
 import { newId } from '../../model/ids.ts'
 import type { SubscriptionItem } from '../../model/subscription.ts'
+import { amountOfUnits } from '../../money/price-amounts.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
 import type { Metadata } from '../../wire/metadata.ts'
 import type { Params } from '../../wire/params.ts'
 import type { Work } from '../../work.ts'
-import { readPriceData } from '../catalog.ts'
+import { readPriceData } from '../read-price.ts'
 
 /** What a request says of an item. */
 export type WantedItem = {
@@ -107,10 +108,11 @@ function discountsOf(
 ): readonly string[] {
   if (discounts === undefined) return item.discounts
   const price = findPrice(work.account, item.price)
+  const own = currency ?? price.currency
   return giveDiscounts(work, discounts ?? [], {
     customer,
-    currency: currency ?? price.currency,
-    amount: price.unitAmount * item.quantity,
+    currency: own,
+    amount: amountOfUnits(price, item.quantity, own),
     reusable: item.discounts,
     subscription,
     subscriptionItem: item.id,

@@ -19,6 +19,7 @@ import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
 import { checkEmail, readDaysUntilDue } from '../read-collection.ts'
+import { readAddedItems } from './read-added-items.ts'
 import { onlyIfPaid, readPause, readSavesMethod, readUpdateBehavior } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
@@ -31,6 +32,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
   const trialEnd = params.text('trial_end') === 'now' ? 'now' : (params.moment('trial_end') ?? undefined)
   const [simple, taxRates] = [readSimple(params), readTaxRates(params, 'default_tax_rates')]
   const [automaticTax, daysUntilDue] = [readAutomaticTax(params), readDaysUntilDue(params)]
+  const added = readAddedItems(params)
   const [payment, savesPaymentMethod] = [readUpdateBehavior(params), readSavesMethod(params)]
   params.accept('metadata', 'off_session', 'cancellation_details', 'trial_settings')
   const run = (asked: Work) => {
@@ -51,7 +53,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       subscription: subscription.id,
     })
     checkItems(work, items, currency)
-    const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
+    const amount = items.reduce((sum, item) => sum + amountOf(work, item, currency), 0)
     const ofCustomer = customer.discount === null ? [] : [customer.discount]
     const reusable = [...subscription.discounts, ...ofCustomer]
     const target = { customer, currency, amount, reusable, subscription: subscription.id }
@@ -74,9 +76,11 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       behavior,
       from: from ?? work.now,
       resetsAnchor: anchor === 'now',
+      addsItems: added.length > 0,
       pays: payment !== 'default_incomplete',
       rest,
     }
+    for (const add of added) add(work, subscription)
     const before = subscription.discounts
     if (trialEnd === 'now') endTrial(work, subscription, change)
     else updateItems(work, subscription, change)
@@ -161,6 +165,7 @@ function trialOf(
     trialEnd: end,
     periodEnd: end,
     billingCycleAnchor: end,
+    anchorConfig: null,
     isTrialEndAnnounced: false,
   }
 }

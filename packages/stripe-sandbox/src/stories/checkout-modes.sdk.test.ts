@@ -1,0 +1,151 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY, givenShop, HOUR, lineOf } from '../testing/given-shop.ts'
+import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
+
+let given: GivenStripe
+let stripe: Stripe
+beforeAll(async () => {
+  given = await givenStripe()
+  stripe = given.stripe
+})
+afterAll(() => given.close())
+
+test('a session may make its prices, recurring ones and those that are charged once beside them', async () => {
+  const shop = await givenShop(given, { card: null })
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: shop.customer,
+    discounts: [{ coupon }],
+    line_items: [
+      {
+        quantity: 2,
+        price_data: {
+          currency: 'eur',
+          unit_amount: 30_00,
+          recurring: { interval: 'month' },
+          product_data: { name: 'Tea', metadata: { kind: 'green' } },
+        },
+      },
+      { quantity: 1, price_data: { currency: 'eur', unit_amount: 15_00, product_data: { name: 'Pot' } } },
+    ],
+    automatic_tax: { enabled: true },
+    billing_address_collection: 'required',
+    customer_update: { address: 'auto' },
+    tax_id_collection: { enabled: true },
+    success_url: 'https://shop.example/thanks',
+  })
+  expect(session).toMatchObject({
+    currency: 'eur',
+    amount_subtotal: 75_00,
+    amount_total: 67_50,
+    automatic_tax: { enabled: true, status: 'complete' },
+    billing_address_collection: 'required',
+  })
+  await complete(session.id, {})
+  await shop.advance(28 * DAY + 2 * HOUR)
+  expect((await shop.invoices()).map(lineOf)).toEqual([
+    '67.50 paid subscription_create 2026-01-31',
+    '54.00 paid subscription_cycle 2026-02-28',
+  ])
+})
+
+test('a trial charges the price beside it at once, and needs no card where the session says so', async () => {
+  const [fee, free] = [await givenShop(given, { card: null }), await givenShop(given, { card: null })]
+  const once = await stripe.prices.create({ currency: 'usd', unit_amount: 9_00, product: fee.product })
+  const subscription_data: Stripe.Checkout.SessionCreateParams.SubscriptionData = {
+    trial_period_days: 7,
+    description: 'Tea each month',
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+  }
+  const withFee = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: fee.customer,
+    line_items: [
+      { price: fee.price, quantity: 1 },
+      { price: once.id, quantity: 1 },
+    ],
+    subscription_data,
+  })
+  expect(withFee.amount_total).toBe(9_00)
+  expect(await complete(withFee.id, {})).toMatchObject({ payment_status: 'paid' })
+  const [made] = (await stripe.subscriptions.list({ customer: fee.customer })).data
+  expect(made).toMatchObject({ status: 'trialing', description: 'Tea each month' })
+
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    customer: free.customer,
+    line_items: [{ price: free.price, quantity: 1 }],
+    subscription_data,
+  }
+  const always = await stripe.checkout.sessions.create(params)
+  await expect(complete(always.id, { paymentMethod: null })).rejects.toThrow('needs a card')
+  const session = await stripe.checkout.sessions.create({
+    ...params,
+    payment_method_collection: 'if_required',
+  })
+  expect(await complete(session.id, { paymentMethod: null })).toMatchObject({
+    status: 'complete',
+    payment_status: 'no_payment_required',
+  })
+  await free.advance(7 * DAY + HOUR)
+  const { data } = await stripe.subscriptions.list({ customer: free.customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+})
+
+test('a session keeps a card, or reserves an amount with what the payment is to have', async () => {
+  const { customer, product } = await givenShop(given, { card: null })
+  const setup = await stripe.checkout.sessions.create({ mode: 'setup', currency: 'usd', customer })
+  await complete(setup.id, { paymentMethod: 'pm_card_authenticationRequiredOnSetup' })
+  const { setup_intent } = await stripe.checkout.sessions.retrieve(setup.id, { expand: ['setup_intent'] })
+  expect(setup_intent).toMatchObject({ status: 'succeeded', customer })
+  expect((await stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
+
+  const { id: price } = await stripe.prices.create({ currency: 'usd', unit_amount: 9_00, product })
+  const session = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    customer,
+    line_items: [{ price, quantity: 1 }],
+    payment_intent_data: { capture_method: 'manual', metadata: { order: '7' } },
+  })
+  expect(await complete(session.id, {})).toMatchObject({ payment_status: 'unpaid' })
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['payment_intent'],
+  })
+  expect(payment_intent).toMatchObject({ status: 'requires_capture', metadata: { order: '7' } })
+})
+
+test('a session without a price that recurs makes no subscription, and no billing mode but classic', async () => {
+  const { price, product } = await givenShop(given)
+  const once = await stripe.prices.create({ currency: 'usd', unit_amount: 9_00, product })
+  const create = (id: string, params: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: id, quantity: 1 }],
+      ...params,
+    })
+  await expect(create(once.id)).rejects.toThrow('at least one recurring price')
+  const flexible = { subscription_data: { billing_mode: { type: 'flexible' as const } } }
+  await expect(create(price, flexible)).rejects.toMatchObject({
+    param: 'subscription_data[billing_mode][type]',
+  })
+  await expect(create(price, { currency: 'gbp' })).rejects.toMatchObject({ param: 'line_items' })
+})
+
+test('a customer has the address that was sent', async () => {
+  const { id, address } = await stripe.customers.create({ address: { line1: 'Via 1', country: 'IT' } })
+  expect(address).toEqual({
+    city: null,
+    country: 'IT',
+    line1: 'Via 1',
+    line2: null,
+    postal_code: null,
+    state: null,
+  })
+  expect(await stripe.customers.update(id, { address: '' })).toMatchObject({ address: null })
+})
+
+function complete(id: string, body: object): Promise<unknown> {
+  return given.control('POST', `/checkout/sessions/${id}/complete`, body)
+}
