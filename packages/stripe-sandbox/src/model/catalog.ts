@@ -6,6 +6,8 @@ export type Product = {
   active: boolean
   name: string
   description: string | null
+  /** The price that is offered first; null for none. */
+  defaultPrice: string | null
   metadata: Metadata
   updated: number
   isDeleted: boolean

@@ -2,7 +2,10 @@
 export type Meter = {
   readonly id: string
   readonly created: number
-  readonly displayName: string
+  displayName: string
+  status: 'active' | 'inactive'
+  deactivatedAt: number | null
+  updated: number
   /** What reports of usage call it. */
   readonly eventName: string
 }

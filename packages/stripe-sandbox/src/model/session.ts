@@ -2,12 +2,16 @@ import type { Metadata } from '../wire/metadata.ts'
 import type { Form } from '../wire/read-form.ts'
 import type { CaptureMethod } from './payment.ts'
 
+export const uiModes = ['hosted_page', 'embedded_page', 'elements', 'form'] as const
+
 /** A page of Stripe's where a customer pays. */
 export type CheckoutSession = {
   readonly id: string
   readonly created: number
   readonly mode: 'payment' | 'setup' | 'subscription'
   readonly currency: string
+  /** Where it is shown: at Stripe's, or within a page of the merchant's. */
+  readonly uiMode: (typeof uiModes)[number]
   readonly items: readonly SessionItem[]
   readonly customerEmail: string | null
   readonly clientReferenceId: string | null

@@ -7,7 +7,7 @@ export function productJson(it: Product) {
     object: 'product' as const,
     active: it.active,
     created: it.created,
-    default_price: null,
+    default_price: it.defaultPrice,
     description: it.description,
     images: [],
     livemode: false,

@@ -11,9 +11,9 @@ export function meterJson(it: Meter) {
     event_name: it.eventName,
     event_time_window: null,
     livemode: false,
-    status: 'active' as const,
-    status_transitions: { deactivated_at: null },
-    updated: it.created,
+    status: it.status,
+    status_transitions: { deactivated_at: it.deactivatedAt },
+    updated: it.updated,
     value_settings: { event_payload_key: 'value' },
   }
 }

@@ -28,6 +28,12 @@ export function inShapeOf(version: string, account: StripeAccount, now: number):
 
 /** What objects were like before each change, by their kind. Later changes are undone first. */
 const older: Readonly<Record<string, Readonly<Record<string, Shaper>>>> = {
+  dahlia: {
+    'checkout.session': (_account, { ui_mode: mode, ...it }) => ({
+      ...it,
+      ui_mode: olderUiModes[`${mode}`] ?? mode,
+    }),
+  },
   clover: {
     discount: ({ coupons }, { source, ...it }, now) => {
       const coupon = coupons.get(`${Object(source).coupon}`)
@@ -62,6 +68,12 @@ const older: Readonly<Record<string, Readonly<Record<string, Shaper>>>> = {
       return { ...it, charges: listInside(`/v1/charges?payment_intent=${it.id}`, data) }
     },
   },
+}
+
+const olderUiModes: Readonly<Record<string, string>> = {
+  hosted_page: 'hosted',
+  embedded_page: 'embedded',
+  elements: 'custom',
 }
 
 /** Its period was its own, and it had one discount beside the list. */

@@ -24,7 +24,7 @@ export function sessionJson({ customers }: StripeAccount, it: CheckoutSession) {
     billing_address_collection: it.addressCollection,
     cancel_url: it.cancelUrl,
     client_reference_id: it.clientReferenceId,
-    client_secret: null,
+    client_secret: it.uiMode === 'hosted_page' ? null : `${it.id}_secret_local`,
     collected_information: null,
     consent: null,
     consent_collection: null,
@@ -93,8 +93,11 @@ export function sessionJson({ customers }: StripeAccount, it: CheckoutSession) {
       amount_shipping: 0,
       amount_tax: it.lines.reduce((sum, { tax }) => sum + tax, 0),
     },
-    ui_mode: 'hosted' as const,
-    url: it.status === 'open' ? `https://checkout.stripe.com/c/pay/${it.id}` : null,
+    ui_mode: it.uiMode,
+    url:
+      it.status === 'open' && it.uiMode === 'hosted_page'
+        ? `https://checkout.stripe.com/c/pay/${it.id}`
+        : null,
     wallet_options: null,
   }
 }

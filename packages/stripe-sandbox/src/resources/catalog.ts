@@ -7,7 +7,7 @@ import { previousOf } from '../objects/previous-of.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Work } from '../work.ts'
-import { readCosts, readProduct } from './read-price.ts'
+import { readCosts, readPriceOf, readProduct } from './read-price.ts'
 import { del, get, post, type Route } from './route.ts'
 
 export const catalogRoutes: readonly Route[] = [
@@ -19,21 +19,29 @@ export const catalogRoutes: readonly Route[] = [
       description: params.text('description') ?? null,
       metadata: params.metadata(),
     }
+    const data = params.part('default_price_data')
+    const makePrice = data == null ? null : readPriceOf(data)
     params.accept('tax_code', 'unit_label', 'url', 'images', 'shippable', 'statement_descriptor', 'type')
+    params.accept('marketing_features')
     return (work) => {
       const { account, now } = work
       if (id !== undefined && account.products.has(id)) {
         throw invalid(`Product already exists.`, 'id', 'resource_already_exists')
       }
-      const made = {
+      const made: Product = {
         id: id ?? newId(account, 'prod', 14),
         created: now,
         updated: now,
         isDeleted: false,
+        defaultPrice: null,
         ...fields,
       }
       account.products.set(made.id, made)
-      return announced(work, 'product.created', productJson(made))
+      const price = makePrice?.(work, { product: made.id, active: true })
+      if (price !== undefined) made.defaultPrice = price.id
+      const shown = announced(work, 'product.created', productJson(made))
+      if (price !== undefined) emit(work, 'price.created', { object: priceJson(price) })
+      return shown
     }
   }),
   get('/products', 'product', (params) => {
@@ -61,6 +69,7 @@ export const catalogRoutes: readonly Route[] = [
       params.flag('active'),
       params.text('description'),
     ]
+    const defaultPrice = params.text('default_price')
     const metadata = params.has('metadata')
       ? (before: Product) => params.metadata(before.metadata)
       : undefined
@@ -68,7 +77,9 @@ export const catalogRoutes: readonly Route[] = [
     return (work) => {
       const product = findProduct(work.account, id)
       const before = productJson(product)
+      if (typeof defaultPrice === 'string') findPrice(work.account, defaultPrice, 'default_price')
       Object.assign(product, {
+        ...(defaultPrice !== undefined && { defaultPrice }),
         ...(typeof name === 'string' && { name }),
         ...(active !== undefined && { active }),
         ...(description !== undefined && { description }),

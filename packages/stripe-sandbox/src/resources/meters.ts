@@ -1,11 +1,13 @@
 import { findCustomer } from '../lookup/find.ts'
+import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
 import type { Meter } from '../model/meter.ts'
 import { meterEventJson, meterJson } from '../objects/meter-json.ts'
-import { invalid } from '../wire/api-error.ts'
+import { invalid, missing } from '../wire/api-error.ts'
+import { pageOf, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { byClock } from '../work.ts'
-import { post, type Route } from './route.ts'
+import { get, post, type Route } from './route.ts'
 
 const MAX_AGE_SECONDS = 35 * 86_400
 const MAX_AHEAD_SECONDS = 5 * 60
@@ -15,11 +17,62 @@ export const meterRoutes: readonly Route[] = [
   post('/billing/meters', 'billing_meter', (params) => {
     const [displayName, eventName] = [params.neededText('display_name'), params.neededText('event_name')]
     params.part('default_aggregation')?.oneOf('formula', ['sum'])
+    const mapping = params.part('customer_mapping')
+    mapping?.oneOf('type', ['by_id'])
+    mapping?.oneOf('event_payload_key', ['stripe_customer_id'])
+    params.part('value_settings')?.oneOf('event_payload_key', ['value'])
     return ({ account, now }) => {
-      const made: Meter = { id: newId(account, 'mtr'), created: now, displayName, eventName }
+      const taken = Array.from(account.meters.values()).some(
+        (it) => it.eventName === eventName && it.status === 'active',
+      )
+      if (taken)
+        throw invalid(`An active meter for the event name ${eventName} exists already.`, 'event_name')
+      const id = newId(account, 'mtr')
+      const made: Meter = {
+        id,
+        created: now,
+        updated: now,
+        displayName,
+        eventName,
+        status: 'active',
+        deactivatedAt: null,
+      }
       account.meters.set(made.id, made)
       return meterJson(made)
     }
+  }),
+  get('/billing/meters', 'billing_meter', (params) => {
+    const [cursor, status] = [readCursor(params), params.oneOf('status', ['active', 'inactive'])]
+    return ({ account }) => {
+      const fitting = Array.from(account.meters.values()).filter(
+        (it) => status == null || it.status === status,
+      )
+      return pageOf('/v1/billing/meters', fitting, cursor, meterJson)
+    }
+  }),
+  get(
+    '/billing/meters/:id',
+    'billing_meter',
+    (_params, { id }) =>
+      ({ account }) =>
+        meterJson(findMeter(account, id)),
+  ),
+  post('/billing/meters/:id', 'billing_meter', (params, { id }) => {
+    const displayName = params.text('display_name') ?? undefined
+    return ({ account, now }) => {
+      const found = findMeter(account, id)
+      return meterJson(
+        Object.assign(found, { updated: now, ...(displayName !== undefined && { displayName }) }),
+      )
+    }
+  }),
+  post('/billing/meters/:id/deactivate', 'billing_meter', (_params, { id }) => ({ account, now }) => {
+    const found = findMeter(account, id)
+    return meterJson(Object.assign(found, { status: 'inactive' as const, deactivatedAt: now, updated: now }))
+  }),
+  post('/billing/meters/:id/reactivate', 'billing_meter', (_params, { id }) => ({ account, now }) => {
+    const found = findMeter(account, id)
+    return meterJson(Object.assign(found, { status: 'active' as const, deactivatedAt: null, updated: now }))
   }),
   post('/billing/meter_events', 'billing_meter_event', (params) => {
     const eventName = params.neededText('event_name')
@@ -29,7 +82,9 @@ export const meterRoutes: readonly Route[] = [
     const [identifier, timestamp] = [params.text('identifier'), params.moment('timestamp')]
     return (work) => {
       const { account } = work
-      const meter = Array.from(account.meters.values()).find((it) => it.eventName === eventName)
+      const meter = Array.from(account.meters.values()).find((it) => {
+        return it.eventName === eventName && it.status === 'active'
+      })
       if (meter === undefined)
         throw invalid(`No active meter found for event name ${eventName}.`, 'event_name')
       const customer = findCustomer(account, customerId)
@@ -42,6 +97,13 @@ export const meterRoutes: readonly Route[] = [
     }
   }),
 ]
+
+/** @throws {ApiError} */
+function findMeter({ meters }: StripeAccount, id = ''): Meter {
+  const found = meters.get(id)
+  if (found === undefined) throw missing('billing meter', id)
+  return found
+}
 
 /** What was used long ago, or is to be, is not taken. @throws {ApiError} */
 function checkTimestamp(at: number, now: number): void {

@@ -20,21 +20,24 @@ type Costs = Pick<Price, 'amounts' | 'currency' | 'recurring' | 'tiersMode'>
 
 /** `price_data` of an item makes a price that is not used again. */
 export function readPriceData(params: Params): (work: Work) => Price {
-  const costs = readCosts(params)
-  const product = readProduct(params)
+  const [product, make] = [readProduct(params), readPriceOf(params)]
+  return (work) => make(work, { product: product(work), active: false })
+}
+
+/** Reads a price of a product that is known when it is made, as `default_price_data` of a new product. @throws {ApiError} */
+export function readPriceOf(params: Params): (work: Work, about: Pick<Price, 'active' | 'product'>) => Price {
+  const [costs, metadata] = [readCosts(params), params.metadata()]
   const taxBehavior = params.oneOf('tax_behavior', ['inclusive', 'exclusive', 'unspecified'])
-  return (work) => {
-    const { account, now } = work
+  return ({ account, now }, about) => {
     const made: Price = {
       id: newId(account, 'price'),
       created: now,
-      product: product(work),
+      ...about,
       ...costs,
       taxBehavior: taxBehavior ?? 'unspecified',
-      active: false,
       nickname: null,
       lookupKey: null,
-      metadata: {},
+      metadata,
     }
     account.prices.set(made.id, made)
     return made
@@ -54,7 +57,7 @@ export function readProduct(params: Params): (work: Work) => string {
     const { account, now } = work
     if (id != null) return findProduct(account, id, 'product').id
     const made = newId(account, 'prod', 14)
-    const fields = { active: true, isDeleted: false, description, metadata }
+    const fields = { active: true, isDeleted: false, defaultPrice: null, description, metadata }
     account.products.set(made, { id: made, created: now, updated: now, name, ...fields })
     return made
   }

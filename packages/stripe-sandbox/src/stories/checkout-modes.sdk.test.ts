@@ -116,6 +116,21 @@ test('a session keeps a card, or reserves an amount with what the payment is to 
   expect(payment_intent).toMatchObject({ status: 'requires_capture', metadata: { order: '7' } })
 })
 
+test('a session within a page of the merchant has a client secret instead of an address', async () => {
+  const { price } = await givenShop(given)
+  const params = { mode: 'subscription' as const, line_items: [{ price, quantity: 1 }] }
+  const embedded = await stripe.checkout.sessions.create({
+    ...params,
+    ui_mode: 'embedded_page',
+    return_url: 'https://shop.example/thanks',
+  })
+  expect(embedded).toMatchObject({ url: null, client_secret: expect.any(String), ui_mode: 'embedded_page' })
+  const older = { ...params, ui_mode: 'embedded' }
+  expect(
+    await stripe.rawRequest('POST', '/v1/checkout/sessions', older, { apiVersion: '2025-12-15.clover' }),
+  ).toMatchObject({ ui_mode: 'embedded', url: null })
+})
+
 test('a session without a price that recurs makes no subscription, and no billing mode but classic', async () => {
   const { price, product } = await givenShop(given)
   const once = await stripe.prices.create({ currency: 'usd', unit_amount: 9_00, product })

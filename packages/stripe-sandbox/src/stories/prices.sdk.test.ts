@@ -92,6 +92,44 @@ describe('tiers', () => {
   })
 })
 
+test('a product is made with its first price, and has another later', async () => {
+  const { id, default_price } = await stripe.products.create({
+    name: 'Pot',
+    default_price_data: { currency: 'eur', unit_amount: 15_00, recurring: { interval: 'year' } },
+    expand: ['default_price'],
+  })
+  expect(default_price).toMatchObject({ product: id, active: true, unit_amount: 15_00, currency: 'eur' })
+  const { id: other } = await stripe.prices.create({ currency: 'eur', unit_amount: 12_00, product: id })
+  expect(await stripe.products.update(id, { default_price: other })).toMatchObject({ default_price: other })
+  const unknown = stripe.products.update(id, { default_price: 'price_none' })
+  await expect(unknown).rejects.toMatchObject({ param: 'default_price' })
+})
+
+test('a meter is renamed, listed and deactivated, and takes no usage then', async () => {
+  const { customer } = await givenShop(given)
+  const params = {
+    display_name: 'Cups',
+    event_name: 'poured',
+    default_aggregation: { formula: 'sum' as const },
+  }
+  const { id } = await stripe.billing.meters.create(params)
+  await expect(stripe.billing.meters.create(params)).rejects.toMatchObject({ param: 'event_name' })
+  expect(await stripe.billing.meters.update(id, { display_name: 'Poured' })).toMatchObject({
+    display_name: 'Poured',
+  })
+  expect(await stripe.billing.meters.deactivate(id)).toMatchObject({ status: 'inactive' })
+  const use = () =>
+    stripe.billing.meterEvents.create({
+      event_name: 'poured',
+      payload: { stripe_customer_id: customer, value: '1' },
+    })
+  await expect(use()).rejects.toThrow('No active meter')
+  const { data } = await stripe.billing.meters.list({ status: 'inactive' })
+  expect(data.map((each) => each.id)).toEqual([id])
+  await stripe.billing.meters.reactivate(id)
+  expect(await use()).toMatchObject({ event_name: 'poured' })
+})
+
 describe('a price in several currencies', () => {
   test('a subscription has the currency that is asked for, or that its customer has already', async () => {
     const shop = await givenShop(given)

@@ -16,11 +16,19 @@ export function inTodaysForm({ version, method, path }: Request, form: FormRecor
     )
   }
   if (method !== 'POST') return form
+  if (path === '/checkout/sessions' && isBefore(version, 'dahlia')) return renamedMode(form)
   if (path === '/promotion_codes' && isBefore(version, 'clover')) return promotionForm(form)
   if (!isOld) return form
   if (/^\/subscriptions(\/[^/]+)?$/.test(path)) return listedDiscounts(form)
   if (path === '/invoices/create_preview') return listedDiscounts(form)
   return path === '/invoiceitems' ? pricedItem(form) : form
+}
+
+/** Where a session is shown had other words. */
+function renamedMode({ ui_mode: mode, ...form }: FormRecord): FormRecord {
+  if (mode === undefined) return form
+  const names: FormRecord = { hosted: 'hosted_page', embedded: 'embedded_page', custom: 'elements' }
+  return { ...form, ui_mode: names[`${mode}`] ?? mode }
 }
 
 /** One coupon or promotion code instead of a list; an empty text clears it. */

@@ -14,6 +14,8 @@ export const changes = {
   marketingFeatures: '2024-04-10',
   /** Invoices have a parent and payments, items have their periods, and there are lists of discounts only. */
   basil: '2025-03-31',
+  /** Checkout has other words for where a session is shown. */
+  dahlia: '2026-03-25',
   /** Discounts and promotion codes have a source instead of a coupon. */
   clover: '2025-09-30',
 } as const

@@ -3,7 +3,7 @@ import { findCustomer, findPrice } from '../../lookup/find.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import { newId } from '../../model/ids.ts'
 import { captureMethods } from '../../model/payment.ts'
-import type { CheckoutSession, IntentFields, SessionItem } from '../../model/session.ts'
+import { type CheckoutSession, type IntentFields, type SessionItem, uiModes } from '../../model/session.ts'
 import { amountsIn } from '../../money/price-amounts.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
@@ -23,7 +23,6 @@ const ofThePage = [
   'locale',
   'customer_creation',
   'customer_update',
-  'ui_mode',
   'return_url',
   'redirect_on_completion',
   'phone_number_collection',
@@ -92,6 +91,7 @@ function readFields(params: Params) {
   return {
     mode: params.oneOf('mode', ['payment', 'setup', 'subscription']) ?? 'payment',
     currency: params.currency('currency') ?? null,
+    uiMode: params.oneOf('ui_mode', uiModes) ?? ('hosted_page' as const),
     items: (params.parts('line_items') ?? []).map(readLineItem),
     customer: params.text('customer') ?? null,
     customerEmail: params.text('customer_email') ?? null,
