@@ -7,6 +7,7 @@ import { createApp } from './http/app.ts'
 import type { StripeAccount } from './model/account.ts'
 import { serveAuthentication } from './page/serve-authentication.ts'
 import { serveCheckout } from './page/serve-checkout.ts'
+import { serveInvoice } from './page/serve-invoice.ts'
 import { serveLedger } from './page/serve-ledger.ts'
 import { servePortal } from './page/serve-portal.ts'
 import { stripe } from './stripe.ts'
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       serveLedger(scope, control)
       serveCheckout(scope, gateway)
       serveAuthentication(scope, gateway)
+      serveInvoice(scope, gateway)
       servePortal(scope, gateway)
     },
   })

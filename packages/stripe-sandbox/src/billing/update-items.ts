@@ -96,10 +96,13 @@ export function checkItems(work: Work, items: readonly SubscriptionItem[], curre
     }
     const other = first === undefined ? price.recurring : findPrice(work.account, first.price).recurring
     if (other === null || !isSame(other, price.recurring)) {
-      throw invalid('All prices on a subscription must have the same billing interval.', 'items')
+      throw invalid(mixedIntervals, 'items')
     }
   }
 }
+
+const mixedIntervals =
+  'All prices on a subscription must have the same billing interval: mixed ones are of the billing mode flexible, which the local Stripe has not.'
 
 function isSame(one: Recurring, other: Recurring): boolean {
   return one.interval === other.interval && one.intervalCount === other.intervalCount

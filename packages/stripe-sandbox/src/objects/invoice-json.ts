@@ -64,7 +64,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     ending_balance: it.endingBalance,
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: null,
+    hosted_invoice_url: it.status === 'draft' ? null : `https://invoice.stripe.com/i/${account.id}/${it.id}`,
     invoice_pdf: null,
     issuer: { type: 'self' as const },
     last_finalization_error: null,

@@ -11,15 +11,10 @@ import type { Coupon } from '../model/discount.ts'
 import type { CheckoutSession } from '../model/session.ts'
 import { amountText, offText } from '../money/currencies.ts'
 import type { Gateway } from '../work.ts'
+import { cardChoice } from './card-choice.ts'
 import { contentPolicy } from './content-policy.ts'
 
 const PATH = '/c/pay/:id'
-
-const cards = [
-  { value: 'pm_card_visa', text: '4242 4242 4242 4242' },
-  { value: 'pm_card_threeDSecure2Required', text: '4000 0000 0000 3220, which the customer authenticates' },
-  { value: 'pm_card_chargeDeclined', text: '4000 0000 0000 0002, which is declined' },
-] as const
 
 /** The page where a customer pays for a Checkout session: at Stripe it has this path on another host. */
 export function serveCheckout(scope: FastifyInstance, gateway: Gateway): void {
@@ -76,7 +71,7 @@ function form(account: StripeAccount, session: CheckoutSession): Html {
   <tr><th scope="row">To pay now</th><td class="number">${amountText(session.amountTotal, currency)}</td></tr></tbody></table>
   <form method="post">
     <p><label>E-mail <input name="email" type="email" value="${email ?? ''}" required></label></p>
-    <p><label>Card <select name="card">${cards.map(({ value, text }) => html`<option value="${value}">${text}</option>`)}</select></label></p>
+    ${cardChoice}
     ${session.allowsPromotionCodes && html`<p><label>Promotion code <input name="code" autocomplete="off"></label></p>`}
     <p><button>Pay</button></p>
   </form>

@@ -56,6 +56,24 @@ test('an invoice that is not paid in time is overdue, and its subscription past 
   expect((await stripe.charges.list({ customer: shop.customer })).data).toHaveLength(1)
 })
 
+test('a customer pays an invoice on its page, by a card that is good', async () => {
+  const shop = await givenShop(given, { card: null })
+  const { id } = await shop.subscribe(sent)
+  expect((await shop.invoices())[0]?.hosted_invoice_url).toBeNull()
+  await shop.advance(HOUR)
+  const { pathname } = new URL((await shop.invoices())[0]?.hosted_invoice_url ?? '')
+  const page = (card?: string) => {
+    const body = card === undefined ? {} : { method: 'POST', body: new URLSearchParams({ card }) }
+    return fetch(`${given.sandbox.url}${pathname}`, body)
+  }
+  expect(await (await page()).text()).toContain('50.00 usd')
+  const declined = await page('pm_card_chargeDeclined')
+  expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('declined')])
+  expect(await (await page('pm_card_threeDSecure2Required')).text()).toContain('This invoice is paid.')
+  expect((await shop.invoices()).map(lineOf)).toEqual(['50.00 paid subscription_create 2026-01-31'])
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+})
+
 test('a subscription changes to charges, and what is charged at once for a change of a sent one is a draft', async () => {
   const shop = await givenShop(given)
   const { id, items } = await shop.subscribe(sent)

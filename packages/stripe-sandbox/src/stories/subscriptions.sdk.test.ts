@@ -43,6 +43,14 @@ test('a subscription in the billing mode flexible is refused, as its bills would
   const shop = await givenShop(given)
   const refused = shop.subscribe({ billing_mode: { type: 'flexible' } })
   await expect(refused).rejects.toMatchObject({ param: 'billing_mode[type]' })
+  const { id: yearly } = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 1_00,
+    product: shop.product,
+    recurring: { interval: 'year' },
+  })
+  const mixed = shop.subscribe({ items: [{ price: shop.price }, { price: yearly }] })
+  await expect(mixed).rejects.toThrow('billing mode flexible')
   expect(await shop.subscribe({ billing_mode: { type: 'classic' } })).toMatchObject({
     status: 'active',
     billing_mode: { type: 'classic' },
