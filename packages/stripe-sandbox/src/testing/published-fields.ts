@@ -168,6 +168,19 @@ const fields: Readonly<Record<string, string>> = {
     discounts:list id:string metadata:object plan:object price:object quantity:number subscription:string
     tax_rates:list
   `,
+  subscription_schedule: `
+    application billing_mode:object canceled_at:number completed_at:number created:number current_phase:object
+    customer:string customer_account default_settings:object end_behavior:string id:string livemode:boolean
+    metadata:object phases:list released_at:number released_subscription status:string subscription test_clock
+  `,
+  'billing_portal.configuration': `
+    active:boolean application business_profile:object created:number default_return_url features:object id:string
+    is_default:boolean livemode:boolean login_page:object metadata name updated:number
+  `,
+  'billing_portal.session': `
+    configuration:string created:number customer:string customer_account flow:object id:string livemode:boolean
+    locale on_behalf_of return_url:string url:string
+  `,
   tax_rate: `
     active:boolean country:string created:number description:string display_name:string effective_percentage
     flat_amount:object id:string inclusive:boolean jurisdiction:string jurisdiction_level livemode:boolean
