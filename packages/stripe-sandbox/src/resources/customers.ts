@@ -1,5 +1,6 @@
 import { cancelAllOf } from '../billing/cancel.ts'
 import { changeBalance } from '../billing/change-balance.ts'
+import { giveDiscounts } from '../billing/give-discounts.ts'
 import { emit } from '../events/emit.ts'
 import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
 import { addressKeys, type Customer } from '../model/customer.ts'
@@ -17,7 +18,7 @@ export const customerRoutes: readonly Route[] = [
   post('/customers', 'customer', (params) => {
     const [texts, testClock] = [readTexts(params), params.text('test_clock') ?? null]
     const [balance, method] = [params.integer('balance') ?? 0, readDefaultMethod(params)]
-    const attached = params.text('payment_method') ?? undefined
+    const [attached, discount] = [params.text('payment_method') ?? undefined, readDiscount(params)]
     const metadata = params.metadata()
     params.accept('shipping', 'preferred_locales', 'tax_exempt', 'tax')
     return (work) => {
@@ -28,6 +29,7 @@ export const customerRoutes: readonly Route[] = [
       const made = addCustomer(mine, { testClock, ...texts, metadata })
       const attachedId = attached === undefined ? undefined : attach(mine, attached, made.id).id
       setDefaultMethod(mine, made, method === attached ? attachedId : method)
+      discount(mine, made)
       if (balance !== 0) {
         changeBalance(mine, made, {
           amount: balance,
@@ -56,7 +58,7 @@ export const customerRoutes: readonly Route[] = [
   }),
   post('/customers/:id', 'customer', (params, { id }) => {
     const [texts, method] = [readTexts(params), readDefaultMethod(params)]
-    const balance = params.integer('balance') ?? undefined
+    const [balance, discount] = [params.integer('balance') ?? undefined, readDiscount(params)]
     params.accept('metadata', 'shipping', 'preferred_locales', 'tax_exempt', 'tax')
     return (work) => {
       const customer = findCustomer(work.account, id, 'id')
@@ -65,6 +67,7 @@ export const customerRoutes: readonly Route[] = [
       Object.assign(customer, texts, { metadata: params.metadata(customer.metadata) })
       setDefaultMethod(mine, customer, method)
       if (balance !== undefined) setBalance(mine, customer, balance)
+      discount(mine, customer)
       const after = customerJson(work.account, customer)
       emit(mine, 'customer.updated', { object: after, previous: previousOf(before, after) })
       return after
@@ -151,6 +154,21 @@ function setDefaultMethod({ account }: Work, customer: Customer, id: string | nu
     throw invalid(message, 'invoice_settings[default_payment_method]', 'resource_missing')
   }
   customer.defaultPaymentMethod = id
+}
+
+/** Reads the discount of a customer, which only older versions of the API can give. @throws {ApiError} */
+function readDiscount(params: Params): (work: Work, customer: Customer) => void {
+  const part = params.part('discount')
+  const entries = (['coupon', 'promotion_code'] as const).flatMap((kind) => {
+    const id = part?.text(kind)
+    return id == null ? [] : [{ kind, id, param: kind }]
+  })
+  return (work, customer) => {
+    if (part === undefined) return
+    const currency = customer.currency ?? work.account.settings.currency
+    const [given] = giveDiscounts(work, entries, { customer, currency, amount: 0, reusable: [] })
+    customer.discount = given ?? null
+  }
 }
 
 function setBalance(work: Work, customer: Customer, balance: number): void {

@@ -30,6 +30,8 @@ describe('the first payment of a subscription', () => {
     })
     expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'incomplete' })
+    const { data: asked } = await stripe.events.list({ type: 'invoice.payment_action_required', limit: 1 })
+    expect(asked[0]?.data.object).toMatchObject({ customer: shop.customer, attempted: true })
 
     const path = new URL(waiting.next_action?.redirect_to_url?.url ?? '').pathname
     const back = await fetch(`${given.sandbox.url}${path}`, {
@@ -105,6 +107,14 @@ describe('the first payment of a subscription', () => {
       status: 'requires_payment_method',
       last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
     })
+    const again = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeCustomerFail' })
+    await expect(again).rejects.toMatchObject({ code: 'card_declined' })
+    const { data } = await stripe.events.list({ type: 'invoice.payment_failed', limit: 3 })
+    expect(data.map((event) => Object(event.data.object).customer)).toEqual([
+      shop.customer,
+      shop.customer,
+      shop.customer,
+    ])
   })
 })
 

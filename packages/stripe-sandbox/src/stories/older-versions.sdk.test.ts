@@ -143,6 +143,18 @@ describe('what programs of older versions send', () => {
     await expect(today).rejects.toMatchObject({ code: 'endpoint_unavailable' })
   })
 
+  test('the coupon of a customer is inherited by a subscription, and an empty one clears it', async () => {
+    const shop = await givenShop(given)
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 20, duration: 'forever' })
+    const path = `/v1/customers/${shop.customer}`
+    expect(await older('POST', path, { coupon })).toMatchObject({ discount: { coupon: { id: coupon } } })
+    await shop.subscribe()
+    expect(await older('POST', path, { coupon: '' })).toMatchObject({ discount: null })
+    expect((await shop.invoices()).map(({ total }) => total)).toEqual([40_00])
+    const refused = stripe.rawRequest('POST', path, { discount: { coupon } })
+    await expect(refused).rejects.toMatchObject({ code: 'parameter_unknown' })
+  })
+
   test('an item of an invoice has its price by itself', async () => {
     const { customer, product } = await givenShop(given)
     const { id: price } = await stripe.prices.create({ currency: 'usd', unit_amount: 3_00, product })

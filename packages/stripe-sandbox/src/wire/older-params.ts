@@ -16,6 +16,7 @@ export function inTodaysForm({ version, method, path }: Request, form: FormRecor
     )
   }
   if (method !== 'POST') return form
+  if (/^\/customers(\/[^/]+)?$/.test(path)) return isOld ? discountOfCustomer(form) : withoutDiscount(form)
   if (path === '/checkout/sessions' && isBefore(version, 'dahlia')) return renamedMode(form)
   if (path === '/promotion_codes' && isBefore(version, 'clover')) return promotionForm(form)
   if (!isOld) return form
@@ -42,6 +43,21 @@ function listedDiscounts({ coupon, promotion_code: code, ...form }: FormRecord):
     throw invalid('You may only specify one of coupon and discounts.', 'coupon')
   const named = given.filter(([, id]) => id !== '')
   return { ...form, discounts: named.length === 0 ? '' : named.map(([kind, id]) => ({ [kind]: id })) }
+}
+
+/** A customer's own discount, which today's version cannot give, is in `discount` here. */
+function discountOfCustomer({ coupon, promotion_code: code, ...form }: FormRecord): FormRecord {
+  const given = {
+    ...(coupon !== undefined && { coupon }),
+    ...(code !== undefined && { promotion_code: code }),
+  }
+  if (Object.keys(given).length === 0) return form
+  return { ...form, discount: Object.values(given).every((id) => id === '') ? '' : given }
+}
+
+function withoutDiscount(form: FormRecord): FormRecord {
+  if (form.discount === undefined) return form
+  throw invalid('Received unknown parameter: discount', 'discount', 'parameter_unknown')
 }
 
 function promotionForm({ coupon, ...form }: FormRecord): FormRecord {

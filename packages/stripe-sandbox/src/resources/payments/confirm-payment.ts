@@ -1,5 +1,13 @@
-import { attemptPayment, fail, needsAuthentication } from '../../billing/attempt-payment.ts'
+import {
+  type AttemptOutcome,
+  attemptPayment,
+  fail,
+  needsAuthentication,
+} from '../../billing/attempt-payment.ts'
 import { unexpected } from '../../billing/close-intent.ts'
+import { invoiceSubject } from '../../billing/make-invoice.ts'
+import { emit } from '../../events/emit.ts'
+import { findInvoice } from '../../lookup/billing.ts'
 import { findPaymentMethod } from '../../lookup/find.ts'
 import type { PaymentMethod } from '../../model/customer.ts'
 import type { PaymentIntent } from '../../model/payment.ts'
@@ -26,10 +34,19 @@ export function readConfirmation(params: Params): (work: Work, intent: PaymentIn
       throw notAuthenticated(work, intent, method)
     }
     const outcome = attemptPayment(work, intent, method, { isOffSession })
+    if (outcome.kind !== 'paid' && intent.invoice !== null) tellInvoice(work, intent.invoice, outcome.kind)
     if (outcome.kind === 'declined') {
       throw declined(outcome.code, { payment_intent: paymentIntentJson(work.account, intent) })
     }
   }
+}
+
+/** The attempt was one for an invoice as well. */
+function tellInvoice(work: Work, id: string, kind: AttemptOutcome['kind']): void {
+  const invoice = findInvoice(work.account, id)
+  if (invoice.attemptCount === 0) invoice.attemptCount = 1
+  const type = kind === 'requires_action' ? 'invoice.payment_action_required' : 'invoice.payment_failed'
+  emit(work, type, invoiceSubject(work, invoice))
 }
 
 function checkConfirmable({ status }: PaymentIntent): void {
