@@ -37,7 +37,7 @@ export function createApp(
     return sendError(reply, known)
   })
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/v1/')) return
+    if (!/^\/v[12]\//.test(request.url)) return
     const caller = callerOf(gateway, request, seed)
     callers.set(request, caller)
     const { stripeRoute } = request.routeOptions.config
@@ -55,7 +55,7 @@ export function createApp(
   for (const route of routes) {
     app.route({
       method: route.method,
-      url: `/v1${route.path}`,
+      url: urlOf(route),
       config: { stripeRoute: route },
       handler: (request, reply) => {
         const caller = callers.get(request)
@@ -65,6 +65,11 @@ export function createApp(
     })
   }
   return { app, servers }
+}
+
+/** Calls of the second API have that in their path. */
+function urlOf({ path }: Route): string {
+  return path.startsWith('/v2/') ? path : `/v1${path}`
 }
 
 function apiOf(gateway: Gateway, callers: WeakMap<FastifyRequest, Caller>): Api {

@@ -12,7 +12,7 @@ import { ApiError } from '../wire/api-error.ts'
 import { expand } from '../wire/expand.ts'
 import { inTodaysForm } from '../wire/older-params.ts'
 import { Params } from '../wire/params.ts'
-import { readForm } from '../wire/read-form.ts'
+import { readForm, readJson } from '../wire/read-form.ts'
 import { checkVersion } from '../wire/version.ts'
 import { type Gateway, secondsOf, type Work } from '../work.ts'
 import type { Caller } from './authenticate.ts'
@@ -92,11 +92,17 @@ function execute(work: Work, route: Route, request: FastifyRequest) {
 }
 
 /** A GET has its parameters in the address, everything else in the body as well. */
-function paramsOf({ method, url, body }: FastifyRequest, version: string): Params {
+function paramsOf({ method, url, body, headers }: FastifyRequest, version: string): Params {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
   const text = typeof body === 'string' ? body : ''
+  if (isJson(headers['content-type'])) return new Params(readJson(text))
   const form = readForm([query, text].filter((each) => each !== '').join('&'))
   return new Params(inTodaysForm({ version, ...addressOf({ method, url }) }, form))
+}
+
+/** Only calls of the second API are in JSON. */
+function isJson(type: string | undefined): boolean {
+  return type?.startsWith('application/json') === true
 }
 
 /** The version of the API that a request names, or its account's. @throws {ApiError} for one whose shapes are not known */

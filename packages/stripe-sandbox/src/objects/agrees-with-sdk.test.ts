@@ -7,7 +7,7 @@ import type { disputeJson } from './dispute-json.ts'
 import type { eventJson } from './event-json.ts'
 import type { paymentIntentJson, setupIntentJson } from './intent-json.ts'
 import type { invoiceItemJson, invoiceJson, lineJson } from './invoice-json.ts'
-import type { meterEventJson, meterJson } from './meter-json.ts'
+import type { meterEventJson, meterEventOfV2Json, meterJson } from './meter-json.ts'
 import type { chargeJson, creditNoteJson, invoicePaymentJson, refundJson } from './payment-json.ts'
 import type { portalConfigurationJson, portalSessionJson } from './portal-json.ts'
 import type { scheduleJson } from './schedule-json.ts'
@@ -61,6 +61,7 @@ test('answers have every name that the SDK’s types promise, and are of its typ
     | Nothing<Missing<ReturnType<typeof taxRateJson>, Stripe.TaxRate>>
     | Nothing<Missing<ReturnType<typeof meterJson>, Stripe.Billing.Meter>>
     | Nothing<Missing<ReturnType<typeof meterEventJson>, Stripe.Billing.MeterEvent>>
+    | Nothing<Missing<ReturnType<typeof meterEventOfV2Json>, Stripe.V2.Billing.MeterEvent>>
     | Nothing<Missing<ReturnType<typeof testClockJson>, Stripe.TestHelpers.TestClock>>
     | Nothing<Missing<ReturnType<typeof eventJson>, Stripe.Event>>
   )[] = []

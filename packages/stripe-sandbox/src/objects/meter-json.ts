@@ -18,21 +18,36 @@ export function meterJson(it: Meter) {
   }
 }
 
-type MeterEvent = {
+export type MeterEvent = {
   readonly identifier: string
   readonly eventName: string
   readonly at: number
   readonly created: number
+  readonly payload: Readonly<Record<string, string>>
 }
 
-export function meterEventJson(it: MeterEvent, payload: Readonly<Record<string, string>>) {
+export function meterEventJson(it: MeterEvent) {
   return {
     object: 'billing.meter_event' as const,
     created: it.created,
     event_name: it.eventName,
     identifier: it.identifier,
     livemode: false,
-    payload,
+    payload: it.payload,
     timestamp: it.at,
   }
+}
+
+/** An event as the second API shows it, whose moments are texts. */
+export function meterEventOfV2Json(it: MeterEvent) {
+  return {
+    ...meterEventJson(it),
+    object: 'v2.billing.meter_event' as const,
+    created: instantOf(it.created),
+    timestamp: instantOf(it.at),
+  }
+}
+
+function instantOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
 }

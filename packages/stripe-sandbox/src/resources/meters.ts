@@ -2,11 +2,11 @@ import { findCustomer } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
 import type { Meter } from '../model/meter.ts'
-import { meterEventJson, meterJson } from '../objects/meter-json.ts'
+import { type MeterEvent, meterEventJson, meterEventOfV2Json, meterJson } from '../objects/meter-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { byClock } from '../work.ts'
+import { byClock, type Work } from '../work.ts'
 import { get, post, type Route } from './route.ts'
 
 const MAX_AGE_SECONDS = 35 * 86_400
@@ -75,26 +75,12 @@ export const meterRoutes: readonly Route[] = [
     return meterJson(Object.assign(found, { status: 'active' as const, deactivatedAt: null, updated: now }))
   }),
   post('/billing/meter_events', 'billing_meter_event', (params) => {
-    const eventName = params.neededText('event_name')
-    const payload = neededPart(params, 'payload')
-    const customerId = payload.neededText('stripe_customer_id')
-    const value = payload.neededInteger('value')
-    const [identifier, timestamp] = [params.text('identifier'), params.moment('timestamp')]
-    return (work) => {
-      const { account } = work
-      const meter = Array.from(account.meters.values()).find((it) => {
-        return it.eventName === eventName && it.status === 'active'
-      })
-      if (meter === undefined)
-        throw invalid(`No active meter found for event name ${eventName}.`, 'event_name')
-      const customer = findCustomer(account, customerId)
-      const { now } = byClock(work, customer.testClock)
-      const at = timestamp ?? now
-      checkTimestamp(at, now)
-      account.usage.push({ meter: meter.id, customer: customer.id, value, at })
-      const event = { identifier: identifier ?? newId(account, 'mev'), eventName, at, created: work.now }
-      return meterEventJson(event, { stripe_customer_id: customer.id, value: `${value}` })
-    }
+    const report = readUsage(params, params.moment('timestamp') ?? null)
+    return (work) => meterEventJson(report(work))
+  }),
+  post('/v2/billing/meter_events', 'billing_meter_event', (params) => {
+    const report = readUsage(params, readInstant(params))
+    return (work) => meterEventOfV2Json(report(work))
   }),
 ]
 
@@ -103,6 +89,43 @@ function findMeter({ meters }: StripeAccount, id = ''): Meter {
   const found = meters.get(id)
   if (found === undefined) throw missing('billing meter', id)
   return found
+}
+
+/** Reads what was used at a moment, or is now. @throws {ApiError} */
+function readUsage(params: Params, timestamp: number | null): (work: Work) => MeterEvent {
+  const [eventName, payload] = [params.neededText('event_name'), neededPart(params, 'payload')]
+  const [customerId, value] = [payload.neededText('stripe_customer_id'), payload.neededInteger('value')]
+  const identifier = params.text('identifier')
+  return (work) => {
+    const { account } = work
+    const meter = Array.from(account.meters.values()).find((it) => {
+      return it.eventName === eventName && it.status === 'active'
+    })
+    if (meter === undefined) {
+      throw invalid(`No active meter found for event name ${eventName}.`, 'event_name', 'no_meter')
+    }
+    const customer = findCustomer(account, customerId)
+    const { now } = byClock(work, customer.testClock)
+    const at = timestamp ?? now
+    checkTimestamp(at, now)
+    account.usage.push({ meter: meter.id, customer: customer.id, value, at })
+    return {
+      identifier: identifier ?? newId(account, 'mev'),
+      eventName,
+      at,
+      created: work.now,
+      payload: { stripe_customer_id: customer.id, value: `${value}` },
+    }
+  }
+}
+
+/** The second API writes moments as texts: `2026-01-31T12:00:00Z`. @throws {ApiError} */
+function readInstant(params: Params): number | null {
+  const text = params.text('timestamp')
+  if (text == null) return null
+  const moment = Date.parse(text)
+  if (Number.isNaN(moment)) throw invalid(`Invalid timestamp: ${text}`, 'timestamp')
+  return Math.floor(moment / 1000)
 }
 
 /** What was used long ago, or is to be, is not taken. @throws {ApiError} */

@@ -4,7 +4,7 @@ import type { Work } from '../work.ts'
 /** An operation of the API. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** With its parameters: `/customers/:id`, below `/v1`. */
+  /** With its parameters: `/customers/:id`, below `/v1`, or with `/v2`. */
   readonly path: string
   /** What a restricted key needs: `customer_read`. */
   readonly permission: string

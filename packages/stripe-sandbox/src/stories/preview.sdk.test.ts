@@ -124,6 +124,12 @@ test('usage is paid for when its period is over, and a preview has what was repo
     [50_00, 1, false],
   ])
   const now = START + 28 * DAY + 2 * HOUR
+  const payload = { stripe_customer_id: shop.customer, value: '2' }
+  const timestamp = new Date(now * 1000).toISOString()
+  expect(await stripe.v2.billing.meterEvents.create({ event_name: 'cup', payload, timestamp })).toMatchObject(
+    { object: 'v2.billing.meter_event', timestamp },
+  )
+  expect(await next()).toBe(51_00)
   await expect(use(1, now - 36 * DAY)).rejects.toMatchObject({ code: 'timestamp_too_far_in_past' })
   await expect(use(1, now + HOUR)).rejects.toMatchObject({ code: 'timestamp_in_future' })
 })

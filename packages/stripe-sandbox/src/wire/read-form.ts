@@ -24,6 +24,30 @@ export function readForm(text: string): FormRecord {
   return recordOf(root)
 }
 
+/** What JSON says, as a form would: numbers and truths are texts, and null is an empty one. @throws {ApiError} */
+export function readJson(text: string): FormRecord {
+  const form = formOfJson(parsed(text))
+  if (isRecord(form)) return form
+  throw invalid('The body is no JSON object.')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('The body is not valid JSON.')
+  }
+}
+
+function formOfJson(value: unknown): Form {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(formOfJson)
+  if (typeof value !== 'object') return `${value}`
+  const record: Record<string, Form> = Object.create(null)
+  for (const [key, each] of Object.entries(value)) record[key] = formOfJson(each)
+  return record
+}
+
 export function isRecord(form: Form | undefined): form is FormRecord {
   return typeof form === 'object' && !Array.isArray(form)
 }
