@@ -10,6 +10,7 @@ import { deliveredAt } from '../objects/invoice-json.ts'
 import { type Gateway, type Work, workBy } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
+import { expireSession } from './expire-session.ts'
 import { finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
 import { collectInvoice, collectOrSend, markOverdue } from './pay-invoice.ts'
 import { endRefund } from './refund.ts'
@@ -67,6 +68,10 @@ function* stepsOf(account: StripeAccount, clockId: string | null, more: DueSteps
     if (isMine(invoice.customer)) yield* stepsOfInvoice(account, invoice)
   }
   yield* more(account, isMine)
+  for (const session of account.sessions.values()) {
+    if (session.status !== 'open' || !isMine(session.customer)) continue
+    yield { at: session.expiresAt, run: (work) => expireSession(work, session) }
+  }
   for (const refund of account.refunds.values()) {
     if (refund.endsAt === null || !isMine(findCharge(account, refund.charge).customer)) continue
     yield { at: refund.endsAt, run: (work) => endRefund(work, refund) }

@@ -92,17 +92,17 @@ function execute(work: Work, route: Route, request: FastifyRequest) {
 }
 
 /** A GET has its parameters in the address, everything else in the body as well. */
-function paramsOf({ method, url, body, headers }: FastifyRequest, version: string): Params {
+function paramsOf({ method, url, body }: FastifyRequest, version: string): Params {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
   const text = typeof body === 'string' ? body : ''
-  if (isJson(headers['content-type'])) return new Params(readJson(text))
+  if (isOfV2(url)) return new Params(readJson(text))
   const form = readForm([query, text].filter((each) => each !== '').join('&'))
   return new Params(inTodaysForm({ version, ...addressOf({ method, url }) }, form))
 }
 
 /** Only calls of the second API are in JSON. */
-function isJson(type: string | undefined): boolean {
-  return type?.startsWith('application/json') === true
+function isOfV2(url: string): boolean {
+  return url.startsWith('/v2/')
 }
 
 /** The version of the API that a request names, or its account's. @throws {ApiError} for one whose shapes are not known */

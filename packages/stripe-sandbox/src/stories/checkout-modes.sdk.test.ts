@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, givenShop, HOUR, lineOf } from '../testing/given-shop.ts'
-import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
+import { type GivenStripe, givenStripe, START } from '../testing/given-stripe.ts'
 
 let given: GivenStripe
 let stripe: Stripe
@@ -129,6 +129,26 @@ test('a session within a page of the merchant has a client secret instead of an 
   expect(
     await stripe.rawRequest('POST', '/v1/checkout/sessions', older, { apiVersion: '2025-12-15.clover' }),
   ).toMatchObject({ ui_mode: 'embedded', url: null })
+})
+
+test('a session that is not completed expires in time, and says so', async () => {
+  const shop = await givenShop(given)
+  const params = {
+    mode: 'subscription' as const,
+    customer: shop.customer,
+    line_items: [{ price: shop.price, quantity: 1 }],
+  }
+  const short = await stripe.checkout.sessions.create({ ...params, expires_at: START + HOUR })
+  const day = await stripe.checkout.sessions.create(params)
+  await shop.advance(HOUR)
+  const statusOf = async (id: string) => (await stripe.checkout.sessions.retrieve(id)).status
+  expect([await statusOf(short.id), await statusOf(day.id)]).toEqual(['expired', 'open'])
+  await shop.advance(DAY)
+  expect(await statusOf(day.id)).toBe('expired')
+  const { data } = await stripe.events.list({ type: 'checkout.session.expired', limit: 2 })
+  expect(data.map((event) => Object(event.data.object).id)).toEqual([day.id, short.id])
+  const soon = stripe.checkout.sessions.create({ ...params, expires_at: START + DAY + 60 })
+  await expect(soon).rejects.toMatchObject({ param: 'expires_at' })
 })
 
 test('a session without a price that recurs makes no subscription, and no billing mode but classic', async () => {

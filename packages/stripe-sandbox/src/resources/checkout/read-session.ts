@@ -13,6 +13,7 @@ import { priceSession } from './price-session.ts'
 import { readSubscriptionData } from './read-subscription-data.ts'
 
 const DAY_SECONDS = 86_400
+const MIN_OPEN_SECONDS = 1_800
 const MAX_REFERENCE_LENGTH = 200
 
 /** What a page asks for and shows, which changes nothing that is charged. */
@@ -51,6 +52,7 @@ export function readNewSession(params: Params): (work: Work) => CheckoutSession 
     const { account } = asked
     const customer = customerId === null ? null : findCustomer(account, customerId, 'customer')
     const { now } = byClock(asked, customer?.testClock ?? null)
+    checkExpiry(fields.expiresAt, now)
     if ((itemsOf.length === 0) !== (fields.mode === 'setup')) {
       throw invalid('line_items are for all modes but `setup`.', 'line_items', 'parameter_missing')
     }
@@ -83,6 +85,15 @@ export function readNewSession(params: Params): (work: Work) => CheckoutSession 
     account.sessions.set(made.id, made)
     return made
   }
+}
+
+/** A session is open for half an hour at least, and a day at most. @throws {ApiError} */
+function checkExpiry(expiresAt: number | null, now: number): void {
+  if (expiresAt === null || (expiresAt >= now + MIN_OPEN_SECONDS && expiresAt <= now + DAY_SECONDS)) return
+  throw invalid(
+    'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+    'expires_at',
+  )
 }
 
 function readFields(params: Params) {

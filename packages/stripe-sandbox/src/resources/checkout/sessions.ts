@@ -1,4 +1,4 @@
-import { emit } from '../../events/emit.ts'
+import { expireSession } from '../../billing/expire-session.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import type { CheckoutSession } from '../../model/session.ts'
 import { lineItemJson, sessionJson } from '../../objects/session-json.ts'
@@ -46,8 +46,7 @@ export const sessionRoutes: readonly Route[] = [
     const session = findSession(work.account, id)
     if (session.status !== 'open')
       throw invalid(`This Session is ${session.status}; only open ones can be expired.`)
-    session.status = 'expired'
-    emit(work, 'checkout.session.expired', { object: sessionJson(work.account, session) })
+    expireSession(work, session)
     return sessionJson(work.account, session)
   }),
 ]
