@@ -36,6 +36,8 @@ export type Subscription = {
   canceledAt: number | null
   endedAt: number | null
   cancellationReason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed' | null
+  /** What the customer said of the end. */
+  cancellationDetails: { readonly comment: string | null; readonly feedback: string | null }
   pauseCollection: { readonly behavior: PauseBehavior; readonly resumesAt: number | null } | null
   discounts: readonly string[]
   /** The tax rates of items that have none of their own. */

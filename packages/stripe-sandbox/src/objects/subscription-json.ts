@@ -26,8 +26,8 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     cancel_at_period_end: it.cancelAtPeriodEnd,
     canceled_at: it.canceledAt,
     cancellation_details: {
-      comment: null,
-      feedback: null,
+      comment: it.cancellationDetails.comment,
+      feedback: it.cancellationDetails.feedback,
       feedback_option: null,
       reason: it.cancellationReason,
     },

@@ -109,10 +109,11 @@ export const catalogRoutes: readonly Route[] = [
       taxBehavior: params.oneOf('tax_behavior', ['inclusive', 'exclusive', 'unspecified']) ?? 'unspecified',
       metadata: params.metadata(),
     }
-    params.accept('transfer_lookup_key')
+    const transfers = params.flag('transfer_lookup_key') ?? false
     return (work) => {
       const { account, now } = work
       const id = newId(account, 'price')
+      takeLookupKey(work, fields.lookupKey, transfers)
       const made: Price = { id, created: now, product: product(work), ...costs, ...fields }
       account.prices.set(made.id, made)
       return announced(work, 'price.created', priceJson(made))
@@ -150,10 +151,12 @@ export const catalogRoutes: readonly Route[] = [
       params.text('nickname'),
       params.text('lookup_key'),
     ]
+    const transfers = params.flag('transfer_lookup_key') ?? false
     params.accept('metadata')
     return (work) => {
       const price = findPrice(work.account, id)
       const before = priceJson(price)
+      if (lookupKey !== price.lookupKey) takeLookupKey(work, lookupKey ?? null, transfers)
       Object.assign(price, {
         ...(active !== undefined && { active }),
         ...(nickname !== undefined && { nickname }),
@@ -166,6 +169,14 @@ export const catalogRoutes: readonly Route[] = [
     }
   }),
 ]
+
+/** A lookup key leads to one price. @throws {ApiError} when another has it, which it is not to be taken from */
+function takeLookupKey({ account }: Work, key: string | null, transfers: boolean): void {
+  const owner = Array.from(account.prices.values()).find(({ lookupKey }) => key !== null && lookupKey === key)
+  if (owner === undefined) return
+  if (!transfers) throw invalid(`A price (\`${owner.id}\`) already uses that lookup key.`, 'lookup_key')
+  owner.lookupKey = null
+}
 
 function announced<T extends object>(work: Work, type: string, object: T): T {
   emit(work, type, { object })

@@ -20,7 +20,8 @@ export const customerRoutes: readonly Route[] = [
     const [balance, method] = [params.integer('balance') ?? 0, readDefaultMethod(params)]
     const [attached, discount] = [params.text('payment_method') ?? undefined, readDiscount(params)]
     const metadata = params.metadata()
-    params.accept('shipping', 'preferred_locales', 'tax_exempt', 'tax')
+    readTaxExempt(params)
+    params.accept('shipping', 'preferred_locales', 'tax')
     return (work) => {
       const { account } = work
       if (testClock !== null && !account.testClocks.has(testClock))
@@ -59,7 +60,8 @@ export const customerRoutes: readonly Route[] = [
   post('/customers/:id', 'customer', (params, { id }) => {
     const [texts, method] = [readTexts(params), readDefaultMethod(params)]
     const [balance, discount] = [params.integer('balance') ?? undefined, readDiscount(params)]
-    params.accept('metadata', 'shipping', 'preferred_locales', 'tax_exempt', 'tax')
+    readTaxExempt(params)
+    params.accept('metadata', 'shipping', 'preferred_locales', 'tax')
     return (work) => {
       const customer = findCustomer(work.account, id, 'id')
       const mine = byClock(work, customer.testClock)
@@ -154,6 +156,13 @@ function setDefaultMethod({ account }: Work, customer: Customer, id: string | nu
     throw invalid(message, 'invoice_settings[default_payment_method]', 'resource_missing')
   }
   customer.defaultPaymentMethod = id
+}
+
+/** Taxes are taken of everybody here. @throws {ApiError} for a customer who pays none */
+function readTaxExempt(params: Params): void {
+  const given = params.oneOf('tax_exempt', ['exempt', 'none', 'reverse'])
+  if (given == null || given === 'none') return
+  throw invalid('The local Stripe has no customers who are exempt from taxes.', 'tax_exempt')
 }
 
 /** Reads the discount of a customer, which only older versions of the API can give. @throws {ApiError} */

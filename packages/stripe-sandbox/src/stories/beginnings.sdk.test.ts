@@ -144,6 +144,30 @@ describe('items that are added to an invoice of a subscription', () => {
   })
 })
 
+test('what is to happen at the end of a trial may change, and what the customer says of the end is kept', async () => {
+  const shop = await givenShop(given, { card: null })
+  const { id } = await shop.subscribe({ trial_period_days: 7 })
+  const missing_payment_method = 'cancel' as const
+  await stripe.subscriptions.update(id, {
+    trial_settings: { end_behavior: { missing_payment_method } },
+    cancellation_details: { comment: 'Too much tea' },
+  })
+  await shop.advance(7 * DAY)
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  const later = { cancellation_details: { feedback: 'unused' as const } }
+  expect(await stripe.subscriptions.update(id, later)).toMatchObject({
+    cancellation_details: { comment: 'Too much tea', feedback: 'unused' },
+  })
+})
+
+test('what would change bills and is not simulated is refused', async () => {
+  const shop = await givenShop(given)
+  const thresholds = { items: [{ price: shop.price, billing_thresholds: { usage_gte: 5 } }] }
+  await expect(shop.subscribe(thresholds)).rejects.toMatchObject({ code: 'parameter_unknown' })
+  const exempt = stripe.customers.update(shop.customer, { tax_exempt: 'exempt' })
+  await expect(exempt).rejects.toMatchObject({ param: 'tax_exempt' })
+})
+
 /** A price of 10.00 that is charged once. */
 async function givenFee({ product }: Shop): Promise<string> {
   return (await stripe.prices.create({ currency: 'usd', unit_amount: 10_00, product })).id

@@ -105,6 +105,16 @@ test('a product is made with its first price, and has another later', async () =
   await expect(unknown).rejects.toMatchObject({ param: 'default_price' })
 })
 
+test('a lookup key is of one price, from which another takes it', async () => {
+  const { product } = await givenShop(given)
+  const params = { currency: 'usd', unit_amount: 1_00, product, lookup_key: 'pro' }
+  const { id } = await stripe.prices.create(params)
+  await expect(stripe.prices.create(params)).rejects.toMatchObject({ param: 'lookup_key' })
+  const { id: next } = await stripe.prices.create({ ...params, transfer_lookup_key: true })
+  expect((await stripe.prices.list({ lookup_keys: ['pro'] })).data.map((each) => each.id)).toEqual([next])
+  expect(await stripe.prices.retrieve(id)).toMatchObject({ lookup_key: null })
+})
+
 test('a meter is renamed, listed and deactivated, and takes no usage then', async () => {
   const { customer } = await givenShop(given)
   const params = {

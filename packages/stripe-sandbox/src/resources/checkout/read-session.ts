@@ -27,6 +27,7 @@ const ofThePage = [
   'return_url',
   'redirect_on_completion',
   'phone_number_collection',
+  'shipping_address_collection',
   'tax_id_collection',
   'name_collection',
   'consent_collection',

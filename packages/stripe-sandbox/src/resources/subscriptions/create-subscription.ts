@@ -48,7 +48,10 @@ export function readNewSubscription(
   const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
   const payment = params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete'
   const pause = readPause(params)
-  const [atTrialEnd, taxRates] = [readTrialEnd(params), readTaxRates(params, 'default_tax_rates')]
+  const [atTrialEnd, taxRates] = [
+    readTrialEnd(params) ?? ('create_invoice' as const),
+    readTaxRates(params, 'default_tax_rates'),
+  ]
   const automaticTax = readAutomaticTax(params) ?? false
   const daysUntilDue = readDaysUntilDue(params) ?? null
   checkBillingMode(params)
@@ -145,6 +148,7 @@ const unbilled = {
   canceledAt: null,
   endedAt: null,
   cancellationReason: null,
+  cancellationDetails: { comment: null, feedback: null },
   latestInvoice: null,
   announcedUntil: null,
   pendingSetupIntent: null,

@@ -40,11 +40,34 @@ export function readPause(params: Params): Subscription['pauseCollection'] | und
   return { behavior, resumesAt: pause.moment('resumes_at') ?? null }
 }
 
-/** Reads what happens at the end of a trial without a payment method. @throws {ApiError} */
-export function readTrialEnd(params: Params): Subscription['atTrialEnd'] {
+/** Reads what happens at the end of a trial without a payment method; undefined where nothing is said. @throws {ApiError} */
+export function readTrialEnd(params: Params): Subscription['atTrialEnd'] | undefined {
   const behavior = params.part('trial_settings')?.part('end_behavior')
-  return behavior?.oneOf('missing_payment_method', ['cancel', 'create_invoice', 'pause']) ?? 'create_invoice'
+  return behavior?.oneOf('missing_payment_method', ['cancel', 'create_invoice', 'pause']) ?? undefined
 }
+
+/** Reads what the customer said of the end: what is not sent stays as it was. @throws {ApiError} */
+export function readCancellationDetails(
+  params: Params,
+): (before: Subscription['cancellationDetails']) => Subscription['cancellationDetails'] {
+  const part = params.part('cancellation_details')
+  const [comment, feedback] = [part?.text('comment'), part?.oneOf('feedback', feedbacks)]
+  return (before) => ({
+    comment: comment === undefined ? before.comment : comment,
+    feedback: feedback === undefined ? before.feedback : feedback,
+  })
+}
+
+const feedbacks = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const
 
 /** Reads `payment_settings`: undefined leaves whether the card of a payment is kept as it is. @throws {ApiError} */
 export function readSavesMethod(params: Params): boolean | undefined {

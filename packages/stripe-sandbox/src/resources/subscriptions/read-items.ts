@@ -32,7 +32,7 @@ export function readItem(item: Params): WantedItem {
   const price = item.text('price')
   const data = item.part('price_data')
   const make = data == null ? undefined : readPriceData(data)
-  item.accept('metadata', 'billing_thresholds', 'clear_usage')
+  item.accept('metadata', 'clear_usage')
   return {
     id: item.text('id') ?? null,
     isDeleted: item.flag('deleted') ?? false,

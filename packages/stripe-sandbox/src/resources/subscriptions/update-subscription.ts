@@ -20,7 +20,14 @@ import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
 import { checkEmail, readDaysUntilDue } from '../read-collection.ts'
 import { readAddedItems } from './read-added-items.ts'
-import { onlyIfPaid, readPause, readSavesMethod, readUpdateBehavior } from './read-behavior.ts'
+import {
+  onlyIfPaid,
+  readCancellationDetails,
+  readPause,
+  readSavesMethod,
+  readTrialEnd,
+  readUpdateBehavior,
+} from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
 
 /** Reads a change of a subscription. @throws {ApiError} */
@@ -34,7 +41,8 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
   const [automaticTax, daysUntilDue] = [readAutomaticTax(params), readDaysUntilDue(params)]
   const added = readAddedItems(params)
   const [payment, savesPaymentMethod] = [readUpdateBehavior(params), readSavesMethod(params)]
-  params.accept('metadata', 'off_session', 'cancellation_details', 'trial_settings')
+  const [atTrialEnd, details] = [readTrialEnd(params), readCancellationDetails(params)]
+  params.accept('metadata', 'off_session')
   const run = (asked: Work) => {
     const subscription = findSubscription(asked.account, id, 'id')
     const customer = findCustomer(asked.account, subscription.customer)
@@ -67,6 +75,8 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       ...(automaticTax !== undefined && { automaticTax }),
       ...(daysUntilDue !== undefined && { daysUntilDue }),
       ...(savesPaymentMethod !== undefined && { savesPaymentMethod }),
+      ...(atTrialEnd !== undefined && { atTrialEnd }),
+      cancellationDetails: details(subscription.cancellationDetails),
       defaultTaxRates: taxRates(work.account, subscription.defaultTaxRates),
       metadata: params.metadata(subscription.metadata),
     }
@@ -98,7 +108,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
 /** Reads the end of a subscription. @throws {ApiError} */
 export function readCancellation(params: Params, id: string | undefined): (work: Work) => Subscription {
   const [prorates, invoices] = [params.flag('prorate') ?? false, params.flag('invoice_now') ?? false]
-  params.accept('cancellation_details')
+  const details = readCancellationDetails(params)
   return (asked) => {
     const subscription = findSubscription(asked.account, id, 'id')
     const customer = findCustomer(asked.account, subscription.customer)
@@ -116,6 +126,7 @@ export function readCancellation(params: Params, id: string | undefined): (work:
       )
     }
     if (invoices) chargeAtOnce(work, invoiceNow(work, subscription))
+    subscription.cancellationDetails = details(subscription.cancellationDetails)
     cancelSubscription(work, subscription, 'cancellation_requested')
     return subscription
   }
@@ -146,7 +157,7 @@ function canceledAt(
 
 function checkOpen(subscription: Subscription, params: Params): void {
   if (subscription.endedAt === null) return
-  if (params.keys().every((key) => key === 'metadata' || key === 'expand')) return
+  if (params.keys().every((key) => ['metadata', 'cancellation_details', 'expand'].includes(key))) return
   throw invalid('A canceled subscription can only update its cancellation_details and metadata.', 'id')
 }
 
