@@ -3,7 +3,7 @@ import type { Clock } from '@goodword/sandbox/model/clock'
 import type { Notification } from '@goodword/sandbox/model/notification'
 import { API_VERSION } from '../wire/version.ts'
 import type { Price, Product } from './catalog.ts'
-import type { BalanceTransaction, Customer, PaymentMethod } from './customer.ts'
+import type { BalanceTransaction, Customer, PaymentMethod, TaxId } from './customer.ts'
 import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
 import type { Invoice, InvoiceItem } from './invoice.ts'
@@ -32,6 +32,7 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly testClocks: Map<string, TestClock>
   readonly customers: Map<string, Customer>
   readonly balanceTransactions: Map<string, BalanceTransaction>
+  readonly taxIds: Map<string, TaxId>
   readonly paymentMethods: Map<string, PaymentMethod>
   readonly products: Map<string, Product>
   readonly prices: Map<string, Price>
@@ -105,6 +106,7 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     testClocks: new Map(),
     customers: new Map(),
     balanceTransactions: new Map(),
+    taxIds: new Map(),
     paymentMethods: new Map(),
     products: new Map(),
     prices: new Map(),

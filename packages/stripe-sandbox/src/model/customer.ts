@@ -27,6 +27,16 @@ export type Address = Readonly<Record<(typeof addressKeys)[number], string | nul
 
 export const addressKeys = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
+/** A number by which a tax office knows a customer. */
+export type TaxId = {
+  readonly id: string
+  readonly created: number
+  readonly customer: string
+  /** What number it is, such as `eu_vat`. */
+  readonly type: string
+  readonly value: string
+}
+
 /** A change of a customer's balance, which is never changed itself. */
 export type BalanceTransaction = {
   readonly id: string

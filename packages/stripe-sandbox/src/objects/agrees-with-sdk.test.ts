@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import type { priceJson, productJson } from './catalog-json.ts'
-import type { balanceTransactionJson, customerJson, paymentMethodJson } from './customer-json.ts'
+import type { balanceTransactionJson, customerJson, paymentMethodJson, taxIdJson } from './customer-json.ts'
 import type { couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
 import type { disputeJson } from './dispute-json.ts'
 import type { eventJson } from './event-json.ts'
@@ -36,6 +36,7 @@ test('answers have every name that the SDK’s types promise, and are of its typ
   const checked: readonly (
     | Nothing<Missing<ReturnType<typeof customerJson>, Stripe.Customer>>
     | Nothing<Missing<ReturnType<typeof balanceTransactionJson>, Stripe.CustomerBalanceTransaction>>
+    | Nothing<Missing<ReturnType<typeof taxIdJson>, Stripe.TaxId>>
     | Nothing<Missing<ReturnType<typeof paymentMethodJson>, Stripe.PaymentMethod>>
     | Nothing<Missing<ReturnType<typeof productJson>, Stripe.Product>>
     | Nothing<Missing<ReturnType<typeof priceJson>, Stripe.Price>>
@@ -100,6 +101,7 @@ function isAssignable(
   clock: ReturnType<typeof testClockJson>,
   balance: ReturnType<typeof balanceTransactionJson>,
   method: ReturnType<typeof paymentMethodJson>,
+  taxId: ReturnType<typeof taxIdJson>,
 ) {
   return [
     customer satisfies OnWire<Stripe.Customer>,
@@ -127,6 +129,7 @@ function isAssignable(
     rate satisfies OnWire<Stripe.TaxRate>,
     clock satisfies OnWire<Stripe.TestHelpers.TestClock>,
     balance satisfies OnWire<Stripe.CustomerBalanceTransaction>,
+    taxId satisfies OnWire<Stripe.TaxId>,
     method satisfies OnWire<Stripe.PaymentMethod>,
   ]
 }

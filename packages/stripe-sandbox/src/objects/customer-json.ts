@@ -1,5 +1,5 @@
 import type { StripeAccount } from '../model/account.ts'
-import type { BalanceTransaction, Customer, PaymentMethod } from '../model/customer.ts'
+import type { BalanceTransaction, Customer, PaymentMethod, TaxId } from '../model/customer.ts'
 import { discountJson } from './discount-json.ts'
 
 export function customerJson(account: StripeAccount, it: Customer) {
@@ -65,6 +65,28 @@ export function balanceTransactionJson(it: BalanceTransaction) {
     metadata: it.metadata,
     type: it.type,
   }
+}
+
+export function taxIdJson(it: TaxId) {
+  return {
+    id: it.id,
+    object: 'tax_id' as const,
+    country: countryOf(it),
+    created: it.created,
+    customer: it.customer,
+    customer_account: null,
+    livemode: false,
+    owner: { customer: it.customer, customer_account: null, type: 'customer' as const },
+    type: it.type,
+    value: it.value,
+    verification: { status: 'unavailable' as const, verified_address: null, verified_name: null },
+  }
+}
+
+/** The country is in the type, and in numbers of the European Union in the value. */
+function countryOf({ type, value }: TaxId): string | null {
+  if (type.startsWith('eu_')) return value.slice(0, 2).toUpperCase()
+  return /^[a-z]{2}_/.test(type) ? type.slice(0, 2).toUpperCase() : null
 }
 
 export function paymentMethodJson(it: PaymentMethod) {

@@ -53,7 +53,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     customer_phone: customer?.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none' as const,
-    customer_tax_ids: [],
+    customer_tax_ids: taxIdsOf(account, it.customer),
     default_payment_method: null,
     default_source: null,
     default_tax_rates: it.defaultTaxRates.map((id) => taxRateJson(taxRateOf(account, id))),
@@ -205,6 +205,11 @@ export function invoiceItemJson(account: StripeAccount, it: InvoiceItem) {
     tax_rates: it.taxRates.map((id) => taxRateJson(taxRateOf(account, id))),
     test_clock: account.customers.get(it.customer)?.testClock ?? null,
   }
+}
+
+function taxIdsOf({ taxIds }: StripeAccount, customer: string) {
+  const mine = Array.from(taxIds.values()).filter((it) => it.customer === customer)
+  return mine.map(({ type, value }) => ({ type, value }))
 }
 
 /** The time at which a card is charged next; an invoice that is sent is paid by the customer. */

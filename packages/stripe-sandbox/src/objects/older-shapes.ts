@@ -11,23 +11,24 @@ type Shaper = (account: StripeAccount, it: Shown, now: number) => Shown
 
 /** An object with everything inside of it as a version of the API shows it. What is in today's shape is left as it is. */
 export function inShapeOf(version: string, account: StripeAccount, now: number): (object: object) => object {
-  const shapers = Object.entries(older).filter(([change]) =>
-    isBefore(version, change as keyof typeof changes),
-  )
+  const shapers = newestFirst.filter((change) => isBefore(version, change)).map((change) => older[change])
   if (shapers.length === 0) return (object) => object
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shape)
     if (typeof value !== 'object' || value === null) return value
     let shown: Shown = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shape(each)]))
     if ('deleted' in shown) return shown
-    for (const [, byKind] of shapers) shown = byKind[`${shown.object}`]?.(account, shown, now) ?? shown
+    for (const byKind of shapers) shown = byKind[`${shown.object}`]?.(account, shown, now) ?? shown
     return shown
   }
-  return (object) => shape(object) as object
+  return (object) => Object(shape(object))
 }
 
-/** What objects were like before each change, by their kind. Later changes are undone first. */
-const older: Readonly<Record<string, Readonly<Record<string, Shaper>>>> = {
+/** Later changes are undone first. */
+const newestFirst = ['dahlia', 'clover', 'basil', 'marketingFeatures', 'latestCharge'] as const
+
+/** What objects were like before each change, by their kind. */
+const older: Readonly<Record<keyof typeof changes, Readonly<Record<string, Shaper>>>> = {
   dahlia: {
     'checkout.session': (_account, { ui_mode: mode, ...it }) => ({
       ...it,

@@ -4,7 +4,13 @@ import type { Resolve } from '../wire/expand.ts'
 import { listInside } from '../wire/list.ts'
 import type { Work } from '../work.ts'
 import { currencyOptionsOfPrice, priceJson, productJson, tiersOf } from './catalog-json.ts'
-import { balanceTransactionJson, creditOf, customerJson, paymentMethodJson } from './customer-json.ts'
+import {
+  balanceTransactionJson,
+  creditOf,
+  customerJson,
+  paymentMethodJson,
+  taxIdJson,
+} from './customer-json.ts'
 import { appliesTo, couponJson, currencyOptionsOf, discountJson, promotionCodeJson } from './discount-json.ts'
 import { disputeJson } from './dispute-json.ts'
 import { paymentIntentJson, secretOf, setupIntentJson } from './intent-json.ts'
@@ -91,6 +97,10 @@ const parts: Readonly<Record<string, (account: StripeAccount, id: string) => obj
   'price.currency_options': ({ prices }, id) => shown(prices.get(id), currencyOptionsOfPrice),
   'price.tiers': ({ prices }, id) => shown(prices.get(id), tiersOf),
   'customer.invoice_credit_balance': ({ customers }, id) => shown(customers.get(id), creditOf),
+  'customer.tax_ids': ({ taxIds }, id) => {
+    const mine = Array.from(taxIds.values()).filter((it) => it.customer === id)
+    return listInside(`/v1/customers/${id}/tax_ids`, mine.map(taxIdJson))
+  },
   'customer.subscriptions': (account, id) => {
     const live = Array.from(account.subscriptions.values()).filter((it) => {
       return it.customer === id && it.endedAt === null

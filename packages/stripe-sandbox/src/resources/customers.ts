@@ -13,13 +13,14 @@ import type { Params } from '../wire/params.ts'
 import { byClock, type Work } from '../work.ts'
 import { attach } from './payment-methods.ts'
 import { del, get, post, type Route } from './route.ts'
+import { readTaxId } from './tax-ids.ts'
 
 export const customerRoutes: readonly Route[] = [
   post('/customers', 'customer', (params) => {
     const [texts, testClock] = [readTexts(params), params.text('test_clock') ?? null]
     const [balance, method] = [params.integer('balance') ?? 0, readDefaultMethod(params)]
     const [attached, discount] = [params.text('payment_method') ?? undefined, readDiscount(params)]
-    const metadata = params.metadata()
+    const [metadata, taxIds] = [params.metadata(), (params.parts('tax_id_data') ?? []).map(readTaxId)]
     readTaxExempt(params)
     params.accept('shipping', 'preferred_locales', 'tax')
     return (work) => {
@@ -39,6 +40,7 @@ export const customerRoutes: readonly Route[] = [
         })
       }
       emit(mine, 'customer.created', { object: customerJson(account, made) })
+      for (const add of taxIds) add(mine, made.id)
       return customerJson(account, made)
     }
   }),

@@ -23,6 +23,7 @@ import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedules/schedules.ts'
 import { searchRoutes } from './search/search.ts'
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts'
+import { taxIdRoutes } from './tax-ids.ts'
 import { taxRateRoutes } from './tax-rates.ts'
 import { testClockRoutes } from './test-clocks.ts'
 
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,
+  ...taxIdRoutes,
   ...taxRateRoutes,
   ...testClockRoutes,
 ]

@@ -181,6 +181,22 @@ test('a customer has the address that was sent', async () => {
   expect(await stripe.customers.update(id, { address: '' })).toMatchObject({ address: null })
 })
 
+test('a customer has tax ids, which its invoices show', async () => {
+  const value = 'DE123456789'
+  const { id } = await stripe.customers.create({ tax_id_data: [{ type: 'eu_vat', value }] })
+  const swiss = await stripe.customers.createTaxId(id, { type: 'ch_vat', value: 'CHE-123.456.789' })
+  expect(swiss).toMatchObject({ country: 'CH', customer: id })
+  expect(await stripe.invoices.create({ customer: id })).toMatchObject({
+    customer_tax_ids: [{ type: 'eu_vat', value }, { type: 'ch_vat' }],
+  })
+  await stripe.customers.deleteTaxId(id, swiss.id)
+  const { tax_ids } = (await stripe.customers.retrieve(id, { expand: ['tax_ids'] })) as Stripe.Customer
+  expect(tax_ids?.data).toMatchObject([{ type: 'eu_vat', country: 'DE' }])
+  await expect(stripe.customers.retrieveTaxId(id, swiss.id)).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+})
+
 function complete(id: string, body: object): Promise<unknown> {
   return given.control('POST', `/checkout/sessions/${id}/complete`, body)
 }

@@ -2,13 +2,14 @@ import { type Case, casesOfPayments } from './generated-payment-cases.ts'
 
 const metadata = { order_id: '6735' }
 const few = { limit: 3 }
+const taxId = { type: 'eu_vat', value: 'DE123456789' } as const
 
 /**
  * The calls of stripe-node's generated examples (test/resources/generated_examples_test.spec.js, MIT, Copyright Stripe, Inc.)
  * for what is simulated here. There, a server of fixtures answers ids such as `cus_xxxxxxxxxxxxx`, and nothing is asserted of the
  * answers; here, each call has something that was made before, and each answer has the fields of Stripe's published fixtures. Of the
- * same resources, those examples are left out that are about what is not simulated: sources, cash balances, tax ids, shipping,
- * previews and lines of credit notes.
+ * same resources, those examples are left out that are about what is not simulated: sources, cash balances, shipping, previews and
+ * lines of credit notes.
  */
 export const generatedCases: readonly Case[] = [
   ['accounts.retrieve', (stripe, { account }) => stripe.accounts.retrieve(account)],
@@ -65,6 +66,22 @@ export const generatedCases: readonly Case[] = [
     'customers.updateBalanceTransaction',
     (stripe, { customer, balance }) =>
       stripe.customers.updateBalanceTransaction(customer, balance, { metadata }),
+  ],
+  ['customers.listTaxIds', (stripe, { customer }) => stripe.customers.listTaxIds(customer, few)],
+  ['customers.createTaxId', (stripe, { customer }) => stripe.customers.createTaxId(customer, taxId)],
+  [
+    'customers.retrieveTaxId',
+    async (stripe, { customer }) => {
+      const { id } = await stripe.customers.createTaxId(customer, taxId)
+      return stripe.customers.retrieveTaxId(customer, id)
+    },
+  ],
+  [
+    'customers.deleteTaxId',
+    async (stripe, { customer }) => {
+      const { id } = await stripe.customers.createTaxId(customer, taxId)
+      return stripe.customers.deleteTaxId(customer, id)
+    },
   ],
   ['customers.del', (stripe, { customer }) => stripe.customers.del(customer)],
   ['customers.list', (stripe) => stripe.customers.list(few)],

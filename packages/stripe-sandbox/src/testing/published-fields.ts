@@ -181,6 +181,10 @@ const fields: Readonly<Record<string, string>> = {
     configuration:string created:number customer:string customer_account flow:object id:string livemode:boolean
     locale on_behalf_of return_url:string url:string
   `,
+  tax_id: `
+    country:string created:number customer customer_account id:string livemode:boolean owner:object type:string
+    value:string verification:object
+  `,
   tax_rate: `
     active:boolean country:string created:number description:string display_name:string effective_percentage
     flat_amount:object id:string inclusive:boolean jurisdiction:string jurisdiction_level livemode:boolean
