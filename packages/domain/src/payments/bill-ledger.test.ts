@@ -226,3 +226,13 @@ test.each([
 ])('what is owed back is %s', (_what, amounts, expected) => {
   expect(owedBack(amounts)).toBe(expected)
 })
+
+test('a discount that is too large takes months of no percentage that was not given, or was taken back', () => {
+  const held = percent(10, { id: 'held', months: 3, givenAt: BILLED + HOUR })
+  const denied = { ...percent(10, { id: 'denied', months: 3 }), isOutAt: () => true }
+  const used = percent(10, { id: 'used', months: 1 })
+  const before = { subscriptionId: 's1', date: '2026-02-10', madeAt: BILLED - 28 * 24 * HOUR }
+  const earlier = [{ ...before, priceMinor: 10_00, isVoided: false, step: { months: 1 } }]
+  const found = checkBill(bill(2_00), terms({ percentages: [held, denied, used], earlier }))
+  expect(found?.counted).toEqual([{ rewardId: 'used', amount: 0 }])
+})

@@ -86,15 +86,21 @@ export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null 
   const reason = reasonOf(expectedMinor, bill.discountMinor, isRefunded)
   const counted = [
     ...(bill.price.minor === 0 ? [] : partsByRate(counting, expectedMinor - credit)),
-    ...(bill.discountMinor > expectedMinor ? usedUp(terms, counting) : []),
+    ...(bill.discountMinor > expectedMinor ? usedUp(bill, terms, counting) : []),
     ...partsInOrder(reservation?.parts ?? [], credit),
   ]
   return { bill, expectedMinor, state: reason === null ? 'RIGHT' : 'WRONG', reason, counted }
 }
 
 /** A bill that had a discount and should have had none counts as well, so that the next ones have none. */
-function usedUp({ percentages }: BillTerms, counting: readonly Percentage[]): readonly Part[] {
-  const others = percentages.filter((it) => isCounted(it) && !counting.includes(it))
+function usedUp(
+  bill: MadeBill,
+  { percentages }: BillTerms,
+  counting: readonly Percentage[],
+): readonly Part[] {
+  const others = percentages.filter(
+    (it) => isCounted(it) && wasGiven(it, bill) && !it.isOutAt(bill.time.from) && !counting.includes(it),
+  )
   return others.map(({ id }) => ({ rewardId: id, amount: 0 }))
 }
 
@@ -119,11 +125,15 @@ function partsInOrder(parts: readonly Part[], usedMinor: number): readonly Part[
 }
 
 function countsWhenMade(percentage: CheckedPercentage, bill: MadeBill, terms: BillTerms): boolean {
-  const { givenAt, cancelledAt } = percentage
+  return wasGiven(percentage, bill) && hadMonthsLeft(percentage, billInLedger(bill, terms))
+}
+
+/** Whether it was given before a bill was made, and not cancelled. */
+function wasGiven({ givenAt, cancelledAt }: Percentage, bill: MadeBill): boolean {
   // A bill that was made in the second of a conversion is not one that follows it.
   const isAfter = givenAt !== null && givenAt < (bill.payment === null ? bill.time.until : bill.time.from)
   const wasCancelled = cancelledAt !== null && cancelledAt <= bill.time.from
-  return isAfter && !wasCancelled && hadMonthsLeft(percentage, billInLedger(bill, terms))
+  return isAfter && !wasCancelled
 }
 
 function billInLedger(bill: MadeBill, { subscription, earlier, key, keptFrom }: BillTerms): BillInLedger {
