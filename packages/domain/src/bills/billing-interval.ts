@@ -8,7 +8,9 @@ export const MONTHLY: BillingInterval = { unit: 'MONTH', count: 1 }
 /** The time from bill to bill in calendar months, as years are, or in days. */
 export type BillingStep = { readonly months: number } | { readonly days: number }
 
-export function stepOf({ unit, count }: BillingInterval): BillingStep {
+/** An interval that is not known is taken for a month. */
+export function stepOf(interval: BillingInterval | null): BillingStep {
+  const { unit, count } = interval ?? MONTHLY
   switch (unit) {
     case 'DAY':
       return { days: count }

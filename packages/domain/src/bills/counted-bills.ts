@@ -2,7 +2,7 @@ import type { RewardSource } from '../rewards/reward.ts'
 import { addMonths, startOfDay } from '../values/interval.ts'
 import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
-import { type BillingInterval, type BillingStep, MONTHLY, stepOf } from './billing-interval.ts'
+import { type BillingInterval, stepOf } from './billing-interval.ts'
 import { billsLeft, UNUSED, type UsedMonths } from './used-months.ts'
 
 /** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
@@ -31,9 +31,11 @@ export type BillCalendar = {
   readonly madeAt: ReadonlyMap<string, number>
 }
 
-/** The next bill. The date is `YYYY-MM-DD`. */
-export type DatedBill = BillCalendar & {
-  readonly date: string
+/** A bill by its date, `YYYY-MM-DD`. */
+export type BillOfDay = BillCalendar & { readonly date: string }
+
+/** The next bill. */
+export type DatedBill = BillOfDay & {
   /** What earlier bills of the subscription have used up of each percentage, by its ID. */
   readonly used: ReadonlyMap<string, UsedMonths>
 }
@@ -60,7 +62,10 @@ function hasBillLeft(percentage: Counted, bill: DatedBill): boolean {
 }
 
 function leftFor({ id, months }: Counted, bill: DatedBill) {
-  return billsLeft(months, bill.used.get(id) ?? UNUSED, { date: bill.date, step: stepOfBill(bill) })
+  return billsLeft(months, bill.used.get(id) ?? UNUSED, {
+    date: bill.date,
+    step: stepOf(bill.billingInterval),
+  })
 }
 
 type Counted = Percentage & { readonly months: number }
@@ -71,27 +76,20 @@ export function isCounted(percentage: Percentage): percentage is Counted {
   return months !== null && (source === 'REFERRED' || billsAfter !== null)
 }
 
-function stepOfBill({ billingInterval }: BillCalendar): BillingStep {
-  return stepOf(billingInterval ?? MONTHLY)
-}
-
 /** Whether a bill begins within the calendar months of a percentage. Before its first bill was seen, a friend's have not begun. */
-export function isWithinMonths(
-  { months, billsAfter }: Percentage,
-  bill: BillCalendar & { readonly date: string },
-): boolean {
+export function isWithinMonths({ months, billsAfter }: Percentage, bill: BillOfDay): boolean {
   return months === null || billsAfter === null || monthlyBillsUntil(bill, billsAfter) <= months
 }
 
 /** How many monthly bills there are after a moment until this one, itself included; of other rhythms, with the months between. */
-function monthlyBillsUntil(bill: BillCalendar & { readonly date: string }, moment: number): number {
+function monthlyBillsUntil(bill: BillOfDay, moment: number): number {
   const day = billingDayOf(bill)
   const isBeforeDay = bill.date < dateIn(monthOf(Date.parse(bill.date)), day)
   return monthOf(Date.parse(bill.date)) - monthsBegun(bill, moment) + (isBeforeDay ? 0 : 1)
 }
 
 /** The month of the first bill after a moment, by the day on which the subscription is billed. */
-function monthsBegun(bill: BillCalendar & { readonly date: string }, moment: number): number {
+function monthsBegun(bill: BillOfDay, moment: number): number {
   const month = monthOf(moment)
   return isMadeAfter(bill, dateIn(month, billingDayOf(bill)), moment) ? month : month + 1
 }
@@ -106,13 +104,9 @@ function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean 
  *
  * @param keptFrom since when bills are kept
  */
-export function monthsBefore(
-  { billsAfter }: Percentage,
-  bill: BillCalendar & { readonly date: string },
-  keptFrom: number,
-): UsedMonths {
+export function monthsBefore({ billsAfter }: Percentage, bill: BillOfDay, keptFrom: number): UsedMonths {
   if (billsAfter === null || billsAfter >= keptFrom) return UNUSED
-  const step = stepOfBill(bill)
+  const step = stepOf(bill.billingInterval)
   if ('months' in step) {
     const [first, last] = [monthsBegun(bill, billsAfter), monthsBegun(bill, keptFrom)]
     return first === last
@@ -166,7 +160,7 @@ export function countedEnd(
 
 /** How many bills it is still on, from the next one on, and the day of the last. */
 function billsOn(percentage: Counted, next: DatedBill): { readonly count: number; readonly lastDay: number } {
-  const step = stepOfBill(next)
+  const step = stepOf(next.billingInterval)
   const due = Date.parse(next.date)
   const dayAfter = (bills: number) => {
     if (bills === 0) return next.date
@@ -185,13 +179,7 @@ function timeOf({ timeOfDayMs, madeAt }: BillCalendar, date: string): BillTime {
   return from === undefined ? billTime(date, timeOfDayMs) : { from, until: from + 1 }
 }
 
-function billingDayOf({
-  billingDay,
-  date,
-}: {
-  readonly billingDay: number | null
-  readonly date: string
-}): number {
+function billingDayOf({ billingDay, date }: BillOfDay): number {
   return billingDay ?? new Date(date).getUTCDate()
 }
 

@@ -1,6 +1,6 @@
 import { isReservedFor, type ReservedBill } from '../bills/bill-outcome.ts'
 import type { BillReason, BillState } from '../bills/bill-states.ts'
-import { MONTHLY, stepOf } from '../bills/billing-interval.ts'
+import { stepOf } from '../bills/billing-interval.ts'
 import { isCounted, type Percentage } from '../bills/counted-bills.ts'
 import type { MadeBill } from '../bills/made-bills.ts'
 import {
@@ -141,7 +141,7 @@ function billInLedger(bill: MadeBill, { subscription, earlier, key, keptFrom }: 
   return {
     bill: { ...calendar, date: bill.date },
     madeAt: bill.time.from,
-    step: stepOf(calendar.billingInterval ?? MONTHLY),
+    step: stepOf(calendar.billingInterval),
     key,
     createdAt: subscription.createdAt,
     keptFrom,

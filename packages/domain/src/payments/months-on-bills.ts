@@ -1,6 +1,6 @@
 import type { BillingStep } from '../bills/billing-interval.ts'
 import {
-  type BillCalendar,
+  type BillOfDay,
   isCounted,
   isWithinMonths,
   monthsBefore,
@@ -25,7 +25,7 @@ export type CheckedPercentage = Percentage & { readonly isOutAt: (moment: number
 
 /** A bill that is checked, with those before it. */
 export type BillInLedger = {
-  readonly bill: BillCalendar & { readonly date: string }
+  readonly bill: BillOfDay
   readonly madeAt: number
   readonly step: BillingStep
   /** Our key of its subscription. */

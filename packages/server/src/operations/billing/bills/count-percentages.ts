@@ -1,4 +1,4 @@
-import { MONTHLY, stepOf } from '@goodword/domain/bills/billing-interval'
+import { stepOf } from '@goodword/domain/bills/billing-interval'
 import {
   countedEnd,
   countsForBill,
@@ -61,7 +61,7 @@ export function usedOf(
       return [it.id, usedMonths(it.id, counted, ledger, before)] as const
     }),
   )
-  const step = stepOf(calendar.billingInterval ?? MONTHLY)
+  const step = stepOf(calendar.billingInterval)
   const open = seen.unpaidBills?.filter((it) => it.state === 'OPEN').map((it) => it.periodStart) ?? []
   for (const date of open.toSorted()) {
     for (const it of percentages.filter(isCounted)) {

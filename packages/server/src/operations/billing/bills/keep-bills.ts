@@ -1,6 +1,6 @@
 import { isLive } from '@goodword/domain/bills/bill-discount'
 import type { ReservedBill } from '@goodword/domain/bills/bill-outcome'
-import { MONTHLY, stepOf } from '@goodword/domain/bills/billing-interval'
+import { stepOf } from '@goodword/domain/bills/billing-interval'
 import { type MadeBill, madeBills } from '@goodword/domain/bills/made-bills'
 import {
   billingTimeOfDay,
@@ -101,11 +101,10 @@ export async function keepBills(
     news.length === 0
       ? []
       : await loadCheckedPercentages(tx, account.key, Math.min(...news.map((it) => it.bill.time.from)))
-  const stored = await loadBillsSince(
-    tx,
-    account.key,
-    beginOf([...percentages, ...checking.map((it) => it.row)], tx.now),
-  )
+  const all = [...percentages, ...checking.map((it) => it.row)]
+  // Only percentages of some months are counted.
+  const isCounted = all.some((it) => it.months !== null)
+  const stored = isCounted ? await loadBillsSince(tx, account.key, beginOf(all, tx.now)) : []
   const refundedPayment = refund.kind === 'none' ? null : refund.payment.id
   const rows = checkBills(tx, reading, { news, checking, stored, first, refundedPayment })
   insertBills(tx, rows)
@@ -215,7 +214,7 @@ function earlierReading(row: SubscriptionRow) {
 
 function billRow(tx: Transaction, account: Account, of: KeptSubscription, checked: CheckedBill): BillRow {
   const { bill, expectedMinor, state, reason, counted } = checked
-  const step = stepOf(of.state.billingInterval ?? MONTHLY)
+  const step = stepOf(of.state.billingInterval)
   return {
     id: tx.newIdAt<string>(bill.time.from),
     account_id: account.key,
