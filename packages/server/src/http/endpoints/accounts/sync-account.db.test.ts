@@ -13,7 +13,7 @@ async function sync(id: string, fields: object = {}) {
 
 const referral = { code }
 const tenPercent = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 }
-const noDates = { dateScheduledFor: null, dateCancelled: null, dateRedeemed: null }
+const unchanged = { billsLeft: null, dateScheduledFor: null, dateCancelled: null, dateRedeemed: null }
 
 describe('attribution, then conversion', () => {
   test('a code starts a referral, a payment converts it, and the answers show exactly the account', async () => {
@@ -31,7 +31,7 @@ describe('attribution, then conversion', () => {
         referrerReward: null,
         referredReward: {
           ...tenPercent,
-          ...noDates,
+          ...unchanged,
           id: expect.any(String),
           rewardSource: 'REFERRED',
           accountId: 'bob',
@@ -71,7 +71,7 @@ describe('attribution, then conversion', () => {
         status: 'CONVERTED',
         referrerReward: {
           ...tenPercent,
-          ...noDates,
+          ...unchanged,
           ...given,
           id: expect.any(String),
           rewardSource: 'FRIEND_SIGNUP',
@@ -82,7 +82,7 @@ describe('attribution, then conversion', () => {
         },
         referredReward: {
           ...tenPercent,
-          ...noDates,
+          ...unchanged,
           ...given,
           id: expect.any(String),
           rewardSource: 'REFERRED',

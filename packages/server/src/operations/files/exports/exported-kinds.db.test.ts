@@ -47,7 +47,14 @@ function without(value: unknown, ...names: readonly string[]): object {
 function rewardCell(dateExpires: number): string {
   const reward = {
     ...{ type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12, dateCreated: clock.now },
-    ...{ dateScheduledFor: null, dateGiven: clock.now, dateExpires, dateCancelled: null, dateRedeemed: null },
+    ...{
+      dateScheduledFor: null,
+      dateGiven: clock.now,
+      dateExpires,
+      billsLeft: null,
+      dateCancelled: null,
+      dateRedeemed: null,
+    },
   }
   return `"${JSON.stringify(reward).replaceAll('"', '""')}"`
 }
@@ -167,7 +174,7 @@ describe('CSV', () => {
     expect(header).toBe(
       '\ufeffid,accountId,userId,referralId,rewardSource,type,statuses,discountPercent,monthsDiscountIsValid,unit,' +
         'credit,redeemedCredit,reservedCredit,monthsCreditIsValid,featureType,quantity,milestoneFriends,dateCreated,dateScheduledFor,dateGiven,' +
-        'dateExpires,dateCancelled,dateRedeemed',
+        'dateExpires,billsLeft,dateCancelled,dateRedeemed',
     )
     const shown = lines.map((line) => line.split(',').slice(4, 16).join(',')).toSorted()
     expect(shown).toEqual([

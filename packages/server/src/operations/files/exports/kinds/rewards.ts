@@ -34,6 +34,7 @@ export const exportedRewards: ExportedKind<Reward> = {
     dateScheduledFor: (it) => timeCell(it.dateScheduledFor),
     dateGiven: (it) => timeCell(it.dateGiven),
     dateExpires: (it) => timeCell(it.dateExpires),
+    billsLeft: (it) => fieldOf(it, 'billsLeft'),
     dateCancelled: (it) => timeCell(it.dateCancelled),
     dateRedeemed: (it) => timeCell(it.dateRedeemed),
   },
