@@ -182,7 +182,7 @@ test('Stripe is chosen by keyboard, a key of the other mode is refused at its fi
   await page.getByRole('radio', { name: /^Braintree/ }).focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('heading', { name: 'Connect Stripe' }).waitFor()
-  await page.getByText('Customers: Write').waitFor()
+  await page.getByText('Credit Notes: Write').waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('radio', { name: 'Local Stripe' }).check()
   await page.getByLabel('Address of the local Stripe').fill(stripe.url)

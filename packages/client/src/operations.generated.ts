@@ -2017,7 +2017,7 @@ export type AuditEntry = {
   readonly hash: string | null
 }
 
-/** A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `state` and `reason` change later. */
+/** A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `owed`, `state` and `reason` change later. */
 export type Bill = {
   /** ID of the bill. */
   readonly id: string
@@ -2038,8 +2038,12 @@ export type Bill = {
   readonly difference: number
   /** What was charged; 0 for a bill that came to nothing. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly charged: number
-  /** What was given back of it by this service, or all of it if the payment was voided. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  /** The tax that was added to what our discount is taken off; 0 where the price includes it. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly addedTax: number
+  /** What anyone gave back of it by refunds and credit notes; all of it if the payment was voided, or lost to a dispute. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly refunded: number
+  /** What the customer paid too much, with the tax on it, and did not get back; 0 while a bank decides about the payment. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly owed: number
   /** Currency of the amounts. */
   readonly currency: string
   /** `RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is. */
@@ -2092,8 +2096,12 @@ export type BillWithUser = {
   readonly difference: number
   /** What was charged; 0 for a bill that came to nothing. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly charged: number
-  /** What was given back of it by this service, or all of it if the payment was voided. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  /** The tax that was added to what our discount is taken off; 0 where the price includes it. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly addedTax: number
+  /** What anyone gave back of it by refunds and credit notes; all of it if the payment was voided, or lost to a dispute. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly refunded: number
+  /** What the customer paid too much, with the tax on it, and did not get back; 0 while a bank decides about the payment. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly owed: number
   /** Currency of the amounts. */
   readonly currency: string
   /** `RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is. */

@@ -30,7 +30,13 @@ const fields = {
     examples: [3],
   }),
   charged: price('What was charged; 0 for a bill that came to nothing.'),
-  refunded: price('What was given back of it by this service, or all of it if the payment was voided.'),
+  addedTax: price('The tax that was added to what our discount is taken off; 0 where the price includes it.'),
+  refunded: price(
+    'What anyone gave back of it by refunds and credit notes; all of it if the payment was voided, or lost to a dispute.',
+  ),
+  owed: price(
+    'What the customer paid too much, with the tax on it, and did not get back; 0 while a bank decides about the payment.',
+  ),
   currency: Type.String({ description: 'Currency of the amounts.', examples: ['EUR'] }),
   state: Type.Enum([...billStates], {
     description:
@@ -47,7 +53,7 @@ const fields = {
 export const Bill = Type.Object(fields, {
   title: 'Bill',
   description:
-    'A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `state` and `reason` change later.',
+    'A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `owed`, `state` and `reason` change later.',
 })
 export type Bill = ShapeOf<typeof Bill>
 
@@ -72,10 +78,18 @@ export const exampleBill: Bill = {
   actualDiscount: 0,
   difference: 4.99,
   charged: 49.9,
+  addedTax: 0,
   refunded: 0,
+  owed: 4.99,
   currency: 'EUR',
   state: 'WRONG',
   reason: 'DISCOUNT_MISSING',
 }
 
-export const exampleMendedBill: Bill = { ...exampleBill, refunded: 4.99, state: 'MENDED', reason: 'REFUNDED' }
+export const exampleMendedBill: Bill = {
+  ...exampleBill,
+  refunded: 4.99,
+  owed: 0,
+  state: 'MENDED',
+  reason: 'REFUNDED',
+}

@@ -75,7 +75,15 @@ create table app.processor_bill (
   expected_minor bigint not null check (expected_minor >= 0),
   actual_minor bigint not null check (actual_minor >= 0),
   charged_minor bigint not null check (charged_minor >= 0),
+  -- The tax on top of what the discount is taken off, and what it was taken of.
+  tax_minor bigint not null,
+  taxed_minor bigint not null,
+  -- What anyone gave back of it: all of it once its payment is voided, or was lost to a dispute.
   refunded_minor bigint not null check (refunded_minor >= 0),
+  -- The refunds and credit notes of its payment: [{"id", "status", "amount": {"minor", "currency"}, "createdAt"}].
+  refunds jsonb not null,
+  -- A bank wants the money of its payment back, or took it.
+  is_disputed boolean not null,
   -- How long its period is: so many calendar months, or days.
   period_months integer,
   period_days integer,
@@ -96,6 +104,8 @@ create table app.processor_bill (
 );
 create index processor_bill_account on app.processor_bill (tenant_id, account_id, id);
 create index processor_bill_subscription on app.processor_bill (tenant_id, subscription, id);
+create index processor_bill_refunded on app.processor_bill (tenant_id, subscription)
+  where refunds <> '[]';
 create index processor_bill_state on app.processor_bill (tenant_id, state, id);
 -- Bills that are wrong and were not mended or waived, for the figures of all tenants.
 create index processor_bill_wrong on app.processor_bill (tenant_id, billed_at)

@@ -39,15 +39,18 @@ export async function givenStripeGateway(sandbox: LocalSandbox): Promise<Gateway
     control,
     requests: {
       reads: ['/customers/*', '/subscriptions', '/subscriptions/*', '/invoices', '/charges', '/refunds']
-        .concat(['/payment_intents/*', '/invoiceitems'])
+        .concat([
+          '/payment_intents/*',
+          '/invoiceitems',
+          '/invoice_payments',
+          '/credit_notes',
+          '/credit_notes/preview',
+        ])
         .map((path) => ({ method: 'GET', path })),
-      writes: [
-        '/subscriptions/*',
-        '/coupons',
-        '/refunds',
-        '/invoiceitems',
-        '/customers/*/balance_transactions',
-      ].map((path) => ({ method: 'POST', path })),
+      writes: ['/subscriptions/*', '/coupons', '/credit_notes', '/invoiceitems'].map((path) => ({
+        method: 'POST',
+        path,
+      })),
     },
     // Bills have the time of day of their subscriptions.
     subscribesAfterMs: 18 * HOUR_MS,

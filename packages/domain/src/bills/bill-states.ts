@@ -19,6 +19,8 @@ export const billReasons = {
   FIRST_BILL_REFUNDED: 'The discount that was missing on the friend’s first bill was refunded.',
   REFUNDED: 'What was paid too much was refunded.',
   CREDITED: 'What was paid too much was credited to the customer at the payment processor.',
+  GIVEN_BACK_BY_OTHERS:
+    'What was paid too much was given back by someone else: by a refund, a credit note, or a dispute that was lost.',
   VOIDED: 'The payment was voided at the payment processor, so that nothing was paid.',
   WAIVED_BY_HAND: 'The bill was left as it is by a decision of staff.',
 } as const satisfies Record<string, string>

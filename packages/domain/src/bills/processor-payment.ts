@@ -36,10 +36,22 @@ export type ProcessorPayment = {
   readonly otherAdjustments: number
   /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
   readonly periodStart: string | null
+  /** The tax that was added to the price; absent where none was. */
+  readonly addedTax?: AddedTax
   readonly refundIds?: readonly string[]
-  /** What was given back of it, where that was read. */
-  readonly refunds?: readonly { readonly amount: Money; readonly createdAt: number }[]
+  /** What anyone gave back of it by refunds and credit notes, where that was read. */
+  readonly refunds?: readonly PaymentRefund[]
   readonly disputes?: readonly ProcessorDispute[]
+}
+
+/** Tax on top of a price, in minor units: how much, and on how much. */
+export type AddedTax = { readonly minor: number; readonly baseMinor: number }
+
+export type PaymentRefund = {
+  readonly id: string
+  readonly status: PaymentStatus
+  readonly amount: Money
+  readonly createdAt: number
 }
 
 /** A bank wants the money of a payment back. */
@@ -118,6 +130,19 @@ export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
 export function isBilled(payment: ProcessorPayment): boolean {
   const { type, status, amount } = payment
   return isPaid(payment) || (type === 'SALE' && status === 'SETTLED' && amount.minor === 0)
+}
+
+/** A discount with the tax that is not paid on it either, in minor units. */
+export function afterTax(minor: number, tax: AddedTax | undefined): number {
+  if (tax === undefined || tax.baseMinor <= 0) return minor
+  const rounded =
+    (2n * BigInt(minor) * BigInt(tax.minor) + BigInt(tax.baseMinor)) / (2n * BigInt(tax.baseMinor))
+  return minor + Number(rounded)
+}
+
+/** Whether a bank has the money of a payment, or wants it: nothing more is given back then. */
+export function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
+  return disputes.some((it) => it.status !== 'WON')
 }
 
 export function billCalendarOf(subscription: ProcessorSubscription): BillCalendar {

@@ -3,7 +3,7 @@ import type { MadeBill } from '../bills/made-bills.ts'
 import { percent as plainPercent } from '../testing/bills.ts'
 import { payment, subscribed } from '../testing/processor.ts'
 import type { Currency } from '../values/money.ts'
-import { type BillTerms, checkBill, owedBack } from './bill-ledger.ts'
+import { type BillTerms, checkBill } from './bill-ledger.ts'
 
 /** One that was never taken back. */
 const percent = (...given: Parameters<typeof plainPercent>) => ({
@@ -200,32 +200,6 @@ test.each<[off: number, lines: number, given: Partial<BillTerms>, expected: Retu
     )
   },
 )
-
-test.each([
-  [
-    'nothing of a right bill',
-    { expectedMinor: 3_00, actualMinor: 3_00, chargedMinor: 27_00, refundedMinor: 0 },
-    0,
-  ],
-  [
-    'nothing of one that was paid too little',
-    { expectedMinor: 3_00, actualMinor: 5_00, chargedMinor: 25_00, refundedMinor: 0 },
-    0,
-  ],
-  ['the difference', { expectedMinor: 3_00, actualMinor: 1_00, chargedMinor: 29_00, refundedMinor: 0 }, 2_00],
-  [
-    'what is left of the difference',
-    { expectedMinor: 3_00, actualMinor: 0, chargedMinor: 30_00, refundedMinor: 1_00 },
-    2_00,
-  ],
-  [
-    'no more than was paid',
-    { expectedMinor: 30_00, actualMinor: 0, chargedMinor: 10_00, refundedMinor: 0 },
-    10_00,
-  ],
-])('what is owed back is %s', (_what, amounts, expected) => {
-  expect(owedBack(amounts)).toBe(expected)
-})
 
 test('a discount that is too large takes months of no percentage that was not given, or was taken back', () => {
   const held = percent(10, { id: 'held', months: 3, givenAt: BILLED + HOUR })

@@ -189,17 +189,3 @@ export function friendsFirstBill(account: Account, evidence: CustomerEvidence): 
   if (isOfExistingCustomer({ paidAt }, referral)) return null
   return isAfterAttribution(referral, first, evidence) ? first : null
 }
-
-/** The amounts of a bill that decide what is given back, in minor units. */
-export type PaidAmounts = {
-  readonly expectedMinor: number
-  readonly actualMinor: number
-  readonly chargedMinor: number
-  readonly refundedMinor: number
-}
-
-/** What a customer paid too much and did not get back; 0 for one who paid too little. */
-export function owedBack({ expectedMinor, actualMinor, chargedMinor, refundedMinor }: PaidAmounts): number {
-  const tooMuch = Math.min(expectedMinor - actualMinor, chargedMinor)
-  return Math.max(0, tooMuch - refundedMinor)
-}

@@ -1,4 +1,11 @@
-import { billedAt, type PaidBill, type ProcessorPayment, priceOfBill } from '../bills/processor-payment.ts'
+import {
+  afterTax,
+  billedAt,
+  isDisputed,
+  type PaidBill,
+  type ProcessorPayment,
+  priceOfBill,
+} from '../bills/processor-payment.ts'
 import { isShareByLines, roundedShare } from '../bills/rounded-share.ts'
 import type { Account, Referral } from '../referrals/account.ts'
 import type { Money } from '../values/money.ts'
@@ -18,8 +25,8 @@ const NONE: RefundDecision = { kind: 'none' }
 /**
  * The one rule for the friend's refund. A friend whose subscription was made without a look-up of the code, or with a smaller
  * discount, paid too much for the first bill after the trial. What is missing of the friend's percentage of that bill's price
- * is given back, once for each referral, as soon as the payment is settled: all of it where no discount was taken off, else
- * the rest. It never comes to more than was paid for the bill, and the connector lowers it to what earlier refunds left.
+ * is given back with the tax on it, once for each referral, as soon as the payment is settled: all of it where no discount was
+ * taken off, else the rest. It never comes to more than was paid for the bill. What anyone gave back of the payment counts.
  *
  * Nothing is given back for
  * - a payment that is older than the attribution, or that was known to a person who attributed the account by hand;
@@ -35,13 +42,9 @@ export function decideRefund(account: Account, evidence: CustomerEvidence): Refu
   if (referral === null || first === null) return NONE
   const { payment } = first
   const amount = missingDiscount(referral, first)
+  // The notification that a dispute was won leads here again.
   if (amount.minor === 0 || !isFirstBill(first) || isDisputed(payment)) return NONE
   return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
-}
-
-/** The notification that a dispute was won leads here again. */
-function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
-  return disputes.some((it) => it.status !== 'WON')
 }
 
 /** The discount missing from the price as it was then: the price of the subscription may have been changed since. */
@@ -56,7 +59,8 @@ function missingDiscount({ referred }: Referral, { payment, subscription }: Paid
   if (isShareByLines(discountAmount, { price, rate }, roundedLines, subscription.amountStep))
     return { minor: 0, currency }
   const share = roundedShare(price, rate, subscription)
-  return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }
+  const missing = Math.max(0, share - discountAmount)
+  return { minor: Math.min(afterTax(missing, payment.addedTax), amount.minor), currency }
 }
 
 const HOUR_MS = 3_600_000

@@ -3,6 +3,7 @@ import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Account } from '../referrals/account.ts'
 import { type Money, shareOf } from '../values/money.ts'
 import { rateFromPercent } from '../values/rate.ts'
+import { isGivenBack } from './bill-money.ts'
 import { countsForFirstPayment, type FirstPayment, type Reversals } from './first-payment-reversal.ts'
 
 const DAY_MS = 86_400_000
@@ -41,15 +42,6 @@ export function firstPaymentOf(
   }
 }
 
-/** The refunds that have to be read to know whether the first payment was given back; none where another payment counts. */
-export function refundsToRead(
-  subscriptions: readonly Pick<ProcessorSubscription, 'payments'>[],
-): ProcessorPayment | null {
-  const [first, ...others] = salesOf(subscriptions)
-  if (first === undefined || first.refundIds === undefined || first.refundIds.length === 0) return null
-  return others.some((it) => hasSettled(it, first.createdAt)) ? null : first
-}
-
 /** Sales whose money was taken, those that were voided afterwards included; the earliest first. */
 function salesOf(
   subscriptions: readonly Pick<ProcessorSubscription, 'payments'>[],
@@ -83,7 +75,9 @@ function shownReversals(sale: ProcessorPayment): Reversals {
   return {
     wholeMinor: sale.amount.minor,
     voids: isVoided(sale) ? [sale.createdAt] : [],
-    refunds: refunds.map(({ amount, createdAt }) => ({ minor: amount.minor, at: createdAt })),
+    refunds: refunds
+      .filter(isGivenBack)
+      .map(({ amount, createdAt }) => ({ minor: amount.minor, at: createdAt })),
     disputes: disputes.map(({ status, openedAt }) => ({ isWon: status === 'WON', at: openedAt })),
   }
 }

@@ -12,9 +12,9 @@ type StripeRight = {
 export const stripeRights = [
   { label: 'Account: Read', names: ['rak_account_read'], use: 'to know whose key it is' },
   {
-    label: 'Customers: Write',
-    names: ['rak_customer_write'],
-    use: 'to read who pays and which code they brought, and to credit what a bill took too much',
+    label: 'Customers: Read',
+    names: ['rak_customer_read'],
+    use: 'to read who pays and which code they brought',
   },
   {
     label: 'Subscriptions: Write',
@@ -35,7 +35,12 @@ export const stripeRights = [
   {
     label: 'Charges and Refunds: Write',
     names: ['rak_charge_read', 'rak_refund_write'],
-    use: 'to see refunds, and to refund what the first bill of a friend lacks',
+    use: 'to see refunds, and to give back what was paid too much for a bill',
+  },
+  {
+    label: 'Credit Notes: Write',
+    names: ['rak_credit_note_write'],
+    use: 'to see credit notes, and to give back by one, so that the tax of the invoice is right',
   },
   {
     label: 'PaymentIntents: Read',

@@ -22,8 +22,8 @@
  * PROMISES
  *
  * - Repeating a change is safe. `setStanding` and `adjustBill` read, and change nothing if the discount is as wanted;
- *   `setStanding` starts over if someone else changed it in between. `refund` and `credit` look for their order ID at the
- *   processor before they make one.
+ *   `setStanding` starts over if someone else changed it in between. `refund` looks for its order ID at the
+ *   processor before it makes one.
  * - The exception is a change whose outcome is unknown: the processor may still carry it out after the response was lost.
  *   The error then says `isOutcomeUnknown`, and `retryAfterMs` how long to wait, because a refund that is repeated too early
  *   is not found yet and would be made twice. The job that made it keeps that time as its backoff. After a crash its lease
@@ -48,6 +48,7 @@ import type {
   CustomerState,
   OpenBill,
   PaymentState,
+  RefundRequest,
   RefundResult,
   SubscriptionState,
 } from './processor-state.ts'
@@ -155,10 +156,11 @@ export type ProcessorClient = CodeCalls & {
     wanted: StandingDiscount | null,
   ): Promise<SubscriptionState>
   /**
-   * Gives a part of a settled payment back, once per order ID: a refund that was already made under it is found. It is less
-   * than the amount where earlier refunds left less. The order ID is unique per refund, at most 255 characters. A caller must not make two calls for the same payment at a time.
+   * Refunds what is missing of an amount that is to have been given back of a settled payment in all, once per order ID: a refund
+   * that was already made under it is found. It never comes to more than what is left of the payment. A caller must not make two calls for the same
+   * payment at a time.
    */
-  refund(transactionId: string, amount: Money, orderId: string): Promise<RefundResult>
+  refund(request: RefundRequest): Promise<RefundResult>
   /**
    * The subscriptions of these IDs that are there, as `readSubscription` has them, in no order; of their customers only
    * those are known that paid, if the processor does not name them. As few requests as the processor permits.
@@ -180,13 +182,6 @@ export type ProcessorClient = CodeCalls & {
    * @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more
    */
   readonly adjustBill?: (billId: string, discountId: string, wanted: Money) => Promise<number>
-  /**
-   * Gives a customer an amount that pays for its following bills, once per order ID: a credit that was already made under it is
-   * found. The order ID is unique per credit, at most 255 characters.
-   *
-   * @returns the ID of the credit
-   */
-  readonly credit?: (customerId: string, amount: Money, orderId: string) => Promise<string>
   /**
    * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: what is registered already is
    * found again and corrected. Notifications that the merchant set up by hand stay as they are.

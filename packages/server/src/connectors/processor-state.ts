@@ -1,5 +1,5 @@
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
-import type { UnpaidBill } from '@goodword/domain/bills/processor-payment'
+import type { AddedTax, PaymentRefund, UnpaidBill } from '@goodword/domain/bills/processor-payment'
 import type { Rounding } from '@goodword/domain/bills/rounded-share'
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
@@ -102,12 +102,15 @@ export type PaymentState = {
   readonly roundedLines?: number
   /** What add-ons (positive) and other discounts (negative) changed about this bill, in minor units. */
   readonly otherAdjustments: number
+  /** The tax that was added to the price of the bill; absent where none was. */
+  readonly addedTax?: AddedTax
+  /** Refunds of it, and credit notes that gave back something else, those that failed or were voided too. */
   readonly refundIds: readonly string[]
   readonly orderId: string | null
   /** First day of the billing period; null if the payment is not for one. */
   readonly periodStart: string | null
-  /** Refunds of it that were made and not undone; absent where they were not read. */
-  readonly refunds?: readonly PaymentState[]
+  /** What `refundIds` are of; absent where they are read by their IDs. */
+  readonly refunds?: readonly PaymentRefund[]
   /** Absent while there are none. */
   readonly disputes?: readonly DisputeState[]
 }
@@ -119,8 +122,20 @@ export type DisputeState = {
   readonly openedAt: number
 }
 
+export type RefundRequest = {
+  readonly paymentId: string
+  /** What is to have been given back of the payment in all, by anyone. */
+  readonly inAll: Money
+  /** Unique per refund, at most 255 characters. */
+  readonly orderId: string
+  /** To the customer's balance, which pays for the following bills, or to where the money came from. */
+  readonly to: 'PAYMENT_METHOD' | 'BALANCE'
+}
+
 export type RefundResult =
-  | { readonly outcome: 'REFUNDED'; readonly id: string; readonly amount: Money }
+  | { readonly outcome: 'REFUNDED'; readonly refund: PaymentRefund }
+  /** Others gave back as much before. */
+  | { readonly outcome: 'NOTHING_LEFT' }
   /** Cards settle over night; until then nothing can be refunded. */
   | { readonly outcome: 'NOT_SETTLED_YET' }
   /** The refund is refused for good: for example the payment failed, or was refunded in full before. */

@@ -2,6 +2,7 @@
 
 import type { DiscountState, LookClass } from '@goodword/domain/bills/bill-discount'
 import type { BillReason, BillState } from '@goodword/domain/bills/bill-states'
+import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/files/export'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/files/import'
 import type { TestDataErasureState } from '@goodword/domain/files/test-data'
@@ -436,7 +437,11 @@ export type Tables = {
     expected_minor: number
     actual_minor: number
     charged_minor: number
+    tax_minor: number
+    taxed_minor: number
     refunded_minor: number
+    refunds: PaymentRefund[]
+    is_disputed: boolean
     period_months: number | null
     period_days: number | null
     counted: Part[]
@@ -1262,7 +1267,11 @@ export const tenantTables = {
     expected_minor: 'int8',
     actual_minor: 'int8',
     charged_minor: 'int8',
+    tax_minor: 'int8',
+    taxed_minor: 'int8',
     refunded_minor: 'int8',
+    refunds: 'jsonb',
+    is_disputed: 'bool',
     period_months: 'int4',
     period_days: 'int4',
     counted: 'jsonb',

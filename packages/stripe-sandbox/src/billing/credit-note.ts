@@ -4,10 +4,13 @@ import { findCustomer } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
 import type { Invoice } from '../model/invoice.ts'
-import type { Charge, CreditNote } from '../model/payment.ts'
+import type { Charge, CreditNote, CreditNoteLine } from '../model/payment.ts'
+import { taxesOf } from '../money/apply-taxes.ts'
+import { stepOf } from '../money/currencies.ts'
+import { ratesOf, totalsOf } from '../money/invoice-totals.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
 import { creditNoteJson } from '../objects/payment-json.ts'
-import { invalid } from '../wire/api-error.ts'
+import { invalid, missing } from '../wire/api-error.ts'
 import type { Work } from '../work.ts'
 import { changeBalance } from './change-balance.ts'
 import { cancelPayment, markPaid } from './finalize-invoice.ts'
@@ -15,8 +18,50 @@ import { refundCharge } from './refund.ts'
 
 type Wanted = Pick<
   CreditNote,
-  'amount' | 'refundAmount' | 'creditAmount' | 'outOfBandAmount' | 'reason' | 'memo' | 'metadata'
+  'amount' | 'lines' | 'refundAmount' | 'creditAmount' | 'outOfBandAmount' | 'reason' | 'memo' | 'metadata'
 >
+
+export type WantedLine = { readonly invoiceLine: string; readonly amount: number }
+
+/**
+ * The lines of a credit note with their taxes, which are taken of what a line says without those that its price includes only where
+ * Stripe counts the taxes itself.
+ * @throws {ApiError} for a line that the invoice does not have, or that has less left
+ */
+export function creditedLines(
+  account: StripeAccount,
+  invoice: Invoice,
+  wanted: readonly WantedLine[],
+): readonly CreditNoteLine[] {
+  const { lines: totals } = totalsOf(account, invoice)
+  return wanted.map(({ invoiceLine, amount }, index) => {
+    const line = invoice.lines.find((it) => it.id === invoiceLine)
+    const param = `lines[${index}][invoice_line_item]`
+    if (line === undefined) throw missing('invoice line item', invoiceLine, param)
+    const taken = totals.get(line.id)?.taken.reduce((sum, it) => sum + it.amount, 0) ?? 0
+    if (amount > line.amount - taken - creditedBefore(account, invoice, line.id)) {
+      throw invalid('The amount is more than what is left of the line.', `lines[${index}][amount]`)
+    }
+    const rates = ratesOf(account, invoice, line).map((rate) =>
+      invoice.automaticTax ? { ...rate, isInclusive: false } : rate,
+    )
+    const taxes = taxesOf(amount, rates, stepOf(invoice.currency))
+    return { id: newId(account, 'cnli'), invoiceLine, amount, taxes }
+  })
+}
+
+export function totalOf(lines: readonly CreditNoteLine[]): number {
+  const added = lines.flatMap(({ taxes }) => taxes).filter(({ rate }) => !rate.isInclusive)
+  return [...lines, ...added].reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function creditedBefore({ creditNotes }: StripeAccount, { id }: Invoice, line: string): number {
+  return Array.from(creditNotes.values())
+    .filter((it) => it.invoice === id && it.voidedAt === null)
+    .flatMap(({ lines }) => lines)
+    .filter(({ invoiceLine }) => invoiceLine === line)
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
 
 /**
  * Takes something off a finalized invoice: an open one has less to be paid, and of a paid one it goes where the request says.

@@ -1,4 +1,5 @@
 import type { Metadata } from '../wire/metadata.ts'
+import type { Tax } from './tax-rate.ts'
 
 /** An amount that is to be paid, by as many charges as that takes. */
 export type PaymentIntent = {
@@ -108,7 +109,17 @@ export type InvoicePayment = {
   endedAt: number | null
 }
 
+/** A part of an invoice's line that is given back, with its taxes. */
+export type CreditNoteLine = {
+  readonly id: string
+  readonly invoiceLine: string
+  readonly amount: number
+  readonly taxes: readonly Tax[]
+}
+
 export type CreditNote = {
+  /** None of a note that is an amount. */
+  readonly lines: readonly CreditNoteLine[]
   readonly id: string
   readonly created: number
   readonly invoice: string

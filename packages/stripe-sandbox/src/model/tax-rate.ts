@@ -17,3 +17,18 @@ export type TaxRate = {
   taxType: string | null
   metadata: Metadata
 }
+
+/** A tax rate as it is applied. */
+export type Rate = {
+  readonly id: string
+  /** The percentage as its text. */
+  readonly percentage: string
+  readonly isInclusive: boolean
+}
+
+export type Tax = {
+  readonly rate: Rate
+  readonly amount: number
+  /** What the tax is taken of, without tax. */
+  readonly taxable: number
+}

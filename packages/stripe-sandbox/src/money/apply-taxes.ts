@@ -1,20 +1,6 @@
+import type { Rate, Tax } from '../model/tax-rate.ts'
 import { fractionOf } from './apply-discounts.ts'
 import { shareOf } from './shares.ts'
-
-/** A tax rate as it is applied. */
-export type Rate = {
-  readonly id: string
-  /** The percentage as its text. */
-  readonly percentage: string
-  readonly isInclusive: boolean
-}
-
-export type Tax = {
-  readonly rate: Rate
-  readonly amount: number
-  /** What the tax is taken of, without tax. */
-  readonly taxable: number
-}
 
 /**
  * The taxes of a line by what its discounts have left of it. Inclusive ones are in that already, exclusive ones come on top;

@@ -3,8 +3,9 @@ import { taxRateOf } from '../lookup/tax-rates.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Coupon } from '../model/discount.ts'
 import type { Invoice, InvoiceLine } from '../model/invoice.ts'
+import type { Rate, Tax } from '../model/tax-rate.ts'
 import { applyDiscounts, type Taken, type Terms } from './apply-discounts.ts'
-import { type Rate, type Tax, taxesOf } from './apply-taxes.ts'
+import { taxesOf } from './apply-taxes.ts'
 import { minimumCharge, stepOf } from './currencies.ts'
 
 export type Totals = {
@@ -82,7 +83,7 @@ function taxIn(taxes: readonly Tax[], isInclusive: boolean): number {
 }
 
 /** The rates of a line; the invoice's only where the line has none of its own. */
-function ratesOf(account: StripeAccount, invoice: Invoice, line: InvoiceLine): readonly Rate[] {
+export function ratesOf(account: StripeAccount, invoice: Invoice, line: InvoiceLine): readonly Rate[] {
   const ids = line.taxRates.length > 0 ? line.taxRates : invoice.defaultTaxRates
   return ids.map((id) => taxRateOf(account, id))
 }

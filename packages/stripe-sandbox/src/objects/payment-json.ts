@@ -1,6 +1,7 @@
 import type { StripeAccount } from '../model/account.ts'
-import type { Charge, CreditNote, InvoicePayment, Refund } from '../model/payment.ts'
+import type { Charge, CreditNote, CreditNoteLine, InvoicePayment, Refund } from '../model/payment.ts'
 import { listInside } from '../wire/list.ts'
+import { taxJson } from './tax-json.ts'
 
 /** What charges and payment intents have of other products. */
 export const notSimulated = {
@@ -133,7 +134,13 @@ export function refundJson(it: Refund, { currency, customer, paymentIntent, paym
   }
 }
 
+/** So many lines are inside of a credit note; the others are read by pages. */
+const LINES_INSIDE = 10
+
 export function creditNoteJson(it: CreditNote, currency: string) {
+  const taxes = it.lines.flatMap((line) => line.taxes)
+  const taxed = taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const added = taxes.filter(({ rate }) => !rate.isInclusive).reduce((sum, { amount }) => sum + amount, 0)
   return {
     id: it.id,
     object: 'credit_note' as const,
@@ -148,7 +155,7 @@ export function creditNoteJson(it: CreditNote, currency: string) {
     discount_amounts: [],
     effective_at: it.created,
     invoice: it.invoice,
-    lines: listInside(`/v1/credit_notes/${it.id}/lines`, []),
+    lines: listInside(`/v1/credit_notes/${it.id}/lines`, it.lines.map(creditNoteLineJson), LINES_INSIDE),
     livemode: false,
     memo: it.memo,
     metadata: it.metadata,
@@ -172,12 +179,33 @@ export function creditNoteJson(it: CreditNote, currency: string) {
           ],
     shipping_cost: null,
     status: it.voidedAt === null ? ('issued' as const) : ('void' as const),
-    subtotal: it.amount,
-    subtotal_excluding_tax: it.amount,
+    subtotal: it.amount - added,
+    subtotal_excluding_tax: it.amount - taxed,
     total: it.amount,
-    total_excluding_tax: it.amount,
-    total_taxes: [],
+    total_excluding_tax: it.amount - taxed,
+    total_taxes: taxes.map(taxJson),
     type: it.isPrePayment ? ('pre_payment' as const) : ('post_payment' as const),
     voided_at: it.voidedAt,
+  }
+}
+
+export function creditNoteLineJson({ id, invoiceLine, amount, taxes }: CreditNoteLine) {
+  return {
+    id,
+    object: 'credit_note_line_item' as const,
+    amount,
+    description: null,
+    discount_amount: 0,
+    discount_amounts: [],
+    invoice_line_item: invoiceLine,
+    livemode: false,
+    metadata: {},
+    pretax_credit_amounts: [],
+    quantity: null,
+    tax_rates: [],
+    taxes: taxes.map(taxJson),
+    type: 'invoice_line_item' as const,
+    unit_amount: null,
+    unit_amount_decimal: null,
   }
 }

@@ -1,5 +1,4 @@
-import type { TaxRate } from '../model/tax-rate.ts'
-import type { Tax } from '../money/apply-taxes.ts'
+import type { Tax, TaxRate } from '../model/tax-rate.ts'
 
 export function taxRateJson(it: TaxRate) {
   return {

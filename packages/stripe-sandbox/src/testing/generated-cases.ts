@@ -8,8 +8,8 @@ const taxId = { type: 'eu_vat', value: 'DE123456789' } as const
  * The calls of stripe-node's generated examples (test/resources/generated_examples_test.spec.js, MIT, Copyright Stripe, Inc.)
  * for what is simulated here. There, a server of fixtures answers ids such as `cus_xxxxxxxxxxxxx`, and nothing is asserted of the
  * answers; here, each call has something that was made before, and each answer has the fields of Stripe's published fixtures. Of the
- * same resources, those examples are left out that are about what is not simulated: sources, cash balances, shipping, previews and
- * lines of credit notes.
+ * same resources, those examples are left out that are about what is not simulated: sources, cash balances, shipping, and
+ * previews of credit notes.
  */
 export const generatedCases: readonly Case[] = [
   ['accounts.retrieve', (stripe, { account }) => stripe.accounts.retrieve(account)],

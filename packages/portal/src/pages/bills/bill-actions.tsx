@@ -44,7 +44,7 @@ function RefundDialog({ bill, isOpen, onClose }: DialogProps) {
       showToast({ text: 'The refund is requested.' })
     },
   })
-  const amount = moneyText(Math.min(bill.difference, bill.charged - bill.refunded), bill.currency)
+  const amount = moneyText(bill.owed, bill.currency)
   return (
     <ConfirmDialog
       isOpen={isOpen}

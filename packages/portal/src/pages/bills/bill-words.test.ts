@@ -25,12 +25,13 @@ test.each([
 
 test.each<[string, Partial<Bill>, boolean, boolean]>([
   ['a bill that was paid too much', {}, true, true],
-  ['a bill that was paid too little', { difference: -3, reason: 'DISCOUNT_TOO_LARGE' }, false, true],
+  ['a bill that was paid too little', { difference: -3, owed: 0, reason: 'DISCOUNT_TOO_LARGE' }, false, true],
+  ['a bill whose payment is disputed', { owed: 0 }, false, true],
   ['a bill whose refund is due', { reason: 'REFUND_DUE' }, false, false],
   ['a friend’s first bill whose refund is due', { reason: 'FIRST_BILL_REFUND_DUE' }, false, false],
   ['a bill whose refund was refused', { reason: 'REFUND_REFUSED' }, false, true],
-  ['a bill that is right', { state: 'RIGHT', reason: null, difference: 0 }, false, false],
-  ['a bill that was refunded', { state: 'MENDED', reason: 'REFUNDED' }, false, false],
+  ['a bill that is right', { state: 'RIGHT', reason: null, difference: 0, owed: 0 }, false, false],
+  ['a bill that was refunded', { state: 'MENDED', reason: 'REFUNDED', owed: 0 }, false, false],
   ['a bill that was left as it is', { state: 'WAIVED', reason: 'WAIVED_BY_HAND' }, false, false],
 ])('what staff can do about %s follows from its state and reason', (_story, bill, canRefund, canWaive) => {
   expect(actionsFor({ ...wrong, ...bill })).toEqual({ canRefund, canWaive })

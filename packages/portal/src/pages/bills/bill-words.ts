@@ -21,10 +21,10 @@ export function differenceText({ difference, currency }: Difference): string | n
 const refundsUnderWay: ReadonlySet<string> = new Set(['FIRST_BILL_REFUND_DUE', 'REFUND_DUE', 'CREDIT_DUE'])
 
 /** What staff can do about a bill; nothing while a refund is under way. */
-export function actionsFor({ state, reason, difference }: Bill): {
+export function actionsFor({ state, reason, owed }: Bill): {
   readonly canRefund: boolean
   readonly canWaive: boolean
 } {
   const isOpen = state === 'WRONG' && (reason === null || !refundsUnderWay.has(reason))
-  return { canRefund: isOpen && difference > 0 && reason !== 'REFUND_REFUSED', canWaive: isOpen }
+  return { canRefund: isOpen && owed > 0 && reason !== 'REFUND_REFUSED', canWaive: isOpen }
 }

@@ -186,12 +186,18 @@ test('a refund that the bank declines is refused, and one that it declines softl
   const id = await subscribe(await addCustomer(), { price: '3500.00' })
   await control('POST', '/clock/advance', { days: 1 })
   const paymentId = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''
-  expect(await client.refund(paymentId, usd(200_400), 'one')).toEqual({
+  expect(
+    await client.refund({ paymentId, inAll: usd(200_400), orderId: 'one', to: 'PAYMENT_METHOD' }),
+  ).toEqual({
     outcome: 'REFUSED',
     message: 'The bank declined the refund.',
   })
-  expect(await client.refund(paymentId, usd(204_600), 'two')).toMatchObject({ outcome: 'REFUNDED' })
-  expect(await client.refund(paymentId, usd(204_600), 'two')).toMatchObject({ outcome: 'REFUNDED' })
+  expect(
+    await client.refund({ paymentId, inAll: usd(204_600), orderId: 'two', to: 'PAYMENT_METHOD' }),
+  ).toMatchObject({ outcome: 'REFUNDED' })
+  expect(
+    await client.refund({ paymentId, inAll: usd(204_600), orderId: 'two', to: 'PAYMENT_METHOD' }),
+  ).toMatchObject({ outcome: 'REFUNDED' })
 })
 
 test('a refund that was voided in the Control Panel is not made again', async () => {
@@ -199,10 +205,10 @@ test('a refund that was voided in the Control Panel is not made again', async ()
   const id = await subscribe(await addCustomer())
   await control('POST', '/clock/advance', { days: 1 })
   const paymentId = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''
-  const refund = await client.refund(paymentId, usd(300), 'one')
+  const refund = await client.refund({ paymentId, inAll: usd(300), orderId: 'one', to: 'PAYMENT_METHOD' })
   if (refund.outcome !== 'REFUNDED') throw new Error(`the refund is ${refund.outcome}`)
-  await sdk.transaction.void(refund.id)
-  expect(await client.refund(paymentId, usd(300), 'one')).toEqual({
+  await sdk.transaction.void(refund.refund.id)
+  expect(await client.refund({ paymentId, inAll: usd(300), orderId: 'one', to: 'PAYMENT_METHOD' })).toEqual({
     outcome: 'REFUSED',
     message: expect.stringContaining('voided'),
   })

@@ -72,7 +72,7 @@ export function openBraintree(
     readPayer: (id) => readPayer(calls, id),
     setStanding: (id, discountId, wanted) =>
       setDiscount(calls, findPlan, id, discountId, wanted?.amount ?? null),
-    refund: (transactionId, amount, orderId) => refund(calls, { transactionId, amount, orderId }),
+    refund: (request) => refund(calls, request),
     readSubscriptions: (ids, discountId) => readSubscriptions(calls, findPlan, ids, discountId),
   }
 }

@@ -1,29 +1,30 @@
+import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
+import { isGivenBack, sumOfRefunds } from '@goodword/domain/payments/bill-money'
 import type { Money } from '@goodword/domain/values/money'
 import type braintree from 'braintree'
 import { ProcessorError } from '../processor-error.ts'
-import type { PaymentState, RefundResult } from '../processor-state.ts'
+import type { PaymentState, RefundRequest, RefundResult } from '../processor-state.ts'
 import { amountText } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { paymentStateOf } from './payment-state.ts'
 import { codesOf } from './rejection.ts'
 import { shaped } from './shapes.ts'
 
-type Refund = { readonly transactionId: string; readonly amount: Money; readonly orderId: string }
-
-/**
- * Two equal partial refunds would both be made, so a refund is looked for by its order ID before and after. What others
- * refunded before may leave less than the amount: then the rest is given back.
- */
-export async function refund(calls: CallGateway, wanted: Refund): Promise<RefundResult> {
-  const { payment, refunds } = await readRefunded(calls, wanted.transactionId)
+/** Two equal partial refunds would both be made, so a refund is looked for by its order ID before and after. */
+export async function refund(calls: CallGateway, wanted: RefundRequest): Promise<RefundResult> {
+  if (wanted.to === 'BALANCE')
+    return refused('Braintree has no credit of customers that the service can give.')
+  const { payment, refunds } = await readRefunded(calls, wanted.paymentId)
   const made = madeAs(refunds, wanted)
   if (made !== null) return made
-  const left = payment.amount.minor - sumOf(refunds)
-  const answer = beforeAsking(payment, wanted, left)
+  const back = sumOfRefunds(refunds)
+  const answer = beforeAsking(payment, wanted)
   if (answer !== null) return answer
-  const amount = { ...wanted.amount, minor: Math.min(wanted.amount.minor, left) }
+  const minor = Math.min(wanted.inAll.minor, payment.amount.minor) - back
+  if (minor <= 0) return { outcome: 'NOTHING_LEFT' }
+  const amount = { ...wanted.inAll, minor }
   try {
-    return await calls.write('transaction.refund', (gateway) => askFor(gateway, { ...wanted, amount }))
+    return await calls.write('transaction.refund', (gateway) => askFor(gateway, wanted, amount))
   } catch (error) {
     const isUnknown = error instanceof ProcessorError && error.isOutcomeUnknown
     const found = isUnknown ? await findMadeNow(calls, wanted).catch(() => null) : null
@@ -48,41 +49,33 @@ function readPayment({ read }: CallGateway, id: string): Promise<PaymentState> {
   })
 }
 
-async function findMadeNow(calls: CallGateway, wanted: Refund): Promise<RefundResult | null> {
-  const { refunds } = await readRefunded(calls, wanted.transactionId)
+async function findMadeNow(calls: CallGateway, wanted: RefundRequest): Promise<RefundResult | null> {
+  const { refunds } = await readRefunded(calls, wanted.paymentId)
   return madeAs(refunds, wanted)
 }
 
 /** The refund that was made under this order ID. */
-function madeAs(refunds: readonly PaymentState[], { orderId }: Refund): RefundResult | null {
+function madeAs(refunds: readonly PaymentState[], { orderId }: RefundRequest): RefundResult | null {
   const made = refunds.find((it) => it.orderId === orderId)
   if (made === undefined) return null
-  if (isGivenBack(made)) return { outcome: 'REFUNDED', id: made.id, amount: made.amount }
+  if (isGivenBack(made)) return { outcome: 'REFUNDED', refund: refundOf(made) }
   return refused('The refund was made, and then declined by the bank or voided in the Control Panel.')
 }
 
-function sumOf(refunds: readonly PaymentState[]): number {
-  return refunds.filter(isGivenBack).reduce((sum, it) => sum + it.amount.minor, 0)
-}
-
-function isGivenBack({ status }: PaymentState): boolean {
-  return status !== 'FAILED' && status !== 'VOIDED'
+function refundOf({ id, status, amount, createdAt }: PaymentState): PaymentRefund {
+  return { id, status, amount, createdAt }
 }
 
 /** What is known without asking; null if the gateway has to be asked. */
-function beforeAsking(
-  { type, status, amount }: PaymentState,
-  wanted: Refund,
-  leftMinor: number,
-): RefundResult | null {
-  if (amount.currency !== wanted.amount.currency) {
-    const message = `The refund is in ${wanted.amount.currency} and the payment in ${amount.currency}.`
+function beforeAsking({ type, status, amount }: PaymentState, wanted: RefundRequest): RefundResult | null {
+  if (amount.currency !== wanted.inAll.currency) {
+    const message = `The refund is in ${wanted.inAll.currency} and the payment in ${amount.currency}.`
     throw new ProcessorError('REJECTED', { message, rejection: 'CURRENCY' })
   }
   if (type === 'CREDIT') return refused('It is a refund itself.')
   if (status === 'FAILED' || status === 'VOIDED') return refused('The payment failed or was voided.')
   if (status === 'AUTHORIZED' || status === 'SUBMITTED') return { outcome: 'NOT_SETTLED_YET' }
-  return leftMinor <= 0 ? refused(REFUNDED_IN_FULL) : null
+  return null
 }
 
 /** The SDK's published types know a refund by its amount only. */
@@ -93,13 +86,16 @@ type Refunding = {
   ) => ReturnType<braintree.BraintreeGateway['transaction']['refund']>
 }
 
-async function askFor(gateway: braintree.BraintreeGateway, wanted: Refund): Promise<RefundResult> {
+async function askFor(
+  gateway: braintree.BraintreeGateway,
+  { paymentId, orderId }: RefundRequest,
+  amount: Money,
+): Promise<RefundResult> {
   const transaction = gateway.transaction as unknown as Refunding
-  const options = { amount: amountText(wanted.amount), orderId: wanted.orderId }
-  const result = await transaction.refund(wanted.transactionId, options)
+  const result = await transaction.refund(paymentId, { amount: amountText(amount), orderId })
   if (result.success) {
-    const { id, amount } = paymentStateOf(shaped('transaction', result.transaction), '')
-    return { outcome: 'REFUNDED', id, amount }
+    const made = paymentStateOf(shaped('transaction', result.transaction), '')
+    return { outcome: 'REFUNDED', refund: refundOf(made) }
   }
   const codes = codesOf(result.errors)
   if (codes.includes('91506') || codes.includes('91574')) return { outcome: 'NOT_SETTLED_YET' }
@@ -109,11 +105,9 @@ async function askFor(gateway: braintree.BraintreeGateway, wanted: Refund): Prom
   return refused(known ?? `Braintree rejected the refund with the validation errors ${codes.join(', ')}.`)
 }
 
-const REFUNDED_IN_FULL = 'The payment was already refunded in full.'
-
 const refusals: Readonly<Record<string, string>> = {
   '91505': 'It is a refund itself.',
-  '91512': REFUNDED_IN_FULL,
+  '91512': 'The payment was already refunded in full.',
   '91521': 'Less than this amount is left of the payment after earlier refunds.',
   '91538': 'The merchant account is suspended at Braintree.',
   '91547': 'The merchant account does not support refunds.',

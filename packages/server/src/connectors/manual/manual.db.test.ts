@@ -16,12 +16,15 @@ test('what a bill took too much is not given back by the service, which says wha
   const client = open()
   const id = await subscribe(await addCustomer())
   const [payment] = (await client.readSubscription(id, discountId))?.payments ?? []
-  expect(await client.refund(payment?.id ?? '', usd(300), 'one')).toEqual({
+  const wanted = { inAll: usd(300), orderId: 'one', to: 'PAYMENT_METHOD' } as const
+  expect(await client.refund({ ...wanted, paymentId: payment?.id ?? '' })).toEqual({
     outcome: 'REFUSED',
     message: expect.stringContaining('waive the bill'),
   })
   expect(await client.readPayer(payment?.id ?? '')).toEqual(expect.any(String))
-  await expect(client.refund('unknown', usd(300), 'one')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(client.refund({ ...wanted, paymentId: 'unknown' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })
 
 test('the discount that the merchant is to read is kept with the newest bill, and is that of one tenant', async () => {

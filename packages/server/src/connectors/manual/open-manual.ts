@@ -49,7 +49,7 @@ function openManual({ tenant }: ProcessorCredentials, { reportedBills }: Connect
     readPayments: async (ids) => (await bills.byIds(ids)).map(paymentOf),
     readPayer: async (id) => (await bills.byIds([id]))[0]?.customerId ?? null,
     setStanding: async (id, _, wanted) => setNext(bills, await readSubscription(id), wanted?.amount ?? null),
-    refund: async (id, amount) => refuseRefund(bills, id, amount.currency),
+    refund: async ({ paymentId, inAll }) => refuseRefund(bills, paymentId, inAll.currency),
   }
 }
 

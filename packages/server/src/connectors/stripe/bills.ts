@@ -1,3 +1,4 @@
+import type { AddedTax } from '@goodword/domain/bills/processor-payment'
 import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
 import type { StripeInvoice, StripeLine } from './shapes.ts'
 import { minorOf } from './values.ts'
@@ -90,6 +91,16 @@ export function otherAdjustmentsOn(invoice: StripeInvoice, discountId: string): 
 /** What an invoice comes to before taxes that are added to it, and before the customer's balance. */
 function beforeTaxes({ total, total_taxes }: StripeInvoice): number {
   return total - sumOf((total_taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
+}
+
+/** The tax that was added to the lines that discounts are taken off. */
+export function addedTaxOn(invoice: StripeInvoice): AddedTax {
+  const lines = pricedLines(invoice)
+  const added = lines
+    .flatMap(({ taxes }) => taxes ?? [])
+    .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+  const base = sumOf(lines) - sumOf(lines.flatMap(({ discount_amounts }) => discount_amounts ?? []))
+  return { minor: minorOf(sumOf(added), invoice.currency), baseMinor: minorOf(base, invoice.currency) }
 }
 
 /** Whether it can still become something else: a draft is changed until it is closed, an open one is to be paid. */

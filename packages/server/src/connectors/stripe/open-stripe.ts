@@ -6,7 +6,6 @@ import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { localPort } from '../local-port.ts'
 import { ProcessorError } from '../processor-error.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
-import { credit } from './credit.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { offerCoupon } from './make-coupon.ts'
 import { adjustBill, openBills } from './next-bill/adjust-bill.ts'
@@ -68,11 +67,10 @@ export function openStripe(
     readPayer: (id) => readPayer(calls, id),
     setStanding: (subscriptionId, discountId, standing) =>
       setStanding(calls, { subscriptionId, discountId, standing, coupons }),
-    refund: (paymentId, amount, orderId) => refund(calls, { paymentId, amount, orderId }),
+    refund: (request) => refund(calls, request),
     readSubscriptions: (ids, discountId) => readSubscriptions(calls, ids, discountId),
     openBills: (since, discountId) => openBills(calls, since, discountId),
     adjustBill: (billId, discountId, wanted) => adjustBill(calls, { billId, discountId, wanted }),
-    credit: (customerId, amount, orderId) => credit(calls, { customerId, amount, orderId }),
     registerWebhook: (wanted) => registerWebhook(calls, credentials, wanted),
     removeWebhook: () => removeWebhook(calls, credentials),
     offerDiscount: (discountId, rate) => offerCoupon(calls, discountId, rate, coupons),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentsOf } from './payment-state.ts'
+import { NO_AFTERMATH, paymentsOf } from './payment-state.ts'
 
 const CREATED = 1_767_225_600
 const PAID = CREATED + 3 * 86_400
@@ -15,6 +15,7 @@ const invoice = {
   total: 3000,
   ending_balance: 0,
   total_taxes: [],
+  post_payment_credit_notes_amount: 0,
   parent: null,
   total_discount_amounts: [],
   lines: { data: [], has_more: false },
@@ -40,16 +41,17 @@ test.each([
   ['warning_closed', []],
   ['prevented', []],
 ])('a dispute with the status %s takes money only if it is more than an inquiry', (status, expected) => {
-  const aftermath = new Map([['pi_1', { refunds: [], disputes: [{ id: 'du_1', status, created: CREATED }] }]])
+  const disputes = [{ id: 'du_1', status, created: CREATED }]
+  const aftermath = { ...NO_AFTERMATH, payments: new Map([['pi_1', { refunds: [], disputes }]]) }
   const [payment] = paymentsOf(invoice, 'referral_discount', aftermath)
   expect((payment?.disputes ?? []).map((it) => it.status)).toEqual(expected)
 })
 
 test('a payment has the time at which it was made, and that of its bill, with a charge and without', () => {
   const times = [{ createdAt: PAID * 1000, billedAt: CREATED * 1000 }]
-  expect(paymentsOf(invoice, 'referral_discount', new Map())).toMatchObject(times)
+  expect(paymentsOf(invoice, 'referral_discount', NO_AFTERMATH)).toMatchObject(times)
   const ofBalance = { ...invoice, payments: { data: [] } }
-  expect(paymentsOf(ofBalance, 'referral_discount', new Map())).toMatchObject(times)
+  expect(paymentsOf(ofBalance, 'referral_discount', NO_AFTERMATH)).toMatchObject(times)
 })
 
 test('a payment that was declined has the time of its bill', () => {
@@ -57,7 +59,7 @@ test('a payment that was declined has the time of its bill', () => {
     return { ...it, status: 'open', amount_paid: null, status_transitions: { paid_at: null } }
   })
   const open = { ...invoice, status: 'open', payments: { data: payment === undefined ? [] : [payment] } }
-  expect(paymentsOf(open, 'referral_discount', new Map())).toMatchObject([
+  expect(paymentsOf(open, 'referral_discount', NO_AFTERMATH)).toMatchObject([
     { status: 'FAILED', createdAt: CREATED * 1000, billedAt: CREATED * 1000 },
   ])
 })

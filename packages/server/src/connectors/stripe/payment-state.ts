@@ -1,15 +1,34 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
+import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
 import type { Money } from '@goodword/domain/values/money'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
-import { otherAdjustmentsOn, ourDiscountOn, periodStartOf, pricedLines, priceOfInvoice } from './bills.ts'
-import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
+import {
+  addedTaxOn,
+  otherAdjustmentsOn,
+  ourDiscountOn,
+  periodStartOf,
+  pricedLines,
+  priceOfInvoice,
+} from './bills.ts'
+import type {
+  StripeCreditNote,
+  StripeDispute,
+  StripeInvoice,
+  StripePaymentIntent,
+  StripeRefund,
+} from './shapes.ts'
 import { moneyOf, msOf } from './values.ts'
 
-/** What became of payments after they were made, by the IDs of the payments. */
-export type Aftermath = ReadonlyMap<
-  string,
-  { readonly refunds: readonly StripeRefund[]; readonly disputes: readonly StripeDispute[] }
->
+/** What became of payments after they were made, by their IDs, and the credit notes of invoices, by theirs. */
+export type Aftermath = {
+  readonly payments: ReadonlyMap<
+    string,
+    { readonly refunds: readonly StripeRefund[]; readonly disputes: readonly StripeDispute[] }
+  >
+  readonly creditNotes: ReadonlyMap<string, readonly StripeCreditNote[]>
+}
+
+export const NO_AFTERMATH: Aftermath = { payments: new Map(), creditNotes: new Map() }
 
 /** The payments of an invoice. Until one is paid its time is that of the invoice, which is tried to be charged by it. */
 export function paymentsOf(
@@ -21,6 +40,8 @@ export function paymentsOf(
   const discountAmount = ourDiscountOn(invoice, discountId)
   const billPrice = priceOfInvoice(invoice)
   const otherAdjustments = otherAdjustmentsOn(invoice, discountId)
+  const addedTax = addedTaxOn(invoice)
+  const notes = aftermath.creditNotes.get(invoice.id) ?? []
   // Prorations, taxes, the balance, and payments of a part are in the amount, too.
   const priced = ({ minor }: Money) =>
     minor + discountAmount - otherAdjustments === billPrice ? {} : { billPrice }
@@ -32,20 +53,20 @@ export function paymentsOf(
     roundedLines: pricedLines(invoice).length,
     orderId: null,
     periodStart: periodStart === null ? null : dayOf(msOf(periodStart)),
+    ...(addedTax.minor > 0 && { addedTax }),
   } as const
   if (isPaidWithoutCharge(invoice)) {
     const amount = moneyOf(invoice.total, invoice.currency)
     const createdAt = msOf(invoice.status_transitions.paid_at ?? invoice.created)
-    return [
-      { id: invoice.id, status: 'SETTLED', amount, createdAt, refundIds: [], ...ofBill, ...priced(amount) },
-    ]
+    const settled = { id: invoice.id, status: 'SETTLED', amount, createdAt } as const
+    return [{ ...settled, ...refundsOf([], notes), ...ofBill, ...priced(amount) }]
   }
   return invoice.payments.data.flatMap(
     ({ payment, status, amount_paid, amount_requested, status_transitions }) => {
       const id = payment.payment_intent ?? payment.charge ?? null
       const amount = moneyOf(amount_paid ?? amount_requested, invoice.currency)
       if (id === null || amount.minor === 0) return []
-      const after = aftermath.get(id)
+      const after = aftermath.payments.get(id)
       const disputes = after?.disputes.filter((it) => !isInquiry(it)) ?? []
       return [
         {
@@ -53,7 +74,7 @@ export function paymentsOf(
           status: statusOf(status, invoice),
           amount,
           createdAt: msOf(status_transitions.paid_at ?? invoice.created),
-          refundIds: after?.refunds.map((it) => it.id) ?? [],
+          ...refundsOf(after?.refunds ?? [], notes),
           ...ofBill,
           ...priced(amount),
           ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
@@ -61,6 +82,30 @@ export function paymentsOf(
       ]
     },
   )
+}
+
+function refundsOf(refunds: readonly StripeRefund[], notes: readonly StripeCreditNote[]) {
+  const all = paymentRefunds(refunds, notes)
+  return { refundIds: all.map(({ id }) => id), refunds: all }
+}
+
+/** What was given back of a payment: its refunds, and what credit notes of its invoice gave back otherwise. */
+export function paymentRefunds(
+  refunds: readonly StripeRefund[],
+  notes: readonly StripeCreditNote[],
+): readonly PaymentRefund[] {
+  const ofNotes = notes.map((note): PaymentRefund => {
+    const { id, created, status, currency } = note
+    const refunded = note.refunds.reduce((sum, it) => sum + it.amount_refunded, 0)
+    const amount = moneyOf(Math.max(0, note.post_payment_amount - refunded), currency)
+    return { id, status: status === 'void' ? 'VOIDED' : 'SETTLED', amount, createdAt: msOf(created) }
+  })
+  return [...refunds.map(paymentRefundOf), ...ofNotes.filter(({ amount }) => amount.minor > 0)]
+}
+
+function paymentRefundOf(it: StripeRefund): PaymentRefund {
+  const amount = moneyOf(it.amount, it.currency)
+  return { id: it.id, status: refundStatus(it), amount, createdAt: msOf(it.created) }
 }
 
 /** Paid by the customer's balance, or elsewhere. What is too little to be charged is paid later: the balance is owed then. */
@@ -112,9 +157,6 @@ export function paymentStateOf(it: StripePaymentIntent, refunds: readonly Stripe
   }
 }
 
-/** The field of a refund's metadata that has its order ID. */
-export const REFUND_FIELD = 'goodword_refund'
-
 export function refundStateOf(it: StripeRefund): PaymentState {
   return {
     ...withoutBill(it),
@@ -122,7 +164,7 @@ export function refundStateOf(it: StripeRefund): PaymentState {
     status: refundStatus(it),
     amount: moneyOf(it.amount, it.currency),
     refundIds: [],
-    orderId: it.metadata?.[REFUND_FIELD] ?? null,
+    orderId: null,
   }
 }
 

@@ -11,7 +11,6 @@ export type Permission = StripeRightName | Included<StripeRightName>
 
 const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_customer_read: 'readCustomer',
-  rak_customer_write: 'credit',
   rak_subscription_read: 'readSubscription',
   rak_subscription_write: 'setStanding',
   rak_invoice_read: 'readSubscription',
@@ -19,6 +18,7 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_coupon_write: 'setStanding',
   rak_charge_read: 'readSubscription',
   rak_payment_intent_read: 'readPayments',
+  rak_credit_note_write: 'refund',
   rak_refund_write: 'refund',
   rak_promotion_code_write: 'mirrorCode',
 }
@@ -28,8 +28,6 @@ export const ofOperations: Readonly<Record<string, Permission>> = {
   'accounts.retrieveCurrent': 'rak_account_read',
   'customers.list': 'rak_customer_read',
   'customers.retrieve': 'rak_customer_read',
-  'customers.listBalanceTransactions': 'rak_customer_read',
-  'customers.createBalanceTransaction': 'rak_customer_write',
   'subscriptions.list': 'rak_subscription_read',
   'subscriptions.retrieve': 'rak_subscription_read',
   'subscriptions.update': 'rak_subscription_write',
@@ -51,6 +49,10 @@ export const ofOperations: Readonly<Record<string, Permission>> = {
   'refunds.list': 'rak_refund_read',
   'refunds.retrieve': 'rak_refund_read',
   'refunds.create': 'rak_refund_write',
+  'invoicePayments.list': 'rak_invoice_read',
+  'creditNotes.list': 'rak_credit_note_read',
+  'creditNotes.preview': 'rak_credit_note_read',
+  'creditNotes.create': 'rak_credit_note_write',
   'events.list': 'rak_event_read',
   'checkout.sessions.list': 'rak_checkout_session_read',
   'promotionCodes.list': 'rak_promotion_code_write',
@@ -103,10 +105,9 @@ export async function findMissingSetup({ read }: Calls<Stripe>): Promise<readonl
     read('paymentIntents.retrieve', (stripe) => stripe.paymentIntents.retrieve(NOWHERE)),
     read('subscriptions.update', (stripe) => stripe.subscriptions.update(NOWHERE, {})),
     read('invoiceItems.update', (stripe) => stripe.invoiceItems.update(NOWHERE, {})),
-    read('customers.createBalanceTransaction', (stripe) =>
-      stripe.customers.createBalanceTransaction(NOWHERE, { amount: -1, currency: 'usd' }),
-    ),
     read('coupons.update', (stripe) => stripe.coupons.update(NOWHERE, {})),
+    read('creditNotes.create', (stripe) => stripe.creditNotes.create({ invoice: NOWHERE })),
+    // A credit note that refunds makes a refund.
     read('refunds.create', (stripe) => stripe.refunds.create({ charge: NOWHERE })),
   ]
   const denied = await Promise.all(tried.map(deniedBy))

@@ -27,7 +27,7 @@ export async function readCustomer(
   const invoices = subscriptions.length === 0 ? [] : await readInvoices(calls, { customer: customerId })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
   const charges = isPaid ? await readCharges(calls, customerId) : []
-  const aftermath = await readAftermath(calls, charges)
+  const aftermath = await readAftermath(calls, charges, invoices)
   const read = subscriptions.map(async (it) => {
     const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === it.id)
     const forecast = await forecastOf(calls, it, discountId, own)

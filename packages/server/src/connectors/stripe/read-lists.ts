@@ -4,6 +4,7 @@ import type { StripeCalls } from './calls.ts'
 import type { Aftermath } from './payment-state.ts'
 import {
   type StripeCharge,
+  type StripeCreditNote,
   type StripeDispute,
   type StripeInvoice,
   type StripeRefund,
@@ -72,7 +73,7 @@ async function withAllLines(calls: StripeCalls, it: StripeInvoice): Promise<Stri
   if (!it.lines.has_more) return it
   const data = await readAll(calls, 'invoices.listLineItems', async (stripe, page) => {
     const list = await stripe.invoices.listLineItems(it.id, page)
-    return { ...list, data: list.data.map((line) => ({ ...shaped('line', line), id: line.id })) }
+    return { ...list, data: list.data.map((line) => shaped('line', line)) }
   })
   return { ...it, lines: { data: [...data], has_more: false } }
 }
@@ -87,21 +88,36 @@ export function readCharges(calls: StripeCalls, customer: string): Promise<reado
   })
 }
 
-/** The refunds and disputes of a customer's payments, which hardly any has. */
+/** The refunds, disputes and credit notes of a customer's payments, which hardly any has. */
 export async function readAftermath(
   calls: StripeCalls,
   charges: readonly ListedCharge[],
+  invoices: readonly StripeInvoice[],
 ): Promise<Aftermath> {
-  const entries = charges.flatMap(({ id: chargeId, payment_intent, amount_refunded, disputed }) => {
+  const payments = charges.flatMap(({ id: chargeId, payment_intent, amount_refunded, disputed }) => {
     if (payment_intent === null || !(amount_refunded > 0 || disputed)) return []
     return [{ id: payment_intent, chargeId, isRefunded: amount_refunded > 0, isDisputed: disputed }]
   })
-  const read = entries.map(async ({ id, chargeId, isRefunded, isDisputed }) => {
+  const ofPayments = payments.map(async ({ id, chargeId, isRefunded, isDisputed }) => {
     const refunds = isRefunded ? await readRefunds(calls, id) : []
     const disputes = isDisputed ? await readDisputes(calls, chargeId) : []
     return [id, { refunds, disputes }] as const
   })
-  return new Map(await Promise.all(read))
+  const ofInvoices = invoices
+    .filter((it) => it.post_payment_credit_notes_amount > 0)
+    .map(async ({ id }) => [id, await readCreditNotes(calls, id)] as const)
+  return {
+    payments: new Map(await Promise.all(ofPayments)),
+    creditNotes: new Map(await Promise.all(ofInvoices)),
+  }
+}
+
+/** The credit notes of an invoice, newest first, those that were voided too. */
+export function readCreditNotes(calls: StripeCalls, invoice: string): Promise<readonly StripeCreditNote[]> {
+  return readAll(calls, 'creditNotes.list', async (stripe, page) => {
+    const list = await stripe.creditNotes.list({ invoice, ...page })
+    return { ...list, data: list.data.map((it) => shaped('creditNote', it)) }
+  })
 }
 
 /** The refunds of a payment, newest first, those that were undone too. */

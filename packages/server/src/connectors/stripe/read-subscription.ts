@@ -2,6 +2,7 @@ import { orNull } from '../or-null.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
 import { forecastOf } from './next-bill/forecast.ts'
+import { NO_AFTERMATH } from './payment-state.ts'
 import { readAftermath, readCharges, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
 import { type StripeSubscription, shaped } from './shapes.ts'
 import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'
@@ -34,8 +35,8 @@ export async function stateOf(
   const invoices = await readInvoices(calls, { subscription: it.id })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
   const aftermath = isPaid
-    ? await readAftermath(calls, await readCharges(calls, customerIdOf(it)))
-    : new Map()
+    ? await readAftermath(calls, await readCharges(calls, customerIdOf(it)), invoices)
+    : NO_AFTERMATH
   const forecast = await forecastOf(calls, it, discountId, invoices)
   return subscriptionStateOf(it, { discountId, invoices, aftermath, forecast })
 }

@@ -86,6 +86,7 @@ const customer = Type.Object({
 })
 
 const line = Type.Object({
+  id: Type.String(),
   amount: Type.Integer(),
   discountable: Type.Boolean(),
   metadata: optional(metadata),
@@ -98,9 +99,11 @@ const line = Type.Object({
       ),
     }),
   ),
+  discount_amounts: optional(Type.Array(Type.Object({ amount: Type.Integer() }))),
   taxes: optional(
     Type.Array(
       Type.Object({
+        amount: Type.Integer(),
         tax_behavior: Type.String(),
         tax_rate_details: optional(Type.Object({ tax_rate: Type.String() })),
       }),
@@ -128,6 +131,7 @@ const invoice = Type.Object({
   automatic_tax: optional(Type.Object({ enabled: Type.Boolean() })),
   discounts: optional(Type.Array(Type.Union([Type.String(), Type.Object({ id: Type.String() })]))),
   ending_balance: optional(Type.Integer()),
+  post_payment_credit_notes_amount: Type.Integer(),
   total_taxes: optional(Type.Array(Type.Object({ amount: Type.Integer(), tax_behavior: Type.String() }))),
   parent: orNull(Type.Object({ subscription_details: orNull(Type.Object({ subscription: Type.String() })) })),
   total_discount_amounts: orNull(
@@ -193,11 +197,20 @@ const paymentIntent = Type.Object({
   customer: orNull(Type.String()),
 })
 
-const balanceTransaction = Type.Object({
+const creditNote = Type.Object({
   id: Type.String(),
-  amount: Type.Integer(),
+  status: Type.String(),
+  currency: Type.String(),
+  created: Type.Integer(),
   metadata: optional(metadata),
+  post_payment_amount: Type.Integer(),
+  refunds: Type.Array(Type.Object({ amount_refunded: Type.Integer(), refund: orNull(Type.String()) })),
 })
+
+/** A credit note that is not made yet. */
+const notePreview = Type.Object({ post_payment_amount: Type.Integer() })
+
+const paymentOfInvoice = Type.Object({ invoice: Type.String() })
 
 const session = Type.Object({
   metadata: optional(metadata),
@@ -228,7 +241,9 @@ const shapes = {
   invoice,
   preview,
   line,
-  balanceTransaction,
+  creditNote,
+  notePreview,
+  paymentOfInvoice,
   charge,
   refund,
   dispute,
@@ -245,6 +260,7 @@ export type StripeSession = Shapes['session']
 export type StripePromotionCode = Shapes['promotionCode']
 export type StripeEndpoint = Shapes['endpoint']
 export type StripeRefund = Shapes['refund']
+export type StripeCreditNote = Shapes['creditNote']
 export type StripeCharge = Shapes['charge']
 export type StripeDispute = Shapes['dispute']
 export type StripePaymentIntent = Shapes['paymentIntent']

@@ -171,7 +171,7 @@ test('a missing right is named as Stripe names it, in a finding and in an error'
   expect(named('warning')).toEqual(['rak_checkout_session_read', 'rak_event_read'])
   expect(named('missing')).toEqual([
     'rak_charge_read',
-    'rak_customer_write',
+    'rak_credit_note_write',
     'rak_invoice_read',
     'rak_invoice_write',
     'rak_payment_intent_read',
@@ -187,16 +187,22 @@ test('the disputes and refunds of a payment are read, and its payer', async () =
   const id = await subscribe()
   const payment = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''
   expect(await client.readPayer(payment)).toBe(customer)
-  const refund = await client.refund(payment, usd(300), 'one')
+  const refund = await client.refund({
+    paymentId: payment,
+    inAll: usd(300),
+    orderId: 'one',
+    to: 'PAYMENT_METHOD',
+  })
   if (refund.outcome !== 'REFUNDED') throw new Error(`the refund is ${refund.outcome}`)
-  expect(await client.readPayments([payment, refund.id, 'pi_unknown'])).toMatchObject([
-    { id: payment, type: 'SALE', status: 'SETTLED', refundIds: [refund.id] },
-    { id: refund.id, type: 'CREDIT', status: 'SETTLED', amount: usd(300), orderId: 'one' },
+  const { id: refundId } = refund.refund
+  expect(await client.readPayments([payment, refundId, 'pi_unknown'])).toMatchObject([
+    { id: payment, type: 'SALE', status: 'SETTLED', refundIds: [refundId] },
+    { id: refundId, type: 'CREDIT', status: 'SETTLED', amount: usd(300) },
   ])
   const [charge] = (await sdk.charges.list({ customer })).data
   await control('POST', '/disputes', { charge: charge?.id })
   expect(await client.readSubscription(id, ID)).toMatchObject({
-    payments: [{ refundIds: [refund.id], disputes: [{ status: 'OPEN' }] }],
+    payments: [{ refundIds: [refundId], disputes: [{ status: 'OPEN' }] }],
   })
 })
 

@@ -1,4 +1,5 @@
 import { billStates } from '@goodword/domain/bills/bill-states'
+import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
@@ -25,7 +26,7 @@ export function insertBills(tx: TenantTx, rows: readonly BillRow[]): void {
 const fixed = [
   ...(['account_id', 'subscription', 'period_start', 'transaction_id', 'billed_at', 'currency'] as const),
   ...(['price_minor', 'expected_minor', 'actual_minor', 'charged_minor', 'finding', 'seen_at'] as const),
-  ...(['period_months', 'period_days'] as const),
+  ...(['tax_minor', 'taxed_minor', 'period_months', 'period_days'] as const),
 ]
 
 const update = rowUpdate('processor_bill', fixed)
@@ -36,7 +37,7 @@ export function updateBills(tx: TenantTx, rows: readonly BillRow[]): void {
 }
 
 function toJson(row: BillRow) {
-  return { ...row, counted: JSON.stringify(row.counted) }
+  return { ...row, counted: JSON.stringify(row.counted), refunds: JSON.stringify(row.refunds) }
 }
 
 const countColumns = [
@@ -86,6 +87,22 @@ export type BillCountRow = Pick<BillRow, (typeof countColumns)[number]>
 /** Loads the bills of an account that were made since a moment, the oldest first. */
 export function loadBillsSince(tx: TenantTx, account: AccountKey, since: number): Promise<BillCountRow[]> {
   return tx.rows<BillCountRow>(ofAccountSince, [account, firstIdOf(since)])
+}
+
+const refundsOf = statement(
+  'processor_bill.refunds_of_customer',
+  `
+select refund.*
+from processor_subscription s
+${joinByKey('processor_bill x', 'subscription', 's.id', "x.refunds <> '[]'")}
+cross join lateral jsonb_to_recordset(x.refunds) as refund(id text, status text, amount jsonb, "createdAt" bigint)
+where s.tenant_id = $1
+  and ${byKey('s.customer_id', '$2')}`,
+)
+
+/** Loads the refunds of a customer's bills, as they were last read. */
+export function loadRefundsOf(tx: TenantTx, customerId: string): Promise<PaymentRefund[]> {
+  return tx.rows<PaymentRefund>(refundsOf, [customerId])
 }
 
 const lock = statement(

@@ -158,6 +158,11 @@ export const domainTypes: readonly DomainType[] = [
   },
   { type: 'EntryKind', from: '@goodword/domain/rewards/ledger', columns: ['entry.kind'] },
   {
+    type: 'PaymentRefund[]',
+    from: '@goodword/domain/bills/processor-payment',
+    columns: ['processor_bill.refunds'],
+  },
+  {
     type: 'Part[]',
     from: '@goodword/domain/rewards/credit-reservation',
     columns: ['credit_reservation.parts', 'processor_bill.counted'],

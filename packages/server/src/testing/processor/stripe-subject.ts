@@ -8,7 +8,7 @@ const requests: Readonly<Record<RequestSort, object>> = {
   any: {},
   'reading a subscription': { method: 'GET', path: '/subscriptions/*' },
   'setting a discount': { method: 'POST', path: '/subscriptions/*' },
-  refunding: { method: 'POST', path: '/refunds' },
+  refunding: { method: 'POST', path: '/credit_notes' },
 }
 
 const rights = stripeRights.flatMap(({ names }) => names)
@@ -17,7 +17,7 @@ const rightsWithout: Readonly<Record<RequestSort, readonly string[]>> = {
   any: [],
   'reading a subscription': rights.filter((it) => it !== 'rak_subscription_write'),
   'setting a discount': rights.map((it) => it.replace('subscription_write', 'subscription_read')),
-  refunding: rights.map((it) => it.replace('refund_write', 'refund_read')),
+  refunding: rights.map((it) => it.replace('credit_note_write', 'credit_note_read')),
 }
 
 /** What the promises of connectors are tried on, as the local Stripe has it. The key has the rights that are needed. */

@@ -222,7 +222,7 @@ test('an endpoint is not made twice when the answer to its registration was lost
 
 test('a key that may not register says how to do it by hand, and does it once it may', async () => {
   const { connect, call, endpoints, shop } = await given()
-  const permissions = ['rak_account_read', 'rak_customer_write', 'rak_subscription_write']
+  const permissions = ['rak_account_read', 'rak_customer_read', 'rak_subscription_write']
   await shop.control('PUT', '/permissions', { permissions })
   const { body } = await connect()
   const finding = ['WEBHOOK', expect.stringMatching(/rak_webhook_write.*webhookSecret/)]

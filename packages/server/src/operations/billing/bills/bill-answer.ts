@@ -2,6 +2,7 @@ import type { Bill } from '@goodword/contract/bill'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import type { ListedBillRow } from '../../../store/processor/bills.ts'
 import type { ReportedBillRow } from '../../../store/processor/reported-bills.ts'
+import { owedOn } from './intend-mend.ts'
 
 export function billAnswer(row: ListedBillRow): Bill {
   const amount = (minor: number) => priceToNumber({ minor, currency: row.currency })
@@ -16,7 +17,9 @@ export function billAnswer(row: ListedBillRow): Bill {
     actualDiscount: amount(row.actual_minor),
     difference: amount(row.expected_minor - row.actual_minor),
     charged: amount(row.charged_minor),
+    addedTax: amount(row.tax_minor),
     refunded: amount(row.refunded_minor),
+    owed: amount(owedOn(row)),
     currency: row.currency,
     state: row.state,
     reason: row.resolution ?? row.finding,

@@ -1,23 +1,23 @@
-import { owedBack } from '@goodword/domain/payments/bill-ledger'
+import { type BillMoney, owedBack, paidTooMuch } from '@goodword/domain/payments/bill-money'
 import { type BillRow, updateBills } from '../../../store/processor/bills.ts'
 import { type EffectKey, intendEffect } from '../../../store/processor/effects.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 
-/** A refund of the bill's payment, or a credit of a customer at the processor. */
-type Mend = { readonly kind: 'REFUND' } | { readonly kind: 'CREDIT'; readonly target: string }
-
 /**
  * Stores that what was paid too much for a bill is to be given back; a job does it. Once for each bill: null for a bill with
  * nothing to give back, or for which that was decided before.
  */
-export function intendMend(tx: Transaction, row: BillRow, mend: Mend = { kind: 'REFUND' }): BillRow | null {
-  const minor = owedOn(row)
-  if (minor === 0 || isRefundDecided(row) || row.transaction_id === null) return null
-  const resolution = mend.kind === 'CREDIT' ? 'CREDIT_DUE' : 'REFUND_DUE'
+export function intendMend(
+  tx: Transaction,
+  row: BillRow,
+  kind: EffectKey['kind'] = 'REFUND',
+): BillRow | null {
+  if (owedOn(row) === 0 || isRefundDecided(row) || row.transaction_id === null) return null
+  const resolution = kind === 'CREDIT' ? 'CREDIT_DUE' : 'REFUND_DUE'
   const changed: BillRow = { ...row, state: 'WRONG', resolution, changed_at: tx.now }
-  const target = mend.kind === 'CREDIT' ? mend.target : row.transaction_id
-  intendEffect(tx, { kind: mend.kind, source: row.id }, target, { minor, currency: row.currency }, tx.now)
+  const inAll = { minor: paidTooMuch(moneyOf(row)), currency: row.currency }
+  intendEffect(tx, { kind, source: row.id }, row.transaction_id, inAll, tx.now)
   updateBills(tx, [changed])
   enqueueJob(tx, { kind: 'REFUND_BILL', subject: row.id })
   return changed
@@ -31,18 +31,29 @@ export function mendOf({ id, resolution }: BillRow): EffectKey | null {
 
 /** What a customer paid too much and did not get back. */
 export function owedOn(row: BillRow): number {
-  return owedBack({
+  return owedBack(moneyOf(row))
+}
+
+export function moneyOf(row: BillRow): BillMoney {
+  return {
     expectedMinor: row.expected_minor,
     actualMinor: row.actual_minor,
     chargedMinor: row.charged_minor,
+    addedTax: { minor: row.tax_minor, baseMinor: row.taxed_minor },
     refundedMinor: row.refunded_minor,
-  })
+    isDisputed: row.is_disputed,
+  }
 }
 
 /** Whether the processor was, or will be, asked for a refund or credit; the friend's own refund is made by itself. */
 export function isRefundDecided({ finding, resolution }: BillRow): boolean {
   if (resolution === null || resolution === 'WAIVED_BY_HAND') return finding === 'FIRST_BILL_REFUND_DUE'
   return isDecided(resolution)
+}
+
+/** Whether the processor is being asked for a refund or credit. */
+export function isUnderWay({ resolution }: BillRow): boolean {
+  return resolution === 'REFUND_DUE' || resolution === 'CREDIT_DUE'
 }
 
 /** Whether the friend's own refund is not to be made any more: the bill was mended, waived, or is refunded otherwise. */

@@ -36,12 +36,12 @@ import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { actualDiscount } from './actual-discount.ts'
 import { countedBill, earlierBill, loadCheckedPercentages } from './count-percentages.ts'
+import { afterRefunds } from './follow-refunds.ts'
 import { intendMend } from './intend-mend.ts'
 import { recordSkippedBills } from './record-payments.ts'
 
 /** A customer as it was read, with what is stored of it. */
 export type KeptReading = {
-  readonly customerId: string
   readonly account: Account
   readonly evidence: CustomerEvidence
   readonly subscriptions: readonly KeptSubscription[]
@@ -118,9 +118,15 @@ export async function keepBills(
       wrong.map((it) => eventOf(tx, wrongBill(it))),
     )
   for (const row of wrong) mendByItself(tx, row, reading)
+  const payments = new Map(seen.map(({ of, bill }) => [keyOf(of.id, bill.date), bill.payment]))
   updateBills(
     tx,
-    known.filter((it) => isLeftToStaff(it, refundedPayment)).map((it) => leftToStaff(tx, it)),
+    known.flatMap((it) => {
+      const payment = payments.get(keyOf(it.subscription, it.period_start)) ?? null
+      const followed = payment === null || it.is_voided ? null : afterRefunds(tx, it, payment)
+      const row = followed ?? it
+      return isLeftToStaff(row, refundedPayment) ? leftToStaff(tx, row) : (followed ?? [])
+    }),
   )
   const voided = new Set(seen.filter(({ bill }) => bill.isVoided).map(({ bill }) => bill.payment?.id))
   const nowVoided = known.filter((it) => !it.is_voided && voided.has(it.transaction_id ?? undefined))
@@ -167,7 +173,9 @@ function checkBills(
       keptFrom,
       earlier: [...stored, ...rows].map(earlierBill),
     })
-    if (checked !== null) rows.push(billRow(tx, account, of, checked))
+    if (checked === null) continue
+    const row = billRow(tx, account, of, checked)
+    rows.push(bill.payment === null ? row : (afterRefunds(tx, row, bill.payment) ?? row))
   }
   return rows
 }
@@ -227,7 +235,11 @@ function billRow(tx: Transaction, account: Account, of: KeptSubscription, checke
     expected_minor: expectedMinor,
     actual_minor: bill.discountMinor,
     charged_minor: bill.payment?.amount.minor ?? 0,
+    tax_minor: bill.payment?.addedTax?.minor ?? 0,
+    taxed_minor: bill.payment?.addedTax?.baseMinor ?? 0,
     refunded_minor: 0,
+    refunds: [],
+    is_disputed: false,
     period_months: 'months' in step ? step.months : null,
     period_days: 'days' in step ? step.days : null,
     counted: [...counted],
@@ -242,9 +254,9 @@ function billRow(tx: Transaction, account: Account, of: KeptSubscription, checke
 
 /** Where bills are drafts at first, being late is ours to make up for; a credit is of no use where no further bill follows. */
 function mendByItself(tx: Transaction, bill: BillRow, reading: KeptReading): void {
-  const { customerId, subscriptions, mends, credits } = reading
+  const { subscriptions, mends, credits } = reading
   const goesOn = subscriptions.some((it) => it.id === bill.subscription && isLive(it.seen))
-  if (credits && goesOn) intendMend(tx, bill, { kind: 'CREDIT', target: customerId })
+  if (credits && goesOn) intendMend(tx, bill, 'CREDIT')
   else if (mends || credits) intendMend(tx, bill)
 }
 

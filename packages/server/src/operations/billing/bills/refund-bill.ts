@@ -3,7 +3,6 @@ import { findBill, lockBill, updateBills } from '../../../store/processor/bills.
 import { loadEffect } from '../../../store/processor/effects.ts'
 import type { Context } from '../../foundation/context.ts'
 import { openConnection } from '../connections/processor-client.ts'
-import { creditBill } from './credit-bill.ts'
 import { mendOf } from './intend-mend.ts'
 import { refundOnce, SETTLEMENT_LOOK_MS } from './refund-once.ts'
 
@@ -34,20 +33,19 @@ export async function refundBill(ctx: Context, tenantId: TenantId, billId: strin
   }
   const connection = await openConnection(ctx, tenantId)
   if (connection === null) return now + SETTLEMENT_LOOK_MS
-  const amount = { minor: effect.amount_minor, currency: bill.currency }
-  const target = { ctx, tenantId, connection }
-  if (key.kind === 'CREDIT') {
-    await creditBill(target, { bill, customerId: effect.target, amount })
-    return null
-  }
-  return refundOnce(target, {
-    source: bill.id,
-    orderId: `bill-${bill.id}`,
-    paymentId: effect.target,
-    amount,
-    account: bill.account_id,
-    billId: bill.id,
-    reason: 'REFUNDED',
-    now,
-  })
+  const inAll = { minor: effect.amount_minor, currency: bill.currency }
+  return refundOnce(
+    { ctx, tenantId, connection },
+    {
+      kind: key.kind,
+      source: bill.id,
+      orderId: `bill-${bill.id}`,
+      paymentId: effect.target,
+      inAll,
+      account: bill.account_id,
+      billId: bill.id,
+      reason: key.kind === 'CREDIT' ? 'CREDITED' : 'REFUNDED',
+      now,
+    },
+  )
 }

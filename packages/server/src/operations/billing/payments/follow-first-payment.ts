@@ -1,5 +1,6 @@
-import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
-import { firstPaymentOf, refundsToRead } from '@goodword/domain/payments/first-payment'
+import type { PaymentRefund, ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
+import { isGivenBack } from '@goodword/domain/payments/bill-money'
+import { firstPaymentOf } from '@goodword/domain/payments/first-payment'
 import { firstPaymentCommands, reversalCheckAt } from '@goodword/domain/payments/first-payment-reversal'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { ProcessorClient } from '../../../connectors/connector.ts'
@@ -30,20 +31,24 @@ export async function followFirstPayment(
   return { account: after, checkAt: reversalCheckAt(after, payment, tx.now) }
 }
 
-/** The subscriptions with the refunds of the first payment, where these decide whether it was reversed. */
+/** The subscriptions with what was given back of their payments. One that is known to be settled is not read again. */
 export async function withRefunds(
   client: ProcessorClient,
   subscriptions: readonly SubscriptionState[],
+  known: readonly PaymentRefund[],
 ): Promise<readonly SubscriptionState[]> {
-  const refunded = refundsToRead(subscriptions)
-  if (refunded === null) return subscriptions
-  const refunds = (await client.readPayments(refunded.refundIds ?? [])).filter(isGivenBack)
-  return subscriptions.map((it) => ({
-    ...it,
-    payments: it.payments.map((payment) => (payment.id === refunded.id ? { ...payment, refunds } : payment)),
-  }))
+  const settled = new Map(known.filter(isFinal).map((it) => [it.id, it]))
+  const refundsOf = async ({ refundIds }: PaymentState) => {
+    const read = await client.readPayments(refundIds.filter((id) => !settled.has(id)))
+    return [...refundIds.flatMap((id) => settled.get(id) ?? []), ...read]
+  }
+  const complete = async (it: PaymentState) =>
+    it.refundIds.length === 0 || it.refunds !== undefined ? it : { ...it, refunds: await refundsOf(it) }
+  return Promise.all(
+    subscriptions.map(async (it) => ({ ...it, payments: await Promise.all(it.payments.map(complete)) })),
+  )
 }
 
-function isGivenBack({ status }: PaymentState): boolean {
-  return status !== 'FAILED' && status !== 'VOIDED'
+function isFinal({ status }: PaymentRefund): boolean {
+  return status === 'SETTLED' || !isGivenBack({ status })
 }

@@ -160,7 +160,7 @@ test('what was too late for a bill is credited once, percentage and credit toget
     expect.stringContaining('bill.wrong'),
   ])
   const made = (await it.sdk.customers.listBalanceTransactions(ada.customerId)).data
-  expect(made).toMatchObject([{ amount: -5_60, type: 'adjustment' }])
+  expect(made).toMatchObject([{ amount: -5_60, type: 'credit_note' }])
   expect(await it.creditOf('ada')).toEqual([{ unit: 'USD', available: 0 }])
   expect(await it.holds()).toEqual([])
 })
@@ -247,7 +247,7 @@ test('a draft that is closed between reading and changing it is made up for once
 2040-02-29 | 30.00 |  8.00 |  3.00 | 27.00 |  5.00 | MENDED | CREDITED
 `)
   const made = (await it.sdk.customers.listBalanceTransactions(ada.customerId)).data
-  expect(made).toMatchObject([{ amount: -5_00, type: 'adjustment' }])
+  expect(made).toMatchObject([{ amount: -5_00, type: 'credit_note' }])
   await it.passUnheard(NEXT_DRAFT + 60_000)
   await it.story.runJobs()
   expect(await it.totals(ada)).toEqual(['30.00', '27.00', '27.00 draft'])

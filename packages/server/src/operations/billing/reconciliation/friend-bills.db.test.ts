@@ -85,11 +85,12 @@ describe('a friend of a program with 10 % for some months', () => {
   })
 
   test.each([
-    ['less than is left', '20.00', ['20.00', '3.00']],
-    ['so much that less than the discount is left', '28.50', ['28.50', '1.50']],
+    ['a part of the discount', '1.00', ['1.00', '2.00']],
+    ['as much as the discount', '3.00', ['3.00']],
+    ['more than the discount', '20.00', ['20.00']],
     ['all of the first bill', '30.00', ['30.00']],
   ])(
-    'a friend whose merchant refunded %s gets no more back than was paid',
+    'a friend whose merchant refunded %s gets back what is missing of the discount then',
     async (_how, byMerchant, refunds) => {
       const { story, code } = await begin()
       const bob = await story.subscribe('bob')

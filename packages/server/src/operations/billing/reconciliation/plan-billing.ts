@@ -47,12 +47,11 @@ export async function planBilling(
   const { account } = tracked
   const rewards = await readRewards(tx, account, billing)
   const refund = decideRefund(account, billing.evidence)
-  const { customerId, evidence, mends } = billing
+  const { evidence, mends } = billing
   const credits = billing.capabilities.bills === 'DRAFT'
   const kept = await keepBills(
     tx,
     {
-      customerId,
       account,
       evidence,
       subscriptions: billing.subscriptions,

@@ -1,6 +1,8 @@
 import { isLive } from '@goodword/domain/bills/bill-discount'
+import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
 import type { ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
+import { loadRefundsOf } from '../../../store/processor/bills.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'
@@ -41,10 +43,11 @@ export async function reconcileCustomer(
       loadSubscriptions(tx, customerId),
       // Only ids that a merchant may send were ever stored.
       loadProviderOwners(tx, [customerId as ProviderId]),
+      loadRefundsOf(tx, customerId),
     ]),
   )
   if (opened === null) return NOTHING
-  const [connection, [program, known, [owner]]] = opened
+  const [connection, [program, known, [owner], refunds]] = opened
   // An account that has paid is attributed, or closed to attribution.
   const isCodeNeeded = owner?.paid_at == null
   const { processorDiscountId } = settingsOf(program.settings)
@@ -52,6 +55,7 @@ export async function reconcileCustomer(
     customerId,
     processorDiscountId,
     known,
+    refunds,
     isCodeNeeded,
   })
   const { removal_requested_at: requestedAt, removal_leaves_discounts: leaves } = connection.row
@@ -82,6 +86,7 @@ type Known = {
   readonly customerId: string
   readonly processorDiscountId: string
   readonly known: readonly SubscriptionRow[]
+  readonly refunds: readonly PaymentRefund[]
   readonly isCodeNeeded: boolean
 }
 
@@ -94,7 +99,7 @@ async function readCustomer(
   ctx: Context,
   tenantId: TenantId,
   connection: OpenConnection,
-  { customerId, processorDiscountId, known, isCodeNeeded }: Known,
+  { customerId, processorDiscountId, known, refunds, isCodeNeeded }: Known,
 ): Promise<Omit<CustomerReading, 'isDisconnecting' | 'capabilities'>> {
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId, { isCodeNeeded })
@@ -110,7 +115,7 @@ async function readCustomer(
       if (found !== null) hidden.push(found)
     }
     const coupon = customer?.referralCoupon ?? null
-    const subscriptions = await withRefunds(client, [...shown, ...hidden])
+    const subscriptions = await withRefunds(client, [...shown, ...hidden], refunds)
     const isThere = customer !== null || hidden.length > 0
     const { paymentMethods = [], failedPayments = 0 } = customer ?? {}
     const seen = { isThere, coupon, subscriptions, paymentMethods, failedPayments }

@@ -17,10 +17,11 @@ export async function refundFirstBill(
   if (refund.kind === 'waiting') return now + SETTLEMENT_LOOK_MS
   const source = account.referral.id
   return refundOnce(target, {
+    kind: 'REFUND',
     source,
     orderId: `referral-${source}`,
     paymentId: refund.payment.id,
-    amount: refund.amount,
+    inAll: refund.amount,
     account: account.key,
     billId: refundedBill?.id ?? null,
     reason: 'FIRST_BILL_REFUNDED',

@@ -184,7 +184,9 @@ export const personalData: PersonalData = {
     ...ours('id', 'account_id', 'subscription', 'period_start', 'billed_at', 'currency', 'price_minor'),
     ...ours('expected_minor', 'actual_minor', 'charged_minor', 'refunded_minor', 'state', 'finding'),
     ...ours('resolution', 'seen_at', 'changed_at', 'period_months', 'period_days', 'counted', 'is_voided'),
+    ...ours('tax_minor', 'taxed_minor', 'is_disputed'),
     transaction_id: proof('the payment at the processor'),
+    refunds: proof('what was given back of the payment at the processor'),
   },
   processor_effect: {
     ...ours('kind', 'source', 'amount_minor', 'currency', 'state', 'created_at', 'finished_at'),
