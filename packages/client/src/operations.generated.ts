@@ -691,7 +691,7 @@ export type Client = {
   /**
    * Redeem credit.
    *
-   * Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that is reserved for a bill not yet made (`reservedCredit` of a reward) cannot be redeemed: the message of the refusal says how much lies on which bill. It is free again if the bill does not use it. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.
+   * Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that only stands by for a bill not yet made (`reservedCredit` of a reward) can be redeemed as well: the payment processor is made to take it off that bill no more first, which is waited for up to 5 seconds. If it cannot be asked, the answer is 503 and nothing changed; from an hour before the bill on it is 409 `CREDIT_BEING_BILLED`. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.
    */
   redeemCredit(input: {
     readonly body: CreditToRedeem
@@ -1699,6 +1699,7 @@ export type ErrorCode =
   | 'DOMAIN_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
+  | 'CREDIT_BEING_BILLED'
   | 'PROCESSOR_NOT_CONNECTED'
   | 'PROCESSOR_CONNECTION_IN_USE'
   | 'PROCESSOR_SETUP_INCOMPLETE'

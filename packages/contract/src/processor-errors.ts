@@ -1,5 +1,11 @@
 /** The error codes of the payment processor and its connection. */
 export const processorErrors = {
+  CREDIT_BEING_BILLED: {
+    status: 409,
+    title: 'The credit is being taken off a bill',
+    when: 'The amount needs credit of a bill that is made within the hour, or is made and not paid yet. Nothing was redeemed.',
+    remedy: 'Redeem less, or try again once the bill is paid: what it did not use can be redeemed then.',
+  },
   PROCESSOR_CREDENTIALS_REJECTED: {
     status: 400,
     title: 'The payment processor rejected the credentials',

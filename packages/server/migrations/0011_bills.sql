@@ -9,12 +9,16 @@ create table app.credit_reservation (
   -- How many bills the subscription has had with this one.
   cycle integer not null check (cycle > 0),
   bill_date text collate "C" not null,
+  bill_at timestamptz not null,
   currency text collate "C" not null,
   percentage_minor bigint not null check (percentage_minor >= 0),
   -- [{"rewardId", "amount"}], the soonest to expire first.
   parts jsonb not null,
   changes integer not null check (changes >= 0),
   is_open boolean not null,
+  -- What requests may redeem of it until then.
+  claimed_minor bigint not null check (claimed_minor >= 0),
+  claimed_until timestamptz,
   created_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id, cycle)
@@ -63,7 +67,6 @@ create table app.processor_bill (
   -- Begins with the time of the bill, so that bills are in their order.
   id uuid not null,
   account_id uuid not null,
-  -- Of `processor_subscription`.
   subscription uuid not null,
   -- YYYY-MM-DD, the first day of the period.
   period_start text collate "C" not null,
@@ -75,14 +78,13 @@ create table app.processor_bill (
   expected_minor bigint not null check (expected_minor >= 0),
   actual_minor bigint not null check (actual_minor >= 0),
   charged_minor bigint not null check (charged_minor >= 0),
-  -- The tax on top of what the discount is taken off, and what it was taken of.
+  -- The tax on top, and of what.
   tax_minor bigint not null,
   taxed_minor bigint not null,
   -- What anyone gave back of it: all of it once its payment is voided, or was lost to a dispute.
   refunded_minor bigint not null check (refunded_minor >= 0),
-  -- The refunds and credit notes of its payment: [{"id", "status", "amount": {"minor", "currency"}, "createdAt"}].
+  -- [{"id", "status", "amount": {"minor", "currency"}, "createdAt"}]
   refunds jsonb not null,
-  -- A bank wants the money of its payment back, or took it.
   is_disputed boolean not null,
   -- How long its period is: so many calendar months, or days.
   period_months integer,

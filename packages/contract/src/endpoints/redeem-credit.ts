@@ -12,7 +12,7 @@ export const redeemCredit = endpoint({
   path: '/credit/redeem',
   summary: 'Redeem credit',
   description:
-    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that is reserved for a bill not yet made (`reservedCredit` of a reward) cannot be redeemed: the message of the refusal says how much lies on which bill. It is free again if the bill does not use it. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
+    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that only stands by for a bill not yet made (`reservedCredit` of a reward) can be redeemed as well: the payment processor is made to take it off that bill no more first, which is waited for up to 5 seconds. If it cannot be asked, the answer is 503 and nothing changed; from an hour before the bill on it is 409 `CREDIT_BEING_BILLED`. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
   scope: 'money',
   repeated: 'acts again',
   params: Type.Object({}),
@@ -29,7 +29,7 @@ export const redeemCredit = endpoint({
     { title: 'CreditToRedeem' },
   ),
   success: { 200: CreditRedemption },
-  refusals: ['INSUFFICIENT_CREDIT', 'ACCOUNT_NOT_FOUND'],
+  refusals: ['INSUFFICIENT_CREDIT', 'CREDIT_BEING_BILLED', 'PROCESSOR_UNAVAILABLE', 'ACCOUNT_NOT_FOUND'],
   example: {
     body: { accountId: 'acct_carol', unit: 'EUR', amount: 200, reason: 'Paid a workshop with it' },
     answer: {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { billsOf, NOW, USD } from '../testing/bills.ts'
 import type { Currency } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
-import { liveStatuses } from './bill-discount.ts'
+import { isLive, liveStatuses } from './bill-discount.ts'
 import type { Percentage } from './counted-bills.ts'
 
 const moments = fc.option(fc.integer({ min: -40, max: 40 }).map((days) => NOW + days * 86_400_000))
@@ -17,6 +17,11 @@ const percentages: fc.Arbitrary<Percentage> = fc.record({
   months: fc.option(fc.integer({ min: 1, max: 3 })),
   billsAfter: moments,
 })
+const expiries = fc.option(
+  fc.constantFrom('2026-03-02', '2026-03-15').map((it) => Date.parse(`${it}T00:00Z`)),
+)
+const lots = (max: number) =>
+  fc.array(fc.record({ minor: fc.integer({ min: 0, max }), expiresAt: expiries }), { maxLength: 3 })
 const subscriptions = fc.uniqueArray(
   fc.record({
     id: fc.constantFrom('s1', 's2', 's3', 's4'),
@@ -38,7 +43,7 @@ const subscriptions = fc.uniqueArray(
     madeAt: fc.constant(new Map<string, number>()),
     timeOfDayMs: fc.option(fc.integer({ min: 0, max: 86_399_999 })),
     amountStep: fc.constantFrom(1, 10),
-    reservedMinor: fc.integer({ min: 0, max: 5_00 }),
+    reserved: lots(5_00),
     used: fc
       .dictionary(
         fc.constantFrom('p1', 'p2'),
@@ -54,11 +59,12 @@ const subscriptions = fc.uniqueArray(
 )
 const accounts = fc.record({
   percentages: fc.array(percentages, { maxLength: 5 }),
-  credits: fc.record({ USD: fc.integer({ min: 0, max: 50_00 }), EUR: fc.integer({ min: 0, max: 50_00 }) }),
+  credits: fc.record({ USD: lots(20_00), EUR: lots(20_00) }),
+  claimed: fc.record({ USD: fc.integer({ min: 0, max: 10_00 }) }),
   subscriptions,
 })
 
-test('whatever is on the bills: no bill falls below zero by a discount, and no credit is spent twice', () => {
+test('whatever is on the bills: no bill falls below zero by a discount, and no credit is spent twice, expired or claimed', () => {
   fc.assert(
     fc.property(accounts, (given) => {
       const { bills } = billsOf(given)
@@ -72,16 +78,28 @@ test('whatever is on the bills: no bill falls below zero by a discount, and no c
         expect(bill.creditMinor).toBeGreaterThanOrEqual(0)
         expect(minor).toBeLessThanOrEqual(it.price.minor)
         if (minor > 0) expect(it.price.minor + it.otherChangesMinor - minor).toBeGreaterThanOrEqual(0)
-        const added = Math.max(0, bill.creditMinor - it.reservedMinor)
-        used.set(it.price.currency, (used.get(it.price.currency) ?? 0) + added)
+        const own = given.credits[it.price.currency as 'USD' | 'EUR']
+        const all = [...own, ...it.reserved]
+        const valid = all.filter(
+          ({ expiresAt }) => expiresAt === null || expiresAt >= (bill.bill?.until ?? 0),
+        )
+        expect(bill.creditMinor).toBeLessThanOrEqual(sumOf(valid))
+        used.set(it.price.currency, (used.get(it.price.currency) ?? 0) + bill.creditMinor)
       }
       for (const [currency, minor] of used) {
-        expect(minor).toBeLessThanOrEqual(given.credits[currency as 'USD' | 'EUR'])
+        const live = given.subscriptions.filter((it) => it.price.currency === currency && isLive(it))
+        const all = [...given.credits[currency as 'USD' | 'EUR'], ...live.flatMap((it) => it.reserved)]
+        const claimed = currency === 'USD' ? given.claimed.USD : 0
+        expect(minor).toBeLessThanOrEqual(Math.max(0, sumOf(all) - claimed))
       }
     }),
     { numRuns: 3000 },
   )
 })
+
+function sumOf(all: readonly { readonly minor: number }[]): number {
+  return all.reduce((sum, { minor }) => sum + minor, 0)
+}
 
 test('the order in which subscriptions and rewards are listed means nothing', () => {
   fc.assert(

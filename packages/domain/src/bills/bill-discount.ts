@@ -1,3 +1,4 @@
+import { type CreditLot, sumOfLots, validLots, withoutAmount } from '../rewards/credit-lots.ts'
 import { type AccountDiscount, accountDiscount, ratesBySource } from '../rewards/discount.ts'
 import type { RewardSource } from '../rewards/reward.ts'
 import { type Currency, type Money, parseCurrency, roundedDown } from '../values/money.ts'
@@ -25,7 +26,7 @@ export type BilledSubscription = BillCalendar &
     /** `YYYY-MM-DD`; null when no further bill is due. */
     readonly nextBillDate: string | null
     /** The credit that is reserved for its next bill. */
-    readonly reservedMinor: number
+    readonly reserved: readonly CreditLot[]
     /** What its bills have used up of each percentage, by its ID. */
     readonly used: ReadonlyMap<string, UsedMonths>
   }
@@ -34,7 +35,9 @@ export type BilledSubscription = BillCalendar &
 export type AccountBilling = {
   readonly percentages: readonly Percentage[]
   /** Credit per unit that is neither spent nor reserved; of these units, currencies can be taken off bills. */
-  readonly credits: ReadonlyMap<string, number>
+  readonly credits: ReadonlyMap<string, readonly CreditLot[]>
+  /** Credit per unit that is about to be redeemed, so that no bill takes it. */
+  readonly claimed?: ReadonlyMap<string, number>
   readonly subscriptions: readonly BilledSubscription[]
 }
 
@@ -81,7 +84,8 @@ export type AccountBills = {
 
 /**
  * What must be taken off the next bill of each live subscription of an account. Each gets the percentages that count for
- * its bill. Credit is taken off one bill after another, in the order of the bills, after the percentage.
+ * its bill. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills, after the
+ * percentage.
  * A bill never falls below zero, because the processor would carry the rest over to the following bills.
  */
 export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
@@ -90,30 +94,57 @@ export function billDiscounts(billing: AccountBilling, now: number): AccountBill
   if (live.length === 0) {
     return { bills: [], waiting: hasReward(billing, now) ? 'NO_LIVE_SUBSCRIPTION' : null, changesAt }
   }
-  const left = new Map(billing.credits)
-  const bills = live.map((it) => billDiscount(billing, it, left))
+  const free = new Map(billing.credits)
+  const bills = withoutClaims(billing.claimed, live, free).map((it) => billDiscount(billing, it, free))
   return { bills, waiting: null, changesAt }
 }
 
 type Timed = { readonly subscription: BilledSubscription; readonly bill: BillTime | null }
 
-/** Takes the credit that it uses from what is `left`. */
+/** Claimed credit is taken from what is free, and then from what is reserved for the last bills. */
+function withoutClaims(
+  claimed: ReadonlyMap<string, number> = new Map(),
+  bills: readonly Timed[],
+  free: Map<string, readonly CreditLot[]>,
+): readonly Timed[] {
+  const missing = new Map(claimed)
+  const take = (unit: string, lots: readonly CreditLot[]) => {
+    const amount = Math.min(missing.get(unit) ?? 0, sumOfLots(lots))
+    missing.set(unit, (missing.get(unit) ?? 0) - amount)
+    return withoutAmount(lots, amount)
+  }
+  for (const unit of claimed.keys()) free.set(unit, take(unit, free.get(unit) ?? []))
+  const lastFirst = bills.toReversed().map(({ subscription, bill }) => {
+    return {
+      bill,
+      subscription: { ...subscription, reserved: take(subscription.price.currency, subscription.reserved) },
+    }
+  })
+  return lastFirst.toReversed()
+}
+
+/** Takes the credit that it uses from what is `free`. */
 function billDiscount(
   { percentages, credits }: AccountBilling,
   { subscription, bill }: Timed,
-  left: Map<string, number>,
+  free: Map<string, readonly CreditLot[]>,
 ): BillDiscount {
   const { price } = subscription
   const discount = accountDiscount(ratesAt(percentages, subscription))
   const inSteps = (minor: number) => roundedDown(minor, subscription.amountStep)
   const share = roundedShare(price, discount.applied, subscription)
   const percentageMinor = Math.min(share, inSteps(mostOff(subscription)))
-  const kept = inSteps(Math.min(subscription.reservedMinor, roomForCredit(subscription, percentageMinor)))
-  const isPayable = bill !== null && subscription.status !== 'PAST_DUE'
-  const free = isPayable ? (left.get(price.currency) ?? 0) : 0
-  const added = inSteps(Math.min(free, roomForCredit(subscription, percentageMinor) - kept))
-  left.set(price.currency, (left.get(price.currency) ?? 0) - added)
-  const creditMinor = bill === null ? 0 : kept + added
+  const room = roomForCredit(subscription, percentageMinor)
+  const reserved = bill === null ? 0 : sumOfLots(validLots(subscription.reserved, bill))
+  const kept = inSteps(Math.min(reserved, room))
+  const lots = free.get(price.currency) ?? []
+  const usable = bill === null || subscription.status === 'PAST_DUE' ? [] : validLots(lots, bill)
+  const added = inSteps(Math.min(sumOfLots(usable), room - kept))
+  free.set(
+    price.currency,
+    withoutAmount(lots, added, (lot) => usable.includes(lot)),
+  )
+  const creditMinor = kept + added
   const expected = { minor: percentageMinor + creditMinor, currency: price.currency }
   const isOtherCurrency = expected.minor === 0 && hasOnlyOther(credits, price.currency)
   const waiting = waitingReason(subscription, bill) ?? (isOtherCurrency ? 'CURRENCY_DIFFERS' : null)
@@ -152,14 +183,14 @@ function hasReward({ percentages, credits }: AccountBilling, now: number): boole
   return percentages.some(counts) || currenciesOf(credits).length > 0
 }
 
-function hasOnlyOther(credits: ReadonlyMap<string, number>, currency: Currency): boolean {
+function hasOnlyOther(credits: AccountBilling['credits'], currency: Currency): boolean {
   const currencies = currenciesOf(credits)
   return currencies.length > 0 && !currencies.includes(currency)
 }
 
 /** The currencies of credit that is there. */
-function currenciesOf(credits: ReadonlyMap<string, number>): readonly string[] {
-  const units = [...credits].filter(([, available]) => available > 0).map(([unit]) => unit)
+function currenciesOf(credits: AccountBilling['credits']): readonly string[] {
+  const units = [...credits].filter(([, lots]) => sumOfLots(lots) > 0).map(([unit]) => unit)
   return units.filter((it) => parseCurrency(it) !== null)
 }
 

@@ -3,6 +3,7 @@ import { dayOf, timeOfDay } from '../bills/bill-time.ts'
 import { MONTHLY, stepOf } from '../bills/billing-interval.ts'
 import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
 import { UNUSED, type UsedMonths, withBill } from '../bills/used-months.ts'
+import type { CreditLot } from '../rewards/credit-lots.ts'
 import { type Credit, redeem } from '../rewards/redemption.ts'
 import {
   amountOf,
@@ -115,7 +116,7 @@ function billsOf(rewardsAt: RewardsAt, price: Money, startsAt: number): readonly
     const percentages = rewards.flatMap(percentageOf)
     const billing = {
       percentages,
-      credits: new Map([[price.currency, availableOf(credits, at)]]),
+      credits: new Map([[price.currency, lotsOf(credits, at)]]),
       subscriptions: [subscription],
     }
     const [bill] = billDiscounts(billing, at).bills
@@ -149,16 +150,16 @@ function exampleSubscription(
     billingInterval: MONTHLY,
     timeOfDayMs: timeOfDay(at),
     madeAt: new Map<string, number>(),
-    reservedMinor: 0,
+    reserved: [],
     amountStep: 1,
     used,
   } as const
 }
 
-function availableOf(credits: readonly Credit<number>[], at: number): number {
+function lotsOf(credits: readonly Credit<number>[], at: number): readonly CreditLot[] {
   return credits
     .filter(({ reward }) => statusesOf(reward, at)[0] === 'AVAILABLE')
-    .reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
+    .map(({ reward }) => ({ minor: amountOf(reward.spec) - reward.redeemed, expiresAt: reward.expiresAt }))
 }
 
 function withSpent(reward: Reward, spent: Reward | undefined): Reward {

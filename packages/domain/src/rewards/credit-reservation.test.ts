@@ -50,7 +50,7 @@ class CreditStory {
   }
 
   reserve(bill: string, wanted: number): void {
-    this.#apply(resize(this.reservation(bill), this.credits(), wanted, this.now))
+    this.#apply(resize(this.reservation(bill), this.credits(), wanted, { now: this.now, bill: null }))
   }
 
   settle(bill: string, used: number): void {

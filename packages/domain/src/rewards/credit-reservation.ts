@@ -1,3 +1,4 @@
+import { isValidAt, type MadeBefore } from './credit-lots.ts'
 import type { Entry } from './ledger.ts'
 import { redemptionEntries } from './ledger.ts'
 import { type Credit, redeem } from './redemption.ts'
@@ -35,8 +36,12 @@ export function reservedAmount({ parts }: CreditReservation): number {
   return parts.reduce((sum, it) => sum + it.amount, 0)
 }
 
+/** Now, and when the bill is made that the credit is kept for; null where no more is taken for it. */
+export type ReservationTimes = { readonly now: number; readonly bill: MadeBefore | null }
+
 /**
- * Makes an open reservation larger or smaller. It takes less than wanted when there is not enough credit.
+ * Makes an open reservation larger or smaller. It takes less than wanted when there is not enough credit that is valid when
+ * the bill is made.
  *
  * @param credits the rewards of its parts, and those it may take from; all of the bill's currency
  */
@@ -44,13 +49,13 @@ export function resize(
   reservation: CreditReservation,
   credits: readonly Credit<string>[],
   wanted: number,
-  now: number,
+  times: ReservationTimes,
 ): ReservationChange {
   const missing = wanted - reservedAmount(reservation)
   if (!reservation.isOpen || missing === 0) return { reservation, rewards: [], entries: [] }
   return missing > 0
-    ? take(reservation, credits, missing, now)
-    : giveBack(reservation, credits, -missing, now)
+    ? take(reservation, credits, missing, times)
+    : giveBack(reservation, credits, -missing, times)
 }
 
 /** Ends an open reservation: `used` was spent by its bill, the rest goes back. An ended one stays as it is. */
@@ -62,7 +67,7 @@ export function settle(
 ): ReservationChange {
   if (!reservation.isOpen) return { reservation, rewards: [], entries: [] }
   const reserved = reservedAmount(reservation)
-  const change = resize(reservation, credits, Math.min(Math.max(used, 0), reserved), now)
+  const change = resize(reservation, credits, Math.min(Math.max(used, 0), reserved), { now, bill: null })
   const spent = spend(change, credits, now)
   return { ...change, reservation: { ...change.reservation, isOpen: false }, rewards: spent }
 }
@@ -94,9 +99,10 @@ function take(
   reservation: CreditReservation,
   credits: readonly Credit<string>[],
   missing: number,
-  now: number,
+  { now, bill }: ReservationTimes,
 ): ReservationChange {
-  const takings = redeem(credits, Math.min(missing, restOf(credits, now)), now) ?? []
+  const valid = credits.filter(({ reward }) => bill === null || isValidAt(reward.expiresAt, bill))
+  const takings = redeem(valid, Math.min(missing, restOf(valid, now)), now) ?? []
   if (takings.length === 0) return { reservation, rewards: [], entries: [] }
   const source = nameOf(reservation)
   const entries = takings.flatMap(({ id, reward, taken }) =>
@@ -111,22 +117,28 @@ function take(
   return { reservation: changed(reservation, parts), rewards, entries }
 }
 
-/** Parts of cancelled rewards go back first, then those that were taken last: they expire last. */
+/**
+ * Parts go back first that the bill cannot use: of cancelled rewards, and of rewards that expire before it. Then those that were
+ * taken last, because they expire last.
+ */
 function giveBack(
   reservation: CreditReservation,
   credits: readonly Credit<string>[],
   excess: number,
-  now: number,
+  { now, bill }: ReservationTimes,
 ): ReservationChange {
   const rewardOf = new Map(credits.map((it) => [it.id, it.reward]))
   const source = nameOf(reservation)
-  const isRevoked = ({ rewardId }: Part) => rewardIn(rewardOf, rewardId).cancelledAt !== null
+  const isUseless = ({ rewardId }: Part) => {
+    const { cancelledAt, expiresAt } = rewardIn(rewardOf, rewardId)
+    return cancelledAt !== null || (bill !== null && !isValidAt(expiresAt, bill))
+  }
   const lastFirst = reservation.parts.toReversed()
   const rewards: Credit<string>[] = []
   const entries: OwnEntry[] = []
   const kept = new Map(reservation.parts.map((it) => [it.rewardId, it.amount]))
   let left = excess
-  for (const part of [...lastFirst.filter(isRevoked), ...lastFirst.filter((it) => !isRevoked(it))]) {
+  for (const part of [...lastFirst.filter(isUseless), ...lastFirst.filter((it) => !isUseless(it))]) {
     const { rewardId: id, amount } = part
     const back = Math.min(left, amount)
     if (back === 0) break

@@ -2,6 +2,7 @@ import { type BilledSubscription, billDiscounts } from '../bills/bill-discount.t
 import { MONTHLY } from '../bills/billing-interval.ts'
 import type { Percentage } from '../bills/counted-bills.ts'
 import type { UsedMonths } from '../bills/used-months.ts'
+import type { CreditLot } from '../rewards/credit-lots.ts'
 import type { Currency } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
 
@@ -10,8 +11,13 @@ export const NOW = utc('2026-03-01T12:00')
 export const SIX = 6 * 3_600_000
 export const USD = 'USD' as Currency
 
-export function subscription(fields: Partial<BilledSubscription> & { readonly priceMinor?: number } = {}) {
-  const { priceMinor = 10_00, ...others } = fields
+type SubscriptionFields = Partial<BilledSubscription> & {
+  readonly priceMinor?: number
+  readonly reservedMinor?: number
+}
+
+export function subscription(fields: SubscriptionFields = {}) {
+  const { priceMinor = 10_00, reservedMinor = 0, ...others } = fields
   return {
     id: 's1',
     status: 'ACTIVE',
@@ -23,7 +29,7 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
     billingInterval: MONTHLY,
     timeOfDayMs: SIX,
     madeAt: new Map<string, number>(),
-    reservedMinor: 0,
+    reserved: forever(reservedMinor),
     used: new Map<string, UsedMonths>(),
     amountStep: 1,
     ...others,
@@ -38,11 +44,25 @@ export function percent(value: number, fields: Partial<Percentage> = {}): Percen
 
 export type Case = {
   readonly percentages?: readonly Percentage[]
-  readonly credits?: Readonly<Record<string, number>>
+  /** Credit by its unit; what is a number never expires. */
+  readonly credits?: Readonly<Record<string, number | readonly CreditLot[]>>
+  readonly claimed?: Readonly<Record<string, number>>
   readonly subscriptions?: readonly BilledSubscription[]
 }
 
-export function billsOf({ percentages = [], credits = {}, subscriptions = [subscription()] }: Case) {
-  const units = new Map(Object.entries(credits))
-  return billDiscounts({ percentages, credits: units, subscriptions }, NOW)
+export function billsOf({
+  percentages = [],
+  credits = {},
+  claimed = {},
+  subscriptions = [subscription()],
+}: Case) {
+  const units = Object.entries(credits).map(
+    ([unit, lots]) => [unit, typeof lots === 'number' ? forever(lots) : lots] as const,
+  )
+  const claims = new Map(Object.entries(claimed))
+  return billDiscounts({ percentages, credits: new Map(units), claimed: claims, subscriptions }, NOW)
+}
+
+function forever(minor: number): readonly CreditLot[] {
+  return minor === 0 ? [] : [{ minor, expiresAt: null }]
 }

@@ -77,6 +77,8 @@ export type Connector = {
   accountOf(credentials: ProcessorCredentials): string | null
   /** What callers may see of the keys, to tell them apart; null if all of them are secret. */
   publicKeyOf(credentials: ProcessorCredentials): string | null
+  /** The finest amount that is taken off a price, in minor units, as far as that is known without a request. */
+  amountStep(price: Money): number
   /** The kinds of notifications that are used, as the processor names them: what a merchant selects for the webhook. */
   readonly notificationKinds: readonly string[]
   /** The merchant's own system makes the bills and reports them; nothing is called. */

@@ -111,11 +111,14 @@ export type Tables = {
     subscription_id: string
     cycle: number
     bill_date: string
+    bill_at: number
     currency: Currency
     percentage_minor: number
     parts: Part[]
     changes: number
     is_open: boolean
+    claimed_minor: number
+    claimed_until: number | null
     created_at: number
   }
   custom_domain: {
@@ -974,11 +977,14 @@ export const tenantTables = {
     subscription_id: 'text',
     cycle: 'int4',
     bill_date: 'text',
+    bill_at: 'timestamptz',
     currency: 'text',
     percentage_minor: 'int8',
     parts: 'jsonb',
     changes: 'int4',
     is_open: 'bool',
+    claimed_minor: 'int8',
+    claimed_until: 'timestamptz',
     created_at: 'timestamptz',
   },
   entry: {

@@ -5,6 +5,7 @@ import { stopwatch } from '../../platform/clock.ts'
 import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { ProcessorError } from '../processor-error.ts'
+import { amountStep, amountText } from './amounts.ts'
 import { createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { controlPanelLinks } from './control-panel-links.ts'
@@ -25,6 +26,7 @@ export const braintreeConnector: Connector = {
   open: openBraintree,
   accountOf: ({ merchantId }) => merchantId ?? null,
   publicKeyOf: ({ publicKey }) => publicKey ?? null,
+  amountStep: (price) => amountStep(amountText(price), price.currency),
   notificationKinds,
   words: {
     keysRejected:

@@ -13,6 +13,7 @@ export const manualConnector: Connector = {
   open: openManual,
   accountOf: ({ tenant }) => tenant ?? null,
   publicKeyOf: () => null,
+  amountStep: () => 1,
   notificationKinds: [],
   isOwnSystem: true,
   words: {

@@ -20,12 +20,14 @@ import { refund } from './refund.ts'
 import { setStanding } from './set-standing.ts'
 import { shaped } from './shapes.ts'
 import { openSdk } from './stripe-sdk.ts'
+import { amountStep } from './values.ts'
 
 export const stripeConnector: Connector = {
   name: 'Stripe',
   open: openStripe,
   accountOf: () => null,
   publicKeyOf: () => null,
+  amountStep: ({ currency }) => amountStep(currency),
   notificationKinds,
   words: {
     keysRejected: 'Check that the restricted key is complete and has not expired or been deleted.',

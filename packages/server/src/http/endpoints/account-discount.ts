@@ -1,15 +1,15 @@
 import type { AccountDiscount } from '@goodword/contract/account-discount'
 import { discountAmount, rateOfReferrer } from '@goodword/domain/rewards/discount'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { type Money, priceToNumber } from '@goodword/domain/values/money'
+import { type Money, priceToNumber, roundedDown } from '@goodword/domain/values/money'
 import { rateToPercent } from '@goodword/domain/values/rate'
 import type { DiscountReading } from '../../operations/referring/rewards/read-account-discount.ts'
 
-/** The discount of an account; with a price also the amount that it takes off. */
+/** The discount of an account; with a price, and the finest amount that is taken off it, also the amount that it takes off. */
 export function accountDiscountAnswer(
   accountId: AccountId,
   reading: DiscountReading,
-  price: Money | null,
+  price: (Money & { readonly step: number }) | null,
 ): AccountDiscount {
   const { discount, coupon } = reading
   return {
@@ -23,8 +23,17 @@ export function accountDiscountAnswer(
     credits: [...reading.credits],
     ...(price === null
       ? {}
-      : { discountAmount: priceToNumber(discountAmount(discount, price)), currency: price.currency }),
+      : { discountAmount: priceToNumber(amountOff(discount, price)), currency: price.currency }),
     ...(coupon === null ? {} : { couponApplies: coupon.applies }),
     ...(coupon === null || coupon.reason === null ? {} : { reason: coupon.reason }),
   }
+}
+
+/** Rounded down to what the payment processor takes. */
+function amountOff(
+  discount: DiscountReading['discount'],
+  { step, ...price }: Money & { readonly step: number },
+): Money {
+  const amount = discountAmount(discount, price)
+  return { ...amount, minor: roundedDown(amount.minor, step) }
 }

@@ -1,3 +1,4 @@
+import type { CreditLot } from '@goodword/domain/rewards/credit-lots'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
@@ -10,10 +11,13 @@ export type ReservationRow = Tables['credit_reservation']
 
 const changing = [
   'bill_date',
+  'bill_at',
   'percentage_minor',
   'parts',
   'changes',
   'is_open',
+  'claimed_minor',
+  'claimed_until',
 ] as const satisfies readonly (keyof ReservationRow)[]
 
 const save = rowInsert('credit_reservation', {
@@ -30,13 +34,13 @@ export function saveReservations(tx: TenantTx, rows: readonly ReservationRow[]):
   )
 }
 
-/** A reservation of which `revoked_minor` was taken from rewards that were cancelled since. */
-export type OpenReservationRow = ReservationRow & { readonly revoked_minor: number }
+/** A reservation with the credit that it was taken from, but for what was cancelled since. */
+export type OpenReservationRow = ReservationRow & { readonly lots: readonly CreditLot[] }
 
 const open = statement(
   'credit_reservation.open',
   `
-select ${columnList('x', 'credit_reservation')}, revoked.amount as revoked_minor
+select ${columnList('x', 'credit_reservation')}, taken.lots
 from (
   select ${columnList('x', 'credit_reservation')}
   from credit_reservation x
@@ -45,10 +49,11 @@ from (
     and ${byKey('x.account_id', '$2::uuid')}
 ) as x
 cross join lateral (
-  select coalesce(sum(part.amount), 0)::int8 as amount
+  select coalesce(jsonb_agg(jsonb_build_object('minor', part.amount, 'expiresAt',
+    (extract(epoch from w.expires_at) * 1000)::int8)), '[]') as lots
   from jsonb_to_recordset(x.parts) as part("rewardId" uuid, amount int8)
-  ${joinByKey('reward w', 'id', 'part."rewardId"', 'w.cancelled_at is not null')}
-) as revoked`,
+  ${joinByKey('reward w', 'id', 'part."rewardId"', 'w.cancelled_at is null')}
+) as taken`,
 )
 
 /** The open reservations of an account that is locked. */

@@ -1,17 +1,24 @@
+import type { CreditLot } from '@goodword/domain/rewards/credit-lots'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
-import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
 import { type RewardRow, rewardColumns } from './rewards.ts'
 
 /** The credits of an account and unit that can be spent at a moment. */
-export type CreditSelection = { readonly account: AccountKey; readonly unit: string; readonly now: number }
+export type CreditSelection = {
+  readonly account: AccountKey
+  readonly unit: string
+  readonly now: number
+  /** They expire after this; now if absent. */
+  readonly after?: number
+}
 
-/** SQL that is true of credits that were given and are neither cancelled nor spent. */
-const unspent = `w.tenant_id = $1
+/** SQL that is true of credits of a unit that were given and are neither cancelled nor spent. */
+const unspentOf = (unit: string) => `w.tenant_id = $1
     and w.account_id = $2::uuid
-    and w.unit = $3
+    and w.unit = ${unit}
     and w.type in ('CREDIT', 'TIME_CREDIT')
     and w.cancelled_at is null
     and w.redeemed < w.amount
@@ -22,18 +29,55 @@ const available = statement(
   `
 select coalesce(sum(w.amount - w.redeemed), 0)::int8 as available
 from reward w
-where ${unspent}
-    and (w.expires_at is null or w.expires_at > $4::timestamptz)`,
+where ${unspentOf('$3')}
+    and (w.expires_at is null or w.expires_at > $5::timestamptz)`,
 )
 
 /** What all of them come to. */
-export async function sumCredits(tx: TenantTx, { account, unit, now }: CreditSelection): Promise<number> {
-  const [row] = await tx.rows<{ available: number }>(available, [account, unit, isoTime(now)])
+export async function sumCredits(
+  tx: TenantTx,
+  { account, unit, now, after = now }: CreditSelection,
+): Promise<number> {
+  const [row] = await tx.rows<{ available: number }>(available, [account, unit, isoTime(now), isoTime(after)])
   return row?.available ?? 0
 }
 
 /** SQL of a credit's expiry as the index has it: the credits that never expire come last. */
 const expiry = `case when w.expires_at is null then 'infinity' else w.expires_at end`
+
+const lots = statement(
+  'reward.credit_lots',
+  `
+select x.unit, sum(x.rest)::int8 as minor, x.expires_at
+from unnest($3::text[]) as asked(unit)
+cross join lateral (
+  select w.unit, w.amount - w.redeemed as rest, w.expires_at
+  from reward w
+  where ${unspentOf('asked.unit')}
+    and ${expiry} > $4::timestamptz
+  order by ${expiry}, w.created_at, w.id
+  limit $5
+) as x
+group by x.unit, x.expires_at`,
+)
+
+/** The credit of an account by unit and expiry, of so many rewards of a unit at most, the soonest to expire first. */
+export async function loadCreditLots(
+  tx: TimedTx,
+  account: AccountKey,
+  units: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, readonly CreditLot[]>> {
+  if (units.length === 0) return new Map()
+  const rows = await tx.rows<{ unit: string; minor: number; expires_at: number | null }>(lots, [
+    account,
+    units,
+    isoTime(tx.now),
+    limit,
+  ])
+  const lotOf = ({ minor, expires_at }: (typeof rows)[number]) => ({ minor, expiresAt: expires_at })
+  return new Map([...Map.groupBy(rows, (it) => it.unit)].map(([unit, of]) => [unit, of.map(lotOf)]))
+}
 
 /** Credits are read in pages of so many, until an amount is reached. */
 const PAGE = 100
@@ -46,7 +90,7 @@ const locked = statement(
 select ${rewardColumns}
 from unnest(array(
     with recursive page(ids, rests, total, counted, last_expires, last_created, last_id) as (
-      select '{}'::uuid[], '{}'::int8[], 0::int8, 0::int8, $4::timestamptz, 'infinity'::timestamptz,
+      select '{}'::uuid[], '{}'::int8[], 0::int8, 0::int8, $7::timestamptz, 'infinity'::timestamptz,
         'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid
       union all
       select next.ids, next.rests, (page.total + next.total)::int8, page.counted + next.counted,
@@ -62,7 +106,7 @@ from unnest(array(
         from (
           select w.id, w.amount - w.redeemed as rest, ${expiry} as expires, w.created_at
           from reward w
-          where ${unspent}
+          where ${unspentOf('$3')}
             and (${expiry}, w.created_at, w.id) > (page.last_expires, page.last_created, page.last_id)
           order by ${expiry}, w.created_at, w.id
           limit ${PAGE}
@@ -102,9 +146,9 @@ cross join lateral (
  */
 export function lockCredits(
   tx: TenantTx,
-  { account, unit, now }: CreditSelection,
+  { account, unit, now, after = now }: CreditSelection,
   amount: number,
   limit: number,
 ): Promise<RewardRow[]> {
-  return tx.rows(locked, [account, unit, isoTime(now), amount, limit])
+  return tx.rows(locked, [account, unit, isoTime(now), amount, limit, isoTime(after)])
 }

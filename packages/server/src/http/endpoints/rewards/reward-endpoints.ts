@@ -3,6 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { type AccountId, isUuid, type RewardId } from '@goodword/domain/values/ids'
 import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/values/money'
+import { readAmountStep } from '../../../operations/billing/connections/read-amount-step.ts'
 import { cancelReward } from '../../../operations/referring/rewards/cancel-reward.ts'
 import { giveReward } from '../../../operations/referring/rewards/give-reward.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
@@ -22,7 +23,8 @@ export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOpti
     const couponCode = query.couponCode === undefined ? null : parseReferralCode(query.couponCode)
     const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, couponCode)
     const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
-    return accountDiscountAnswer(accountId, reading, price)
+    const step = price === null ? 1 : await readAmountStep(ctx, tenant.tenantId, price)
+    return accountDiscountAnswer(accountId, reading, price === null ? null : { ...price, step })
   })
   serve(endpoints.listRewards, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)
@@ -60,7 +62,7 @@ export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOpti
     const { accountId, unit, amount } = body
     const by = optionalReason({ principal, body })
     const spending = { requestKey: effectKey, accountId, unit, amount, by }
-    const redemption = await redeemCredit(ctx, tenant.tenantId, spending)
+    const redemption = await redeemCredit(ctx, tenant.tenantId, spending, runCustomer)
     return {
       creditRedeemed: redemption.redeemed,
       creditAvailable: redemption.available,

@@ -1,7 +1,9 @@
 import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
 import { billOutcome, type ReservedBill, unpaidStateOf } from '@goodword/domain/bills/bill-outcome'
+import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
+import { type CreditLot, sumOfLots, validLots } from '@goodword/domain/rewards/credit-lots'
 import {
   type CreditReservation,
   type ReservationChange,
@@ -23,7 +25,7 @@ import { lockRewards, type RewardRow, rewardOf, updateRewards } from '../../../s
 import type { Transaction } from '../../foundation/context.ts'
 
 /** More rewards than this are not taken for one bill. */
-const MAX_CREDITS = 1000
+export const MAX_CREDITS = 1000
 
 /** The reservations that stay open, and what was reserved for bills of each subscription before. */
 export type SettledReservations = {
@@ -60,7 +62,7 @@ export type ReservedCredit = {
   /** All that is taken from rewards. */
   readonly totalMinor: number
   /** The part that bills may still use: what was taken from rewards that were cancelled since is not. */
-  readonly usableMinor: number
+  readonly lots: readonly CreditLot[]
 }
 
 /** What is reserved for the next bill of each subscription; what lies on an earlier one that is not paid yet is not. */
@@ -72,19 +74,28 @@ export function openReservations(
   for (const row of open) {
     const subscription = seen.find((it) => it.id === row.subscription_id)
     if (subscription !== undefined && unpaidStateOf(billOf(row), subscription) !== null) continue
-    const before = reserved.get(row.subscription_id) ?? { totalMinor: 0, usableMinor: 0 }
-    const amount = reservedAmount(reservationOf(row))
+    const before = reserved.get(row.subscription_id) ?? { totalMinor: 0, lots: [] }
     reserved.set(row.subscription_id, {
-      totalMinor: before.totalMinor + amount,
-      usableMinor: before.usableMinor + amount - row.revoked_minor,
+      totalMinor: before.totalMinor + reservedAmount(reservationOf(row)),
+      lots: [...before.lots, ...row.lots],
     })
   }
   return reserved
 }
 
+/** What requests are about to redeem of the credit that is reserved, per unit. */
+export function claimedCredit(open: readonly ReservationRow[], now: number): ReadonlyMap<string, number> {
+  const claimed = new Map<string, number>()
+  for (const { currency, claimed_minor, claimed_until } of open) {
+    if (claimed_until === null || claimed_until <= now || claimed_minor === 0) continue
+    claimed.set(currency, (claimed.get(currency) ?? 0) + claimed_minor)
+  }
+  return claimed
+}
+
 /**
- * Takes the credit that the bills use and that is not reserved yet. What they do not use any more, and what was revoked, is
- * kept until the processor takes off no more.
+ * Takes the credit that the bills use and that is not reserved yet. What they do not use any more, what was revoked and what
+ * expires before the bill is kept until the processor takes off no more.
  */
 export async function reserveCredit(
   tx: Transaction,
@@ -98,11 +109,19 @@ export async function reserveCredit(
     if (known === undefined && bill.creditMinor === 0) continue
     const row = { ...(known ?? newRow(tx, account, bill, cycle)), ...termsOf(bill) }
     const reserved = reservedAmount(reservationOf(row))
-    const wanted = Math.max(bill.creditMinor + (known?.revoked_minor ?? 0), reserved)
+    const useless = known === undefined ? 0 : reserved - sumOfLots(validLots(known.lots, bill.bill))
+    const wanted = Math.max(bill.creditMinor + useless, reserved)
     const missing = wanted - reserved
-    const selection = { account, unit: bill.expected.currency, now: tx.now }
+    const { until } = bill.bill
+    const selection = {
+      account,
+      unit: bill.expected.currency,
+      now: tx.now,
+      after: Math.max(tx.now, until - 1),
+    }
     const more = missing === 0 ? [] : await lockCredits(tx, selection, missing, MAX_CREDITS)
-    await change(tx, row, more, (it, credits) => resize(it, credits, wanted, tx.now))
+    const times = { now: tx.now, bill: bill.bill }
+    await change(tx, row, more, (it, credits) => resize(it, credits, wanted, times))
   }
 }
 
@@ -116,7 +135,8 @@ export async function releaseCredit(
   const open = await loadOpenReservations(tx, account)
   const row = open.find((it) => it.subscription_id === bill.subscriptionId && it.cycle === cycle)
   if (row === undefined || reservedAmount(reservationOf(row)) <= bill.creditMinor) return
-  await change(tx, row, [], (it, credits) => resize(it, credits, bill.creditMinor, tx.now))
+  const times = { now: tx.now, bill: bill.bill }
+  await change(tx, row, [], (it, credits) => resize(it, credits, bill.creditMinor, times))
 }
 
 type Credits = Parameters<typeof resize>[1]
@@ -191,12 +211,14 @@ function newRow(tx: Transaction, account: AccountKey, bill: BillDiscount, cycle:
     parts: [],
     changes: 0,
     is_open: true,
+    claimed_minor: 0,
+    claimed_until: null,
     created_at: tx.now,
     ...termsOf(bill),
   }
 }
 
 function termsOf({ bill, percentageMinor }: BillDiscount) {
-  const date = new Date(bill?.from ?? 0).toISOString().slice(0, 10)
-  return { bill_date: date, percentage_minor: percentageMinor }
+  const at = bill?.from ?? 0
+  return { bill_date: dayOf(at), bill_at: at, percentage_minor: percentageMinor }
 }

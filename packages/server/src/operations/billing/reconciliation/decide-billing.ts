@@ -8,6 +8,7 @@ import {
 import { billCalendarOf } from '@goodword/domain/bills/processor-payment'
 import type { CountedBill } from '@goodword/domain/bills/used-months'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
+import { type CreditLot, sumOfLots, validLots } from '@goodword/domain/rewards/credit-lots'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { waitingDiscount } from '../../referring/tracking/waiting-discounts.ts'
 import { isStandingRight } from '../bills/actual-discount.ts'
@@ -18,7 +19,7 @@ import {
   usedOf,
 } from '../bills/count-percentages.ts'
 import { billsFromOf } from '../bills/keep-bills.ts'
-import { openReservations, type ReservedCredit } from './bill-reservations.ts'
+import { claimedCredit, openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { discountRow } from './discount-row.ts'
 import type { Billing, ReadSubscription } from './read-billing.ts'
 import type { BilledRewards } from './read-rewards.ts'
@@ -116,21 +117,22 @@ function decideBills({ billing, tracked: { account }, rewards, ledger, now }: Bi
   const reserved = openReservations(rewards.open, billing.evidence.subscriptions)
   const known = rewards.percentages.map(percentageOf)
   const subscriptions = billing.subscriptions.map((it) => {
-    const reservedMinor = billing.isDisconnecting ? 0 : (reserved.get(it.state.id)?.usableMinor ?? 0)
+    const lots = billing.isDisconnecting ? [] : (reserved.get(it.state.id)?.lots ?? [])
     const { id, seen, state } = it
     const keptFrom = billsFromOf(account, it, billing.evidence)
     const used = usedOf(known, { id, seen, nextBillDate: state.nextBillDate, keptFrom }, ledger)
-    return billed(it, reservedMinor, used)
+    return billed(it, lots, used)
   })
   const percentages = countPercentages(rewards.percentages, subscriptions.filter(isLive), now)
   const { credits } = rewards
-  const decided = billDiscounts({ percentages: percentages.counted, credits, subscriptions }, now)
+  const claimed = claimedCredit(rewards.open, now)
+  const decided = billDiscounts({ percentages: percentages.counted, credits, claimed, subscriptions }, now)
   return { ...decided, percentages, reserved }
 }
 
 function billed(
   { state, seen }: ReadSubscription,
-  reservedMinor: number,
+  reserved: readonly CreditLot[],
   used: BilledSubscription['used'],
 ): BilledSubscription {
   return {
@@ -143,7 +145,7 @@ function billed(
     otherChangesMinor: state.otherAdjustments,
     balanceMinor: state.balance,
     nextBillDate: state.nextBillDate,
-    reservedMinor,
+    reserved,
     used,
   }
 }
@@ -170,8 +172,9 @@ function decideSubscription(
   }
 }
 
-/** Revoked credit is excess, also where other credit takes its place on the bill. */
-function hasExcessCredit({ creditMinor }: BillDiscount, reserved: ReservedCredit | undefined): boolean {
-  if (reserved === undefined) return false
-  return reserved.totalMinor > creditMinor || reserved.totalMinor > reserved.usableMinor
+/** Credit that the bill cannot use is excess, also where other credit takes its place: it was revoked, or expires before. */
+function hasExcessCredit({ bill, creditMinor }: BillDiscount, reserved: ReservedCredit | undefined): boolean {
+  if (reserved === undefined || bill === null)
+    return reserved !== undefined && reserved.totalMinor > creditMinor
+  return reserved.totalMinor > creditMinor || reserved.totalMinor > sumOfLots(validLots(reserved.lots, bill))
 }

@@ -1,15 +1,17 @@
+import type { CreditLot } from '@goodword/domain/rewards/credit-lots'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'
+import { loadCreditLots } from '../../../store/ledger/credits.ts'
 import { loadPercentages, type PercentageRow } from '../../../store/ledger/percentages.ts'
 import type { Transaction } from '../../foundation/context.ts'
-import { type SettledReservations, settleReservations } from './bill-reservations.ts'
+import { MAX_CREDITS, type SettledReservations, settleReservations } from './bill-reservations.ts'
 import type { Billing } from './read-billing.ts'
 
 /** What an account has for its next bills. */
 export type BilledRewards = SettledReservations & {
   readonly percentages: readonly PercentageRow[]
   /** Credit per unit that is neither spent nor reserved. */
-  readonly credits: ReadonlyMap<string, number>
+  readonly credits: ReadonlyMap<string, readonly CreditLot[]>
 }
 
 /** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
@@ -27,11 +29,9 @@ export async function readRewards(
     loadPercentages(tx, account.key, tx.now - DAY_MS),
     loadBalances(tx, [account.id]),
   ])
-  const credits = new Map<string, number>()
   // A share of the bill cannot say an amount: the credit stays the account's.
-  if (standing === 'RATE' && bills === 'STANDING') return { ...settled, percentages, credits }
-  for (const it of balances) {
-    if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
-  }
+  if (standing === 'RATE' && bills === 'STANDING') return { ...settled, percentages, credits: new Map() }
+  const units = new Set(balances.filter((it) => it.reward_type === 'CREDIT').map(({ unit }) => unit))
+  const credits = await loadCreditLots(tx, account.key, [...units], MAX_CREDITS)
   return { ...settled, percentages, credits }
 }

@@ -87,7 +87,7 @@ describe('a referrer', () => {
 })
 
 describe('credit', () => {
-  test('credit is taken off the following bills until it is used up, and cannot be redeemed meanwhile', async () => {
+  test('credit is taken off the following bills until it is used up, but for what is redeemed meanwhile', async () => {
     const { story, ada } = await begin()
     await give(story, 'ada', { ...USD_5, credit: 4500 }, 'one')
     await story.runJobs()
@@ -99,10 +99,11 @@ describe('credit', () => {
         { accountId: 'ada', unit: 'USD', amount },
         { 'idempotency-key': key },
       )
-    expect((await redeem(1501, 'two')).body).toMatchObject({ apiErrorCode: 'INSUFFICIENT_CREDIT' })
-    expect((await redeem(100, 'three')).body).toMatchObject({ creditAvailable: 1400 })
+    expect((await redeem(4501, 'two')).body).toMatchObject({ apiErrorCode: 'INSUFFICIENT_CREDIT' })
+    expect((await redeem(1600, 'three')).body).toMatchObject({ creditRedeemed: 1600, creditAvailable: 0 })
+    expect(await story.discount(ada.subscriptionId)).toBe('29.00')
     await story.moveTo('2040-05-01T12:00')
-    expect(await story.payments(ada.subscriptionId)).toEqual(['30.00', '16.00', '30.00'])
+    expect(await story.payments(ada.subscriptionId)).toEqual(['30.00', '1.00', '30.00', '30.00'])
     const { body } = await story.call('GET', '/account/ada/reward')
     expect(body.credits).toEqual([{ unit: 'USD', available: 0 }])
   })

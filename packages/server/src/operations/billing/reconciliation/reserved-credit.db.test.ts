@@ -52,14 +52,6 @@ describe('reserved credit', () => {
     expect([await listed('AVAILABLE'), await listed('REDEEMED')]).toEqual([0, 1])
   })
 
-  test('reserved credit is refused to a redemption, which says on which bill it lies', async () => {
-    const { story } = await begin()
-    const body = { accountId: 'ada', unit: 'USD', amount: 500 }
-    const answer = await story.call('POST', '/credit/redeem', body, { 'idempotency-key': 'redeem' })
-    expect(answer).toMatchObject({ status: 400, body: { apiErrorCode: 'INSUFFICIENT_CREDIT' } })
-    expect(answer.body.message).toContain('Another 500 USD is reserved for the bill of 2040-02-29.')
-  })
-
   test('reserved credit is taken back: the processor takes it off no more before it is answered', async () => {
     const { story, ada, reward } = await begin()
     expect(await cancel(story, reward)).toEqual([200, ['CANCELLED'], 0, 0])

@@ -15,7 +15,10 @@ test('a subscription of three decimals has the discount that the processor takes
   // 10 % are 1.234.
   const { body } = await story.call('GET', '/discounts')
   expect(body.discounts).toMatchObject([{ state: 'IN_STEP', expectedAmount: 1.23, currency: 'KWD' }])
-  expect((await story.call('GET', '/account/bob/reward?value=12.34')).body).toMatchObject({ currency: 'KWD' })
+  expect((await story.call('GET', '/account/bob/reward?value=12.34')).body).toMatchObject({
+    currency: 'KWD',
+    discountAmount: 1.23,
+  })
   await story.moveTo('2040-04-01T12:00')
   expect(await story.charges(bob.subscriptionId)).toBe(`
 2040-01-31 |  1.23 | 11.11

@@ -75,7 +75,7 @@ export const personalData: PersonalData = {
   closing_balance: ours('account_id', 'reward_source', 'reward_type', 'unit', 'amount', 'until'),
   credit_reservation: {
     ...ours('id', 'account_id', 'cycle', 'bill_date', 'currency', 'percentage_minor', 'parts', 'changes'),
-    ...ours('is_open', 'created_at'),
+    ...ours('bill_at', 'is_open', 'claimed_minor', 'claimed_until', 'created_at'),
     subscription_id: personal(
       'the subscription at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

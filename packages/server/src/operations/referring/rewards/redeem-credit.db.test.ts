@@ -36,6 +36,8 @@ const countRedeemed = statement(
   'select count(*) as rewards, sum(redeemed) as redeemed from reward where tenant_id = $1 and redeemed > 0',
 )
 
+const noCustomer = async () => 'UNCHANGED' as const
+
 async function tenantWithCredits(id: string, credits: number) {
   const tenant = await makeTestTenant(db, id)
   await tenant.referrer(ada)
@@ -80,7 +82,7 @@ test('a redemption reads the credits that it takes, and no more than a page beyo
 test('an amount of more credits than one redemption may take can be redeemed up to what they come to', async () => {
   const { tenant, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
   const spend = (requestKey: string, amount: number) =>
-    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, by })
+    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, by }, noCustomer)
   const most = 2 * MAX_CREDITS
   await expect(spend('too much', most + 1)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -109,13 +111,18 @@ test('a redemption waits for the transaction that has the account before it lock
   const { redeeming, locked } = await inTenant(db.owner, tenant.id, async (tx) => {
     await lockAccounts(tx, [ada])
     const redeeming = Promise.allSettled([
-      redeemCredit(tenant.ctx, tenant.id, {
-        requestKey: 'once',
-        accountId: ada,
-        unit: 'USD',
-        amount: 200,
-        by,
-      }),
+      redeemCredit(
+        tenant.ctx,
+        tenant.id,
+        {
+          requestKey: 'once',
+          accountId: ada,
+          unit: 'USD',
+          amount: 200,
+          by,
+        },
+        noCustomer,
+      ),
     ])
     await vi.waitUntil(async () => (await waitingForLocks(db.owner)) === 1, { timeout: 120_000 })
     return { redeeming, locked: await tx.rows(lockRewards, []) }

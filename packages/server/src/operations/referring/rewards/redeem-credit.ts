@@ -2,11 +2,10 @@ import { Refusal } from '@goodword/contract/refusal'
 import { redemptionEntries } from '@goodword/domain/rewards/ledger'
 import { redeem, type Taking } from '@goodword/domain/rewards/redemption'
 import { amountOf } from '@goodword/domain/rewards/reward'
-import type { AccountId, AccountKey, EventId, TenantId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, EventId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { reportBusiness } from '../../../platform/business-events.ts'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../../store/events/events.ts'
-import { loadOpenReservations, type ReservationRow } from '../../../store/ledger/credit-reservations.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../../store/ledger/credits.ts'
 import { insertEntries, ownedEntries } from '../../../store/ledger/entries.ts'
 import {
@@ -15,10 +14,14 @@ import {
   type RedemptionRow,
 } from '../../../store/ledger/redemptions.ts'
 import { type RewardRow, rewardOf, updateRewards } from '../../../store/ledger/rewards.ts'
+import type { AccountRow } from '../../../store/tracking/accounts.ts'
 import { noteRequest } from '../../foundation/audit/note-request.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
+import { enqueueCustomers } from '../../foundation/jobs/enqueue-customers.ts'
+import type { RunCustomer } from '../../foundation/jobs/run-now.ts'
 import type { OptionalReason } from '../accounts/personal-reason.ts'
+import { type Claim, claimCredit, endClaims } from './claim-credit.ts'
 
 /** An amount of credit to spend, in the smallest pieces of its unit; the same request spends it once. */
 export type Spending = {
@@ -43,24 +46,63 @@ const MAX_NAMED = 20
 /** More would take longer than a request may, with the entries that are written for each. */
 export const MAX_CREDITS = 5_000
 
+/** Requests have 15 s in all. */
+const LOWERED_MS = 5_000
+
 /**
- * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, or VALIDATION_FAILED for an amount that takes more credits than
- * one redemption may: the whole amount or nothing.
+ * Redeems the whole amount or nothing. Credit that only stands by for a bill is taken off that bill at the payment processor first.
+ *
+ * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
+ * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may.
  */
 export async function redeemCredit(
   ctx: Context,
   tenantId: TenantId,
   spending: Spending,
+  runCustomer: RunCustomer,
 ): Promise<Redemption> {
-  const row = await ctx.writeTenant(
-    tenantId,
-    async (tx) =>
-      (await findRedemptionOfRequest(tx, spending.requestKey)) ?? (await spend(tx, ctx, spending)),
+  const first = await ctx.writeTenant(tenantId, (tx) => attempt(tx, ctx, spending, claimFor))
+  if (first.kind === 'SPENT') return redemptionOf(first.row)
+  await runCustomer(tenantId, first.customerId, AbortSignal.timeout(LOWERED_MS))
+  const second = await ctx.writeTenant(tenantId, (tx) =>
+    attempt(
+      tx,
+      ctx,
+      spending,
+      async (it, selection) => {
+        // The bill is to have its credit again.
+        enqueueCustomers(it, [selection.account])
+        return { kind: 'NOT_LOWERED' } as const
+      },
+      first.claims,
+    ),
   )
-  return { id: row.id, unit: row.unit, redeemed: row.amount, available: row.available }
+  if (second.kind === 'SPENT') return redemptionOf(second.row)
+  const message =
+    'The payment processor could not be asked to take the credit off the next bill no more. Nothing was redeemed. Try again later.'
+  throw new Refusal('PROCESSOR_UNAVAILABLE', message)
 }
 
-async function spend(tx: Transaction, ctx: Context, spending: Spending): Promise<RedemptionRow> {
+function redemptionOf({ id, unit, amount, available }: RedemptionRow): Redemption {
+  return { id, unit, redeemed: amount, available }
+}
+
+type Claimed = {
+  readonly kind: 'CLAIMED'
+  readonly claims: readonly Claim[]
+  readonly customerId: ProviderId
+}
+
+/** Spends the amount, unless the free credit of the account is less: then what is `missing` is dealt with. */
+async function attempt<Missing>(
+  tx: Transaction,
+  ctx: Context,
+  spending: Spending,
+  onMissing: (tx: Transaction, selection: CreditSelection, missing: Lacking) => Promise<Missing>,
+  claims: readonly Claim[] = [],
+): Promise<Missing | { readonly kind: 'SPENT'; readonly row: RedemptionRow }> {
+  const known = await findRedemptionOfRequest(tx, spending.requestKey)
+  if (known !== null) return { kind: 'SPENT', row: known }
   const { now, newId } = tx
   const { accountId, unit, amount } = spending
   // The account before its rewards, in the same order as tracking, so that there are no deadlocks.
@@ -68,24 +110,42 @@ async function spend(tx: Transaction, ctx: Context, spending: Spending): Promise
   if (account === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
-  const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
+  const selection = { account: account.id, unit, now }
+  if (claims.length > 0) await endClaims(tx, selection, claims)
+  const { takings, available } = await take(tx, selection, amount)
+  if (takings === null) return onMissing(tx, selection, { account, available, amount })
   const row = { id: newId<string>(), unit, amount, available: available - amount }
   insertRedemption(tx, row, account.id, spending.requestKey)
   record(tx, row.id, account.id, takings, spending.by)
   const rewardIds = takings.slice(0, MAX_NAMED).map((it) => it.id.id)
   noteRequest(tx, ctx, { redemptionId: row.id, accountKey: account.id, unit, amount, rewardIds })
-  return row
+  return { kind: 'SPENT', row }
+}
+
+type Lacking = { readonly account: AccountRow; readonly available: number; readonly amount: number }
+
+async function claimFor(
+  tx: Transaction,
+  selection: CreditSelection,
+  { account, available, amount }: Lacking,
+): Promise<Claimed> {
+  const { provider_id: customerId } = account
+  const claims =
+    customerId === null ? null : await claimCredit(tx, selection, { amount, missing: amount - available })
+  if (claims !== null && customerId !== null) return { kind: 'CLAIMED', claims, customerId }
+  const message = `Insufficient credit: the account has ${available} ${selection.unit}, and ${amount} was requested. Nothing was redeemed.`
+  throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
 }
 
 /**
  * Locks and takes no more credits than the amount needs: an account may have any number of them. When one of them is
- * cancelled meanwhile, others are taken in its place.
+ * cancelled meanwhile, others are taken in its place. Takes nothing where they come to less.
  */
 async function take(
   tx: TenantTx,
   selection: CreditSelection,
   amount: number,
-): Promise<{ takings: readonly Taking<RewardRow>[]; available: number }> {
+): Promise<{ takings: readonly Taking<RewardRow>[] | null; available: number }> {
   const { unit, now } = selection
   for (;;) {
     const [rows, available] = await Promise.all([
@@ -95,27 +155,13 @@ async function take(
     const credits = rows.map((row) => ({ id: row, reward: rewardOf(row) }))
     const takings = redeem(credits, amount, now)
     if (takings !== null) return { takings, available }
-    if (available < amount) {
-      const reserved = reservedText(await loadOpenReservations(tx, selection.account), unit)
-      const message = `Insufficient credit: the account has ${available} ${unit}, and ${amount} was requested. ${reserved}Nothing was redeemed.`
-      throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
-    }
+    if (available < amount) return { takings: null, available }
     if (rows.length === MAX_CREDITS) {
       const most = credits.reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
       const message = `One request can use at most ${MAX_CREDITS} rewards, and the first ${MAX_CREDITS} to expire total ${most} ${unit}. Nothing was redeemed. Redeem at most ${most}, then the rest with another request.`
       throw new Refusal('VALIDATION_FAILED', message, 'amount')
     }
   }
-}
-
-/** What lies on bills that are not made yet, as sentences. */
-function reservedText(open: readonly ReservationRow[], unit: string): string {
-  return open
-    .filter((it) => it.currency === unit)
-    .map(({ parts, ...it }) => ({ ...it, amount: parts.reduce((sum, part) => sum + part.amount, 0) }))
-    .filter((it) => it.amount > 0)
-    .map((it) => `Another ${it.amount} ${unit} is reserved for the bill of ${it.bill_date}. `)
-    .join('')
 }
 
 function record(
