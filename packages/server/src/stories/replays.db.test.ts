@@ -21,6 +21,10 @@ const { ctx } = service
 const workers = workerProcesses('service-worker', {
   address: service.serviceAddress,
   leaseMs: 3000,
+  // By another clock the rewards might have ended.
+  get now() {
+    return service.clock.now
+  },
   secretKey,
   kinds: ['NOTIFICATION', 'CUSTOMER'],
 })

@@ -22,13 +22,13 @@ export function openWorker(): OpenedWorker {
   const [, , text = ''] = process.argv
   // The test writes it.
   const options = JSON.parse(text) as WorkerOptions
-  const { address, leaseMs, secretKey, mailPort } = options
+  const { address, leaseMs, now, secretKey, mailPort } = options
   const key = secretKey === undefined ? makeSecretKey() : parseSecretKey(secretKey)
   if (key === null) throw new Error('the secret key is malformed')
   const db = openDatabase(address, 'service', 4)
   const ctx = new Context({
     db,
-    clock: systemClock,
+    clock: now === undefined ? systemClock : { now: () => now },
     ids: createIdGenerator(),
     secretBox: createSecretBox(key),
     baseUrl: 'https://goodword.example.com',

@@ -8,6 +8,8 @@ import type { ServiceAddress } from '../../store/driver/database.ts'
 export type WorkerOptions = {
   readonly address: ServiceAddress
   readonly leaseMs: number
+  /** Where its clock stands, read at each start; without, it has the machine's clock. */
+  readonly now?: number
   /** The key in hexadecimal; one of its own without. */
   readonly secretKey?: string
   /** The port of its mail server; none without. */
@@ -42,10 +44,10 @@ export function workerProcesses(
   nodeOptions: readonly string[] = [],
 ): WorkerProcesses {
   const running: NodeProgram[] = []
-  const args = [...nodeOptions, resolve(import.meta.dirname, `${file}.ts`), JSON.stringify(options)]
+  const args = [...nodeOptions, resolve(import.meta.dirname, `${file}.ts`)]
 
   async function start(): Promise<NodeProgram> {
-    const program = startNode(args, { env: {} })
+    const program = startNode([...args, JSON.stringify(options)], { env: {} })
     running.push(program)
     await program.waitForOutput(/started/)
     return program
