@@ -229,8 +229,16 @@ test('two programs on a page remember their own codes', async () => {
   })
 })
 
-test('required consent is waited for, and can be withdrawn at any time', async () => {
-  const { live, alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
+test('required consent is waited for, and its withdrawal deletes all that was kept for this program alone', async () => {
+  const {
+    live,
+    alias,
+    alice,
+    link,
+    page: at,
+  } = await openShop('www.friends.test', {
+    consentMode: 'required',
+  })
   const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(link(alice)))
   // Before any answer, since a refusal deletes what was stored.
@@ -245,8 +253,13 @@ test('required consent is waited for, and can be withdrawn at any time', async (
   await page.goto(at())
   await scriptIsThere(page)
   expect(await tracked(context)).toHaveLength(1)
+  // What a closed greeting leaves, and the cookie of another program.
+  const beside = [`_gw_${alias}-closed`, `_gw_${alias}2`]
+  await context.addCookies(
+    beside.map((name) => ({ name, value: `${alice}.1`, domain: 'www.friends.test', path: '/' })),
+  )
   await push(page, 'consent', false)
-  expect(await context.cookies()).toEqual([])
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([`_gw_${alias}2`])
   expect(await signedUp(page, live, at('?user=bob'), 'bob')).toEqual({})
 })
 
