@@ -206,6 +206,16 @@ describe('a connected payment processor', () => {
     tenant.program = { ...tenant.program, isProcessorConnected: false }
     expect(textOf(tenant.track(browser(user('b'), paid)))).toBe(CONVERTED)
   })
+
+  test('a referral that a page’s payment converted ends once by the processor’s cancellation, though the server had reported one', () => {
+    const tenant = new TestTenant()
+    tenant.track(server(cancelled))
+    tenant.track(browser(user('b'), code('ADA'), paid))
+    expect(standingOf(tenant.account())).toBe('converted')
+    tenant.program = { ...tenant.program, isProcessorConnected: true }
+    expect(textOf(tenant.track(processor(cancelled)))).toBe(`${ENDED}, reward.cancelled REFERRAL_ENDED`)
+    expect(textOf(tenant.track(processor(cancelled)))).toBe('')
+  })
 })
 
 test('the months of the friend’s percentage begin with the payment, not when it is seen', () => {
