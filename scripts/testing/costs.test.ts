@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import recorded from './costs.json' with { type: 'json' }
 import { dearFiles, MAX_FILE_COST, MAX_TEST_COST } from './costs.ts'
 import { costName, filesOfLanes, filesOfTest } from './lanes.ts'
-import { filesOfPart, parts } from './parts.ts'
-import { filesLike } from './projects.ts'
+import type { Part } from './part.ts'
+import { filesOfPart, parts, projectsOfPart } from './parts.ts'
+import { clusterProjects, filesLike, isLike, type TestFiles, testProjects } from './projects.ts'
 
 const costs: Readonly<Record<string, number>> = recorded.files
 
@@ -35,4 +36,15 @@ test('every pattern of a part of test:all stands for files', () => {
 test('every test file is in npm test or in a part', () => {
   const known = [...filesOfTest().map((it) => it.path), ...parts.flatMap(filesOfPart)]
   expect(filesLike(['**/*.test.ts']).filter((it) => !known.includes(it))).toEqual([])
+})
+
+test('every test file of a part is in one of the projects that the part runs', () => {
+  const projects: Readonly<Record<string, TestFiles>> = { ...testProjects, ...clusterProjects }
+  const isRun = (part: Part, file: string) =>
+    projectsOfPart(part).some((name) => {
+      const { include = [], exclude = [] } = projects[name] ?? {}
+      return isLike(file, include) && !isLike(file, exclude)
+    })
+  const left = parts.flatMap((part) => filesLike(part.files ?? []).filter((it) => !isRun(part, it)))
+  expect(left).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../checks/steps.ts'
 import { longParts } from './long-parts.ts'
 import type { Part } from './part.ts'
-import { filesLike, isLike } from './projects.ts'
+import { filesLike, isLike, testProjects } from './projects.ts'
 import { shortParts } from './short-parts.ts'
 
 export const parts: readonly Part[] = [...shortParts, ...longParts]
@@ -27,6 +27,14 @@ export function filesOfPart(part: Part): readonly string[] {
       (longParts.includes(part) || !filesOfLongParts.includes(file)) &&
       (containing === undefined || containing.test(readFileSync(join(root, file), 'utf8'))),
   )
+}
+
+/** The projects whose tests need nothing that a part would have to name. */
+const usualProjects = Object.keys(testProjects).filter((it) => it !== 'python' && it !== 'oldest-database')
+
+/** The projects of vitest in which a part runs its files. */
+export function projectsOfPart({ projects }: Part): readonly string[] {
+  return projects ?? usualProjects
 }
 
 /** The parts that have to run after a change of these files, each with one of them. */

@@ -11,8 +11,7 @@ import { temporaryFiles } from '../checks/ram-folder.ts'
 import { runNode } from '../checks/run-steps.ts'
 import { root, vitestRun } from '../checks/steps.ts'
 import type { Need, Part } from './part.ts'
-import { filesOfPart } from './parts.ts'
-import { testProjects } from './projects.ts'
+import { filesOfPart, projectsOfPart } from './parts.ts'
 import { faultsOfRun, REPORT_FILE, readRunReport } from './run-report.ts'
 
 /** What ran and what of it failed, or why nothing ran. */
@@ -21,9 +20,6 @@ export type PartOutcome =
   | { readonly notRun: string }
 
 type Provided = { readonly environment: Readonly<Record<string, string>> } | { readonly notRun: string }
-
-/** The projects whose tests need nothing that a part would have to name. */
-const usualProjects = Object.keys(testProjects).filter((it) => it !== 'python' && it !== 'oldest-database')
 
 /** Runs a part with the random cases of a seed; of its files only those with one of `paths` in theirs, if there are any. */
 export async function runPart(part: Part, seed: string, paths: readonly string[]): Promise<PartOutcome> {
@@ -37,7 +33,7 @@ export async function runPart(part: Part, seed: string, paths: readonly string[]
     return { ran: 'no files', faults: [`no file has ${paths.join(' or ')} in its path`] }
   const folder = mkdtempSync(join(tmpdir(), 'goodword-part-'))
   try {
-    const projects = (part.projects ?? usualProjects).flatMap((it) => ['--project', it])
+    const projects = projectsOfPart(part).flatMap((it) => ['--project', it])
     const environment = {
       ...temporaryFiles(),
       GOODWORD_TESTS: 'all',

@@ -40,6 +40,7 @@ export const shortParts: readonly Part[] = [
     does: 'the local Braintree under the official SDK for Python',
     minutes: 1,
     files: ['packages/braintree-sandbox/src/**/*.python.test.ts'],
+    projects: ['python'],
     needs: 'python-sdk',
     after: ['packages/{sandbox,braintree-sandbox}/**'],
   },
