@@ -14,15 +14,16 @@ export const shortParts: readonly Part[] = [
   },
   {
     name: 'bills',
-    does: 'further stories of bills: months that are counted, twelve months, milestones, currencies, outages, other programs, two processors',
+    does: 'further stories of bills: months that are counted, twelve months, milestones, currencies, outages, other programs, two processors; forecasts beside simulated years',
     minutes: 3,
     files: [
+      'packages/domain/src/program/program-forecast-accuracy.test.ts',
       `${server}/stories/bills/{counted-months,milestones,stripe-prices,stripe-twelve-months,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
     ],
     after: [
       `${server}/operations/billing/**`,
       `${server}/connectors/**`,
-      'packages/domain/src/{bills,payments,rewards}/**',
+      'packages/domain/src/{bills,payments,program,rewards}/**',
     ],
   },
   {

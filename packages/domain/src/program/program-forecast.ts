@@ -1,28 +1,33 @@
-import { type Money, shareOf } from '../values/money.ts'
-import { cappedRate, NO_RATE, rateFromPercent } from '../values/rate.ts'
-import { EXAMPLE_MONTHS, type ExampleBill, exampleYear, type RewardTerms } from './example-bills.ts'
+import { addMonths } from '../values/interval.ts'
+import { type BilledMonth, billsOf, type Plan, REPORT_DELAY_MS, type RewardTerms } from './billed-year.ts'
+import { EXAMPLE_MONTHS, friendBills } from './example-bills.ts'
+import { type SampledFriend, sampleReferrers } from './forecast-sample.ts'
+import { type BroughtFriend, rewardsOfReferrer } from './referrer-rewards.ts'
 
 /** What a forecast starts from: the tenant's own history, or what staff assume. */
 export type ForecastAssumptions = {
-  /** The price of a month, for friends and referrers. */
-  readonly price: Money
+  /** The plan of friends and referrers. */
+  readonly plan: Plan
   /** Friends whose referral starts in a month. */
   readonly attributedPerMonth: number
   /** The share of them that pays, 0 to 1. */
   readonly conversionRate: number
   /** The share of paying friends that cancels in a month, 0 to 1. */
   readonly monthlyCancellationRate: number
-  /** How many friends a referrer brings in the year, on average; at least 1. */
+  /** How many friends who pay a referrer brings in the year, on average; 1 to `MAX_FRIENDS_PER_REFERRER`. */
   readonly friendsPerReferrer: number
 }
 
-/** Expected values of one month: numbers of people are fractions, amounts are minor units, rounded. */
+export const MAX_FRIENDS_PER_REFERRER = 100
+
+/** Expected values of one month: numbers are fractions, amounts are minor units, rounded. */
 export type ForecastMonth = {
   /** The number of the month, from 1 to 12. */
   readonly month: number
+  /** Friends who pay for the first time. */
   readonly converted: number
-  /** Friends with a bill in the month. */
-  readonly paying: number
+  /** The bills of friends, also those that a discount brings to zero. */
+  readonly bills: number
   /** What friends would pay without a discount. */
   readonly revenueMinor: number
   readonly friendDiscountMinor: number
@@ -33,16 +38,16 @@ export type ForecastMonth = {
 export type Forecast = {
   readonly months: readonly ForecastMonth[]
   readonly total: Omit<ForecastMonth, 'month'>
-  /** What a referrer saves in a year by one friend who stays, and the part of it that counts with all friends together. */
-  readonly savedPerFriendMinor: number
-  readonly countedShare: number
-  /** The part of the referrers' discounts that milestones give. */
+  /** How many people bring the friends of the year. */
+  readonly referrers: number
+  /** The part of the referrers' discounts that there would not be without milestones. */
   readonly milestonesMinor: number
 }
 
 /**
- * What a program costs and brings in its first year, as expected values. Friends of a month stay with equal chances; what
- * a friend and a referrer save in each month after a conversion comes from example bills.
+ * What a program costs and brings in its first year, month by month, as expected values. What friends pay and save follows from
+ * the bills of one of them; what referrers save, from the bills of a sample of referrers, each with friends who stay or cancel.
+ * Equal arguments have equal forecasts.
  *
  * @param startsAt milliseconds since the epoch; it decides only how long months are
  */
@@ -51,85 +56,105 @@ export function programForecast(
   assumptions: ForecastAssumptions,
   startsAt: number,
 ): Forecast {
-  const { price, attributedPerMonth, conversionRate, monthlyCancellationRate } = assumptions
-  const { friend, referrer } = exampleYear(terms, price, 1, startsAt)
-  const countedShare = shareThatCounts(terms, assumptions, referrer)
-  const converted = attributedPerMonth * conversionRate
-  const byMilestones = milestoneDiscounts(terms, assumptions)
-  const months = Array.from({ length: EXAMPLE_MONTHS }, (_, month): ForecastMonth => {
-    // One cohort for each month so far; `age` is the number of months since its conversion.
-    const ages = Array.from({ length: month + 1 }, (__, age) => age)
-    const staying = (age: number) => converted * (1 - monthlyCancellationRate) ** age
-    const sumOf = (amountAt: (age: number) => number) =>
-      ages.reduce((sum, age) => sum + staying(age) * amountAt(age), 0)
-    const revenueMinor = Math.round(sumOf(() => price.minor))
-    const friendDiscountMinor = Math.round(sumOf((age) => discountOf(friend[age])))
-    const referrerDiscountMinor = Math.round(
-      sumOf((age) => discountOf(referrer[age])) * countedShare + (byMilestones[month] ?? 0),
-    )
+  const { plan, attributedPerMonth, conversionRate, friendsPerReferrer } = assumptions
+  const subscribing = attributedPerMonth * conversionRate
+  const count = Math.ceil(EXAMPLE_MONTHS / plan.everyMonths)
+  const friend = friendBills(terms, plan, startsAt, count)
+  const firstPaid = friend.findIndex((it) => it.toPayMinor > 0)
+  const paidAfter = firstPaid < 0 ? null : firstPaid * plan.everyMonths
+  const saved = savedByReferrers(terms, assumptions, startsAt, paidAfter)
+  const months = saved.map((perFriend, month): ForecastMonth => {
+    const cohorts = friend.flatMap((bill, index) => {
+      const age = index * plan.everyMonths
+      return age > month ? [] : [{ bill, friends: subscribing * stayingShare(assumptions, age, paidAfter) }]
+    })
+    const sumOf = (amountOf: (bill: BilledMonth) => number) =>
+      cohorts.reduce((sum, { bill, friends }) => sum + friends * amountOf(bill), 0)
+    const revenueMinor = Math.round(sumOf((it) => it.priceMinor))
+    const friendDiscountMinor = Math.round(sumOf(discountOf))
+    const referrerDiscountMinor = Math.round(perFriend * subscribing)
     return {
       month: month + 1,
-      converted,
-      paying: sumOf(() => 1),
+      converted: paidAfter !== null && paidAfter <= month ? subscribing : 0,
+      bills: sumOf(() => 1),
       revenueMinor,
       friendDiscountMinor,
       referrerDiscountMinor,
       netMinor: revenueMinor - friendDiscountMinor - referrerDiscountMinor,
     }
   })
-  const savedPerFriendMinor = referrer.reduce((sum, it) => sum + discountOf(it), 0)
-  const milestonesMinor = Math.round(byMilestones.reduce((sum, it) => sum + it, 0))
-  return { months, total: totalOf(months), savedPerFriendMinor, countedShare, milestonesMinor }
+  const without =
+    terms.milestones.length === 0
+      ? saved
+      : savedByReferrers({ ...terms, milestones: [] }, assumptions, startsAt, paidAfter)
+  const milestonesMinor = Math.round((total(saved) - total(without)) * subscribing)
+  const referrers = (subscribing * EXAMPLE_MONTHS) / friendsPerReferrer
+  return { months, total: totalOf(months), referrers, milestonesMinor }
 }
 
-/**
- * What milestones take off the bills of all referrers, by month. Every referrer brings the average number of friends, evenly
- * over the year, and reaches a milestone in the month of the friend with its number; the discount begins with the next bill.
- */
-function milestoneDiscounts(
-  { milestones }: RewardTerms,
-  { price, attributedPerMonth, conversionRate, friendsPerReferrer }: ForecastAssumptions,
+/** The share of friends who still have a bill so many months after their first one. */
+function stayingShare(
+  { monthlyCancellationRate }: ForecastAssumptions,
+  age: number,
+  paidAfter: number | null,
+): number {
+  return paidAfter === null ? 1 : (1 - monthlyCancellationRate) ** Math.max(0, age - paidAfter)
+}
+
+/** What is taken off the bills of referrers in each month, for each friend who subscribes in a month. */
+function savedByReferrers(
+  terms: RewardTerms,
+  { plan, friendsPerReferrer, monthlyCancellationRate }: ForecastAssumptions,
+  startsAt: number,
+  paidAfter: number | null,
 ): readonly number[] {
-  const months = Array.from({ length: EXAMPLE_MONTHS }, () => 0)
-  const referrers = (attributedPerMonth * conversionRate * EXAMPLE_MONTHS) / friendsPerReferrer
-  for (const { friends, reward } of milestones.filter((it) => it.friends <= friendsPerReferrer)) {
-    const reachedIn = Math.ceil((friends * EXAMPLE_MONTHS) / friendsPerReferrer)
-    if (reward.type === 'CREDIT' && reward.unit === price.currency) {
-      // All of it is taken off in the next month.
-      if (reachedIn < EXAMPLE_MONTHS) months[reachedIn] = (months[reachedIn] ?? 0) + referrers * reward.credit
-    }
-    if (reward.type === 'PCT_DISCOUNT') {
-      const rate = cappedRate(rateFromPercent(reward.discountPercent) ?? NO_RATE)
-      const last = reachedIn + (reward.monthsDiscountIsValid ?? EXAMPLE_MONTHS)
-      for (let month = reachedIn; month < Math.min(last, EXAMPLE_MONTHS); month += 1)
-        months[month] = (months[month] ?? 0) + referrers * shareOf(price, rate).minor
+  const saved = Array.from({ length: EXAMPLE_MONTHS }, () => 0)
+  if (paidAfter === null) return saved
+  const { referrers, friendsPerMonth } = sampleReferrers(friendsPerReferrer, monthlyCancellationRate)
+  for (const { friends, count: alike } of referrers) {
+    const rewards = rewardsOfReferrer(
+      terms,
+      friends.map((it) => broughtFriend(it, startsAt, paidAfter)),
+    )
+    // A bill that is not made each month can be in any month of its interval.
+    for (let first = 0; first < plan.everyMonths; first += 1) {
+      const count = Math.ceil((EXAMPLE_MONTHS - first) / plan.everyMonths)
+      for (const [index, bill] of billsOf(rewards, plan, addMonths(startsAt, first), count).entries()) {
+        const month = first + index * plan.everyMonths
+        saved[month] = (saved[month] ?? 0) + (alike * discountOf(bill)) / plan.everyMonths / friendsPerMonth
+      }
     }
   }
-  return months
+  return saved
 }
 
-/** The part of the rewards that is given and can be taken off: a limit leaves some out, and no bill falls below zero. */
-function shareThatCounts(
-  { maxReferrerRewards }: RewardTerms,
-  { friendsPerReferrer, price }: ForecastAssumptions,
-  referrer: readonly ExampleBill[],
-): number {
-  const rewarded = Math.min(friendsPerReferrer, maxReferrerRewards ?? friendsPerReferrer)
-  const mostPercentage = Math.max(...referrer.map((it) => it.percentageMinor))
-  const together = rewarded * mostPercentage
-  const taken = together > price.minor ? price.minor / together : 1
-  return friendsPerReferrer === 0 ? 1 : (rewarded / friendsPerReferrer) * taken
+/** A friend who cancels does so in the middle of a month. */
+function broughtFriend(
+  { month, staysMonths }: SampledFriend,
+  startsAt: number,
+  paidAfter: number,
+): BroughtFriend {
+  const converts = month + paidAfter
+  const leaves = converts + staysMonths
+  return {
+    convertedAt: addMonths(startsAt, converts) + REPORT_DELAY_MS,
+    leftAt: (addMonths(startsAt, leaves - 1) + addMonths(startsAt, leaves)) / 2,
+  }
 }
 
-function discountOf(bill: ExampleBill | undefined): number {
-  return bill === undefined ? 0 : bill.percentageMinor + bill.creditMinor
+function discountOf({ percentageMinor, creditMinor }: BilledMonth): number {
+  return percentageMinor + creditMinor
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, it) => sum + it, 0)
 }
 
 function totalOf(months: readonly ForecastMonth[]): Omit<ForecastMonth, 'month'> {
-  const sumOf = (name: Exclude<keyof ForecastMonth, 'month'>) => months.reduce((sum, it) => sum + it[name], 0)
+  const sumOf = (name: Exclude<keyof ForecastMonth, 'month'>) => total(months.map((it) => it[name]))
   return {
     converted: sumOf('converted'),
-    paying: sumOf('paying'),
+    bills: sumOf('bills'),
     revenueMinor: sumOf('revenueMinor'),
     friendDiscountMinor: sumOf('friendDiscountMinor'),
     referrerDiscountMinor: sumOf('referrerDiscountMinor'),

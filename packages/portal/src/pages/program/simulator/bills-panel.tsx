@@ -27,7 +27,8 @@ export function BillsPanel({ program, currency, price, friends, onFriends }: Bil
   const sliderId = useId()
   const money = priceOf(price.typed, currency)
   const terms = rewardTermsOf(program)
-  const bills = money === null ? [] : exampleYear(terms, money, friends, startsAt)[side]
+  const bills =
+    money === null ? [] : exampleYear(terms, { price: money, everyMonths: 1 }, friends, startsAt)[side]
   return (
     <div className="flex flex-col gap-4">
       <PriceSetting price={price} currency={currency} />

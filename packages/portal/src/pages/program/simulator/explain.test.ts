@@ -1,5 +1,6 @@
 import { exampleProgram } from '@goodword/contract/examples'
-import { exampleYear, type RewardTerms } from '@goodword/domain/program/example-bills'
+import type { RewardTerms } from '@goodword/domain/program/billed-year'
+import { exampleYear } from '@goodword/domain/program/example-bills'
 import { programForecast } from '@goodword/domain/program/program-forecast'
 import type { Currency } from '@goodword/domain/values/money'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { historyOf } from './history.ts'
 import { priceOf, rewardTermsOf } from './simulator-terms.ts'
 
 const EUR = 'EUR' as Currency
-const price = { minor: 2000, currency: EUR }
+const plan = { price: { minor: 2000, currency: EUR }, everyMonths: 1 }
 const START = Date.UTC(2026, 0, 31, 9)
 const terms: RewardTerms = {
   referredReward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 3 },
@@ -19,7 +20,7 @@ const terms: RewardTerms = {
 }
 
 describe('an example bill', () => {
-  const { friend, referrer } = exampleYear(terms, price, 3, START)
+  const { friend, referrer } = exampleYear(terms, plan, 3, START)
   const explained = (side: 'friend' | 'referrer', month: number) => {
     const bill = (side === 'friend' ? friend : referrer)[month - 1]
     if (bill === undefined) throw new Error('there is no such month')
@@ -37,7 +38,7 @@ describe('an example bill', () => {
       sentence: null,
     })
     expect(explained('friend', 4).sentence).toBe('The months of the discount are over.')
-    expect(explained('referrer', 1).sentence).toMatch(/^No friend has paid yet/)
+    expect(explained('referrer', 1).sentence).toBe('No friend has paid before this bill.')
     expect(explained('referrer', 6)).toMatchObject({
       steps: [{}, { label: '20% discount for friends', amount: '− €4.00' }, { amount: '€16.00' }],
       sentence: expect.stringContaining('2 of them count because of your limit'),
@@ -51,7 +52,7 @@ describe('an example bill', () => {
     [null, /no reward/],
   ] as const)('an example bill that a reward does not change says why: %o', (referredReward, wanted) => {
     const other = { ...terms, referredReward }
-    const [bill] = exampleYear(other, price, 0, START).friend
+    const [bill] = exampleYear(other, plan, 0, START).friend
     if (bill === undefined) throw new Error('there is no bill')
     expect(billExplanation(bill, 1, 'friend', other, EUR).sentence).toMatch(wanted)
   })
@@ -59,7 +60,7 @@ describe('an example bill', () => {
 
 test('figures of a forecast end with themselves', () => {
   const assumptions = {
-    price,
+    plan,
     attributedPerMonth: 20,
     conversionRate: 0.5,
     monthlyCancellationRate: 0,
@@ -69,6 +70,12 @@ test('figures of a forecast end with themselves', () => {
   const lastOf = (figure: 'paying' | 'revenue' | 'net') =>
     forecastExplanation(figure, forecast, assumptions).steps.at(-1)?.amount
   expect([lastOf('paying'), lastOf('revenue')]).toEqual(['120', '€15,600.00'])
+  // 120 friends have one referrer each, who saves 2.00 on each bill after the first one.
+  expect(forecastExplanation('referrers', forecast, assumptions).steps.map((it) => it.amount)).toEqual([
+    '120',
+    '× €11.00',
+    '€1,320.00',
+  ])
   expect(forecastExplanation('net', forecast, assumptions).steps.map((it) => it.amount)).toEqual([
     '€15,600.00',
     expect.stringMatching(/^− €/),

@@ -1,10 +1,10 @@
-import type { ExampleBill, RewardTerms } from '@goodword/domain/program/example-bills'
+import { isOnBills, type RewardTerms } from '@goodword/domain/program/billed-year'
+import type { ExampleBill } from '@goodword/domain/program/example-bills'
 import type { Forecast, ForecastAssumptions } from '@goodword/domain/program/program-forecast'
 import type { Currency } from '@goodword/domain/values/money'
 import { priceToNumber } from '@goodword/domain/values/money'
 import { count } from '../../../format/count.ts'
 import { moneyText } from '../../../format/money-text.ts'
-import { isOnBills } from './simulator-terms.ts'
 
 /** How a number came about: steps with their amounts, the last of them the number itself, and what they leave open. */
 export type Explanation = {
@@ -65,7 +65,7 @@ function friendSentence(
 function referrerSentence(bill: ExampleBill, terms: RewardTerms, currency: Currency): string | null {
   const { referrerReward, referrerHoldDays, maxReferrerRewards } = terms
   if (!isOnBills(referrerReward, currency)) return withoutBills(referrerReward, 'referrer')
-  if (bill.friends === 0) return 'No friend has paid yet. The first one pays right after this bill.'
+  if (bill.friends === 0) return 'No friend has paid before this bill.'
   const rewarded = Math.min(bill.friends, maxReferrerRewards ?? bill.friends)
   const sentences = [
     `${count(bill.friends, 'friend')} ${bill.friends === 1 ? 'has' : 'have'} paid before this bill${rewarded < bill.friends ? `, and ${rewarded} of them ${rewarded === 1 ? 'counts' : 'count'} because of your limit` : ''}.`,
@@ -95,8 +95,8 @@ export type ForecastFigure = 'paying' | 'revenue' | 'friends' | 'referrers' | 'n
 /** Why a figure of the forecast is as high as it is. */
 export function forecastExplanation(
   figure: ForecastFigure,
-  { months, total, savedPerFriendMinor, countedShare, milestonesMinor }: Forecast,
-  { price, attributedPerMonth, conversionRate, monthlyCancellationRate }: ForecastAssumptions,
+  { months, total, referrers, milestonesMinor }: Forecast,
+  { plan: { price }, attributedPerMonth, conversionRate, monthlyCancellationRate }: ForecastAssumptions,
 ): Explanation {
   const money = (minor: number) => minorText(minor, price.currency)
   const last = months.at(-1)
@@ -112,7 +112,7 @@ export function forecastExplanation(
             amount: people(attributedPerMonth * conversionRate),
           },
           { label: 'Paid once in 12 months', amount: people(total.converted) },
-          { label: 'Still paying in month 12', amount: people(last?.paying ?? 0) },
+          { label: 'Still paying in month 12', amount: people(last?.bills ?? 0) },
         ],
         sentence: `Of those who pay, ${staying} stay each month.`,
       }
@@ -120,7 +120,7 @@ export function forecastExplanation(
       return {
         title: 'Revenue of the first year, before discounts',
         steps: [
-          { label: 'Bills of friends in 12 months', amount: people(total.paying) },
+          { label: 'Bills of friends in 12 months', amount: people(total.bills) },
           { label: 'Price of each', amount: `× ${money(price.minor)}` },
           { label: 'Revenue', amount: money(total.revenueMinor) },
         ],
@@ -130,10 +130,10 @@ export function forecastExplanation(
       return {
         title: 'Discounts for friends in the first year',
         steps: [
-          { label: 'Bills of friends in 12 months', amount: people(total.paying) },
+          { label: 'Bills of friends in 12 months', amount: people(total.bills) },
           {
             label: 'Discount of a bill, on average',
-            amount: `× ${money(total.paying === 0 ? 0 : Math.round(total.friendDiscountMinor / total.paying))}`,
+            amount: `× ${money(total.bills === 0 ? 0 : Math.round(total.friendDiscountMinor / total.bills))}`,
           },
           { label: 'Discounts', amount: money(total.friendDiscountMinor) },
         ],
@@ -143,15 +143,16 @@ export function forecastExplanation(
       return {
         title: 'Discounts for referrers in the first year',
         steps: [
-          { label: 'Saved in a year by a friend who stays', amount: money(savedPerFriendMinor) },
-          { label: 'Part that counts with several friends', amount: percent(countedShare) },
-          ...(milestonesMinor > 0
-            ? [{ label: 'Milestones of all referrers', amount: money(milestonesMinor) }]
-            : []),
+          { label: 'Referrers of the friends who pay', amount: people(referrers) },
+          {
+            label: 'Saved by each in the year, on average',
+            amount: `× ${money(referrers === 0 ? 0 : Math.round(total.referrerDiscountMinor / referrers))}`,
+          },
+          ...(milestonesMinor > 0 ? [{ label: 'Of it by milestones', amount: money(milestonesMinor) }] : []),
           { label: 'Discounts for all referrers', amount: money(total.referrerDiscountMinor) },
         ],
         sentence:
-          'The discount of a referrer ends when the friend cancels. A limit of rewards, and bills that are at zero already, leave a part out.',
+          'Computed bill by bill. The discount of a referrer ends when the friend cancels; credit that was given stays. A limit of rewards, and bills that are at zero already, leave a part out.',
       }
     case 'net':
       return {

@@ -1,7 +1,9 @@
 import type { Program } from '@goodword/client'
+import { forecastAssumptions } from '@goodword/domain/program/forecast-assumptions'
 import {
   type Forecast,
   type ForecastAssumptions,
+  MAX_FRIENDS_PER_REFERRER,
   programForecast,
 } from '@goodword/domain/program/program-forecast'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
@@ -13,7 +15,7 @@ import { type ForecastFigure, forecastExplanation, minorText } from './explain.t
 import { Explained } from './explained.tsx'
 import { ENOUGH_FRIENDS, type Figure, type ProgramHistory } from './history.ts'
 import { PriceSetting, type SimulatedPrice } from './price-setting.tsx'
-import { isOnBills, priceOf, rewardTermsOf } from './simulator-terms.ts'
+import { priceOf, rewardTermsOf } from './simulator-terms.ts'
 
 type ForecastPanelProps = {
   readonly program: Program
@@ -54,28 +56,22 @@ export function ForecastPanel({ program, currency, price, history }: ForecastPan
     money === null
       ? null
       : {
-          price: money,
+          plan: { price: money, everyMonths: 1 },
           attributedPerMonth: numberOf('attributedPerMonth') ?? 0,
           conversionRate: Math.min(1, (numberOf('conversionPercent') ?? 0) / 100),
           monthlyCancellationRate: Math.min(1, (numberOf('cancellationPercent') ?? 0) / 100),
-          friendsPerReferrer: Math.max(1, numberOf('friendsPerReferrer') ?? 1),
+          friendsPerReferrer: Math.min(
+            MAX_FRIENDS_PER_REFERRER,
+            Math.max(1, numberOf('friendsPerReferrer') ?? 1),
+          ),
         }
   const terms = rewardTermsOf(program)
-  const leftOut = [terms.referredReward, terms.referrerReward].some(
-    (it) => it !== null && !isOnBills(it, currency),
-  )
   return (
     <div className="flex flex-col gap-4">
       {assumptions === null ? (
         <p className="text-soft">Type a price to see the forecast.</p>
       ) : (
         <Result forecast={programForecast(terms, assumptions, startsAt)} assumptions={assumptions} />
-      )}
-      {leftOut && (
-        <p className="text-xs text-soft">
-          Rewards that bills do not show (time, features, credit in other units) have no price here, so they
-          are not in these figures.
-        </p>
       )}
       <h3 className="font-medium">What it is computed from</h3>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
@@ -93,10 +89,20 @@ export function ForecastPanel({ program, currency, price, history }: ForecastPan
           label="Friends per referrer in a year"
           decimals={1}
           minimum={1}
-          maximum={1000}
+          maximum={MAX_FRIENDS_PER_REFERRER}
           {...field('friendsPerReferrer')}
         />
       </div>
+      {assumptions !== null && (
+        <>
+          <h3 className="font-medium">What it takes for granted</h3>
+          <ul className="flex list-disc flex-col gap-1 pl-4 text-xs text-soft">
+            {forecastAssumptions(terms, assumptions.plan).map((it) => (
+              <li key={it}>{it}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }
@@ -111,13 +117,13 @@ type ResultProps = { readonly forecast: Forecast; readonly assumptions: Forecast
 
 function Result({ forecast, assumptions }: ResultProps) {
   const { months, total } = forecast
-  const { currency } = assumptions.price
+  const { currency } = assumptions.plan.price
   const money = (minor: number) => minorText(minor, currency)
   const lines: readonly (readonly [ForecastFigure, string, string])[] = [
     [
       'paying',
       'Paying friends in month 12',
-      (months.at(-1)?.paying ?? 0).toLocaleString(undefined, { maximumFractionDigits: 1 }),
+      (months.at(-1)?.bills ?? 0).toLocaleString(undefined, { maximumFractionDigits: 1 }),
     ],
     ['revenue', 'Revenue from them in the year', money(total.revenueMinor)],
     ['friends', 'Discounts for friends', `− ${money(total.friendDiscountMinor)}`],

@@ -1,5 +1,5 @@
 import type { Program, RewardSpec } from '@goodword/client'
-import type { RewardTerms } from '@goodword/domain/program/example-bills'
+import type { RewardTerms } from '@goodword/domain/program/billed-year'
 import { MAX_MILESTONE_FRIENDS } from '@goodword/domain/rewards/milestones'
 import { type Money, parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
 import { rateFromPercent } from '@goodword/domain/values/rate'
@@ -36,11 +36,6 @@ function readyReward(reward: RewardSpec | null): RewardTerms['referredReward'] {
       return { type, unit, credit, ...(months === undefined ? {} : { monthsCreditIsValid: months }) }
     }
   }
-}
-
-/** Whether bills show a reward: a percentage, or credit in the currency of the bill. */
-export function isOnBills(reward: RewardTerms['referredReward'], currency: string): boolean {
-  return reward?.type === 'PCT_DISCOUNT' || (reward?.type === 'CREDIT' && reward.unit === currency)
 }
 
 /** A price as it is typed, in the currency of the program; null for what is none. */

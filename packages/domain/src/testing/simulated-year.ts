@@ -1,0 +1,218 @@
+import { billDiscounts } from '../bills/bill-discount.ts'
+import { dayOf, timeOfDay } from '../bills/bill-time.ts'
+import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
+import { type CountedBill, usedMonths } from '../bills/used-months.ts'
+import type { Plan, RewardTerms } from '../program/billed-year.ts'
+import { NO_MILESTONES, type PersonMilestones, withFriends } from '../rewards/milestones.ts'
+import { redeem } from '../rewards/redemption.ts'
+import {
+  amountOf,
+  endReward,
+  friendReward,
+  friendRewardAtConversion,
+  type Reward,
+  referrerReward,
+  statusesOf,
+} from '../rewards/reward.ts'
+import type { RewardId } from '../values/ids.ts'
+import { addMonths } from '../values/interval.ts'
+import { NO_RATE, rateFromPercent } from '../values/rate.ts'
+
+/** The people of a simulated year. */
+export type Population = {
+  readonly referrers: number
+  /** The month of the first bill of the referrers, from 0. */
+  readonly firstMonth: number
+  /** Friends who subscribe in each month. */
+  readonly friendsPerMonth: number
+  readonly monthlyCancellationRate: number
+  readonly random: () => number
+}
+
+export type SimulatedMonth = {
+  readonly converted: number
+  readonly bills: number
+  readonly friendDiscountMinor: number
+  readonly referrerDiscountMinor: number
+}
+
+const MONTHS = 12
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/**
+ * A year of people who come, pay, bring friends and leave, one by one, with rewards as they are given at each moment. The
+ * referrers take turns in bringing friends, in an order that is drawn. Who leaves is drawn too: of those who pay, as many as the
+ * rate says, two weeks before a bill.
+ */
+export function simulateYear(
+  terms: RewardTerms,
+  plan: Plan,
+  startsAt: number,
+  population: Population,
+): readonly SimulatedMonth[] {
+  const { referrers: count, firstMonth, friendsPerMonth, monthlyCancellationRate, random } = population
+  const referrers = Array.from({ length: count }, () => new Person(plan, firstMonth))
+  const inTurn = drawn(referrers, count, random)
+  const friends: Person[] = []
+  let leaving = random()
+  return Array.from({ length: MONTHS }, (_, month): SimulatedMonth => {
+    const now = addMonths(startsAt, month)
+    const paying = friends.filter((it) => it.paidAt !== null && it.leftAt === null)
+    leaving += paying.length * monthlyCancellationRate
+    for (const it of drawn(paying, Math.floor(leaving), random)) it.leave(now - 14 * DAY_MS)
+    leaving -= Math.floor(leaving)
+
+    const off = { friends: 0, referrers: 0 }
+    for (const it of referrers) off.referrers += it.bill(month, startsAt) ?? 0
+    for (let place = 0; place < friendsPerMonth; place += 1) {
+      const referrer = inTurn[(month * friendsPerMonth + place) % count]
+      if (referrer === undefined) throw new Error('there is no referrer')
+      friends.push(Person.referred(plan, month, referrer, terms, now - MINUTE_MS))
+    }
+    const billed = friends.flatMap((it) => it.bill(month, startsAt) ?? [])
+    for (const minor of billed) off.friends += minor
+    const converted = friends.filter((it) => it.convert(terms, now + MINUTE_MS)).length
+    return {
+      converted,
+      bills: billed.length,
+      friendDiscountMinor: off.friends,
+      referrerDiscountMinor: off.referrers,
+    }
+  })
+}
+
+class Person {
+  readonly #plan: Plan
+  readonly #firstMonth: number
+  readonly #referrer: Person | null
+  readonly #ledger: CountedBill[] = []
+  /** The rewards by the friend or the milestone that earned them. */
+  readonly #rewards = new Map<Person | RewardId | 'own', Reward>()
+  #milestones: PersonMilestones = NO_MILESTONES
+  #hasPaid = false
+  paidAt: number | null = null
+  leftAt: number | null = null
+
+  constructor(plan: Plan, firstMonth: number, referrer: Person | null = null) {
+    this.#plan = plan
+    this.#firstMonth = firstMonth
+    this.#referrer = referrer
+  }
+
+  static referred(plan: Plan, month: number, by: Person, terms: RewardTerms, at: number): Person {
+    const person = new Person(plan, month, by)
+    if (terms.referredReward !== null) person.#rewards.set('own', friendReward(terms.referredReward, at))
+    return person
+  }
+
+  leave(at: number): void {
+    this.leftAt = at
+    this.#referrer?.loseFriend(this, at)
+  }
+
+  loseFriend(friend: Person, at: number): void {
+    const reward = this.#rewards.get(friend)
+    if (reward !== undefined) this.#rewards.set(friend, endReward(reward, at))
+  }
+
+  /** Whether the person converts now: has paid for the first time. */
+  convert(terms: RewardTerms, at: number): boolean {
+    if (!this.#hasPaid || this.paidAt !== null) return false
+    this.paidAt = at
+    const own = this.#rewards.get('own')
+    if (own !== undefined) this.#rewards.set('own', friendRewardAtConversion(own, at))
+    this.#referrer?.gainFriend(this, terms, at)
+    return true
+  }
+
+  gainFriend(friend: Person, terms: RewardTerms, at: number): void {
+    const { referrerReward: spec, maxReferrerRewards, referrerHoldDays } = terms
+    const has = [...this.#rewards.values()].filter(
+      (it) => it.source === 'FRIEND_SIGNUP' && it.cancelledAt === null,
+    ).length
+    if (spec !== null && has < (maxReferrerRewards ?? Number.POSITIVE_INFINITY))
+      this.#rewards.set(friend, referrerReward(spec, at, referrerHoldDays))
+    const change = { now: at, program: terms, isRecord: false, newId: () => `milestone_${at}` as RewardId }
+    this.#milestones = withFriends(this.#milestones, this.#milestones.friends + 1, change)
+    for (const { id, reward } of this.#milestones.rewards)
+      if (!this.#rewards.has(id)) this.#rewards.set(id, reward)
+  }
+
+  /** What is taken off the bill of a month; null where there is none. */
+  bill(month: number, startsAt: number): number | null {
+    const { price, everyMonths } = this.#plan
+    const since = month - this.#firstMonth
+    if (this.leftAt !== null || since < 0 || since % everyMonths !== 0) return null
+    const now = addMonths(startsAt, month)
+    const credits = [...this.#rewards]
+      .map(([id, reward]) => ({ id, reward }))
+      .filter(({ reward }) => reward.spec.type === 'CREDIT')
+    const spendable = credits
+      .filter(({ reward }) => statusesOf(reward, now)[0] === 'AVAILABLE')
+      .reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
+    const percentages = [...this.#rewards.values()].flatMap(percentageOf).filter((it) => isGiven(it, now))
+    const subscription = this.#subscription(now, startsAt, percentages)
+    const [bill] = billDiscounts(
+      {
+        percentages,
+        credits: new Map([[price.currency, [{ minor: spendable, expiresAt: null }]]]),
+        subscriptions: [subscription],
+      },
+      now,
+    ).bills
+    if (bill === undefined) throw new Error('there is no bill')
+    this.#ledger.push({
+      subscriptionId: 'one',
+      date: dayOf(now),
+      madeAt: now,
+      step: { months: everyMonths },
+      percentages: percentages
+        .filter((it) => countsForBill(it, { ...subscription, date: dayOf(now) }))
+        .map(({ id }) => id),
+    })
+    for (const { id, reward } of redeem(credits, bill.creditMinor, now) ?? []) this.#rewards.set(id, reward)
+    if (bill.expected.minor < price.minor) this.#hasPaid = true
+    return bill.expected.minor
+  }
+
+  #subscription(now: number, startsAt: number, percentages: readonly Percentage[]) {
+    const key = { key: 'one', createdAt: 0 }
+    return {
+      id: 'one',
+      status: 'ACTIVE',
+      price: this.#plan.price,
+      otherChangesMinor: 0,
+      balanceMinor: 0,
+      nextBillDate: dayOf(now),
+      billingDay: new Date(startsAt).getUTCDate(),
+      billingInterval: { unit: 'MONTH', count: this.#plan.everyMonths },
+      timeOfDayMs: timeOfDay(now),
+      madeAt: new Map<string, number>(),
+      reserved: [],
+      amountStep: 1,
+      used: new Map(percentages.map(({ id }) => [id, usedMonths(id, key, this.#ledger)])),
+    } as const
+  }
+}
+
+function isGiven({ givenAt, cancelledAt }: Percentage, now: number): boolean {
+  return givenAt !== null && givenAt <= now && cancelledAt === null
+}
+
+function percentageOf(reward: Reward, index: number): readonly Percentage[] {
+  const { spec, source, givenAt, expiresAt, cancelledAt, billsAfter } = reward
+  if (spec.type !== 'PCT_DISCOUNT') return []
+  const rate = rateFromPercent(spec.discountPercent) ?? NO_RATE
+  const months = spec.monthsDiscountIsValid ?? null
+  return [{ id: `reward_${index}`, source, rate, givenAt, expiresAt, cancelledAt, months, billsAfter }]
+}
+
+/** So many of them, each once, in an order that is drawn. */
+function drawn<Item>(items: readonly Item[], count: number, random: () => number): readonly Item[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, count)
+    .map(({ item }) => item)
+}
