@@ -51,6 +51,7 @@ export const operations = {
   readProgram: {"method":"GET","path":"/program","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   previewOffer: {"method":"POST","path":"/program/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  forecastProgram: {"method":"POST","path":"/program/forecast","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"mails","cursor":"cursor"}},
   readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -801,6 +802,16 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<OfferPreview>
+  /**
+   * Forecast what a program costs and brings.
+   *
+   * Computes the first year of a program, month by month: bills of friends, and what is taken off them and off the bills of their referrers, with the holds, limits, milestones and months of the rewards. The settings may be saved or not; nothing is stored. Equal requests have equal answers.
+   */
+  forecastProgram(input: {
+    readonly body: ForecastRequest
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<ProgramForecast>
   /**
    * List e-mails.
    *
@@ -2744,6 +2755,73 @@ export type FlaggedReferrals = {
   readonly confirmedRate: number | null
 }
 
+/** The figures that it is computed from, defaults included. */
+export type ForecastFigures = {
+  /** What friends and referrers pay for each bill, in the currency of the program. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly price: number
+  /** How often they have a bill. */
+  readonly billingIntervalType: 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR'
+  /** Friends who come in each month. */
+  readonly friendsPerMonth: number
+  /** How many of them pay. Percent, 0 to 100, at most two decimals. */
+  readonly conversionRate: number
+  /** How many of the friends who have paid cancel in each month. Percent, 0 to 100, at most two decimals. */
+  readonly cancellationRate: number
+  /** Friends who pay that a referrer brings in a year, on average. */
+  readonly friendsPerReferrer: number
+}
+
+/** What is expected of a month. */
+export type ForecastMonth = {
+  /** Number of the month, from 1 to 12. */
+  readonly month: number
+  /** Friends who pay for the first time. An expected value, rounded to two decimals. */
+  readonly converted: number
+  /** Bills of friends, those that a discount brings to zero included. An expected value, rounded to two decimals. */
+  readonly bills: number
+  /** What friends would pay without discounts. In the currency’s major unit. */
+  readonly revenue: number
+  /** What is taken off the bills of friends. In the currency’s major unit. */
+  readonly friendDiscounts: number
+  /** What is taken off the bills of referrers, because of these friends. In the currency’s major unit. */
+  readonly referrerDiscounts: number
+  /** `revenue` without the discounts. Below zero if these are more. In the currency’s major unit. */
+  readonly net: number
+}
+
+/** What a forecast is computed from. Without `program` it is of the present settings; other absent fields have their defaults. */
+export type ForecastRequest = {
+  readonly program?: ProgramSettings | undefined
+  /** What friends and referrers pay for each bill, in the currency of the program. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly price: number
+  /** How often they have a bill. */
+  readonly billingIntervalType?: 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR' | undefined
+  /** Friends who come in each month. */
+  readonly friendsPerMonth?: number | undefined
+  /** How many of them pay. Percent, 0 to 100, at most two decimals. */
+  readonly conversionRate?: number | undefined
+  /** How many of the friends who have paid cancel in each month. Percent, 0 to 100, at most two decimals. */
+  readonly cancellationRate?: number | undefined
+  /** Friends who pay that a referrer brings in a year, on average. */
+  readonly friendsPerReferrer?: number | undefined
+}
+
+/** The twelve months together. */
+export type ForecastTotal = {
+  /** Friends who pay for the first time. An expected value, rounded to two decimals. */
+  readonly converted: number
+  /** Bills of friends, those that a discount brings to zero included. An expected value, rounded to two decimals. */
+  readonly bills: number
+  /** What friends would pay without discounts. In the currency’s major unit. */
+  readonly revenue: number
+  /** What is taken off the bills of friends. In the currency’s major unit. */
+  readonly friendDiscounts: number
+  /** What is taken off the bills of referrers, because of these friends. In the currency’s major unit. */
+  readonly referrerDiscounts: number
+  /** `revenue` without the discounts. Below zero if these are more. In the currency’s major unit. */
+  readonly net: number
+}
+
 /** A fraud rule and what it flagged while it was active and while it was in shadow mode. A referral that a rule flagged in both modes counts in both. */
 export type FraudRuleFigures = {
   /** Name of the rule. */
@@ -3790,6 +3868,22 @@ export type ProgramAmount = {
   readonly amount: number
   /** The currency of the program. */
   readonly currency: string
+}
+
+/** What a program is expected to cost and bring in its first year. */
+export type ProgramForecast = {
+  /** The currency of amounts. */
+  readonly currency: string
+  readonly figures: ForecastFigures
+  /** What is taken for granted beside the figures, in English sentences. */
+  readonly assumptions: readonly (string)[]
+  /** The twelve months of the first year. */
+  readonly months: readonly (ForecastMonth)[]
+  readonly total: ForecastTotal
+  /** How many referrers bring the friends of the year. An expected value, rounded to two decimals. */
+  readonly referrers: number
+  /** The part of `referrerDiscounts` that milestones add in the year. In the currency’s major unit. */
+  readonly milestoneDiscounts: number
 }
 
 /** The settings of a program. Absent fields have their defaults. */

@@ -20,6 +20,7 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { enterCode } from './enter-code.ts'
 import { eraseTestData } from './erase-test-data.ts'
 import { eraseUser } from './erase-user.ts'
+import { forecastProgram } from './forecast-program.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
 import { inviteFriends } from './invite-friends.ts'
@@ -162,6 +163,7 @@ export const endpoints = {
   readProgram,
   replaceProgram,
   previewOffer,
+  forecastProgram,
   listMails,
   readMail,
   previewMail,

@@ -38,6 +38,13 @@ export type BilledMonth = {
 /** A conversion is reported this long after the bill that converts. */
 export const REPORT_DELAY_MS = 60_000
 
+const LAST_START = Date.UTC(9997, 11, 31)
+
+/** The moment at which a year of examples begins: now, or earlier where dates of the years after it have more than four digits. */
+export function exampleStart(now: number): number {
+  return Math.min(now, LAST_START)
+}
+
 /**
  * The rewards of an account as they are at a bill, always in the same order.
  *

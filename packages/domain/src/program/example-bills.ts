@@ -3,6 +3,7 @@ import { addMonths } from '../values/interval.ts'
 import {
   type BilledMonth,
   billsOf,
+  exampleStart,
   type Plan,
   REPORT_DELAY_MS,
   type RewardsAt,
@@ -29,9 +30,10 @@ export const EXAMPLE_MONTHS = 12
  *
  * @param plan of both
  * @param friends how many friends subscribe in the year, 0 to 12
- * @param startsAt milliseconds since the epoch of the first bill
+ * @param now milliseconds since the epoch of the first bill
  */
-export function exampleYear(terms: RewardTerms, plan: Plan, friends: number, startsAt: number): ExampleYear {
+export function exampleYear(terms: RewardTerms, plan: Plan, friends: number, now: number): ExampleYear {
+  const startsAt = exampleStart(now)
   const count = Math.max(2, EXAMPLE_MONTHS / plan.everyMonths)
   const friend = friendBills(terms, plan, startsAt, count)
   const paid = friend.findIndex((it) => it.toPayMinor > 0)

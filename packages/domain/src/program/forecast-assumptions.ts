@@ -1,6 +1,15 @@
 import { isOnBills, type Plan, type RewardTerms } from './billed-year.ts'
 
-const always = [
+/** What a forecast starts from where nothing is known of a program. */
+export const assumedFigures = {
+  attributedPerMonth: 10,
+  conversionPercent: 25,
+  cancellationPercent: 3,
+  friendsPerReferrer: 1,
+} as const
+
+/** What every forecast takes for granted. */
+export const usualAssumptions: readonly string[] = [
   'As many friends come in each month. Those who pay subscribe in the month in which they come; the others are not in the figures.',
   'Friends and referrers have the same plan and pay each bill on its day. Nothing is refunded, denied or held for review.',
   'Referrers take turns, so that the friends of each one come at equal distances. They do not cancel, and their friends bring no further friends.',
@@ -16,7 +25,7 @@ export function forecastAssumptions(
   const rewards = [referredReward, referrerReward, ...milestones.map((it) => it.reward)]
   const isPartLeftOut = rewards.some((it) => it !== null && !isOnBills(it, price.currency))
   return [
-    ...always,
+    ...usualAssumptions,
     ...(everyMonths > 1 ? ['As many referrers have their bill in each month.'] : []),
     ...(isPartLeftOut
       ? [

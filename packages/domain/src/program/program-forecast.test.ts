@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LAST_TIME } from '../values/last-time.ts'
 import type { Currency } from '../values/money.ts'
 import type { RewardTerms } from './billed-year.ts'
 import { exampleYear } from './example-bills.ts'
@@ -104,6 +105,11 @@ describe('a forecast', () => {
       netMinor: 78 * 18_000 - 66 * 2000,
     })
     expect(referrers).toBe(120)
+  })
+
+  test('example bills and forecasts begin at any time that a clock can have', () => {
+    expect(exampleYear(terms, plan, 3, LAST_TIME).referrer).toHaveLength(12)
+    expect(programForecast(terms, assumptions, LAST_TIME).total.bills).toBe(780)
   })
 
   test('friends who cancel pay no further bill in a forecast', () => {

@@ -1,5 +1,12 @@
 import { addMonths } from '../values/interval.ts'
-import { type BilledMonth, billsOf, type Plan, REPORT_DELAY_MS, type RewardTerms } from './billed-year.ts'
+import {
+  type BilledMonth,
+  billsOf,
+  exampleStart,
+  type Plan,
+  REPORT_DELAY_MS,
+  type RewardTerms,
+} from './billed-year.ts'
 import { EXAMPLE_MONTHS, friendBills } from './example-bills.ts'
 import { type SampledFriend, sampleReferrers } from './forecast-sample.ts'
 import { type BroughtFriend, rewardsOfReferrer } from './referrer-rewards.ts'
@@ -49,13 +56,10 @@ export type Forecast = {
  * the bills of one of them; what referrers save, from the bills of a sample of referrers, each with friends who stay or cancel.
  * Equal arguments have equal forecasts.
  *
- * @param startsAt milliseconds since the epoch; it decides only how long months are
+ * @param now milliseconds since the epoch; it decides only how long months are
  */
-export function programForecast(
-  terms: RewardTerms,
-  assumptions: ForecastAssumptions,
-  startsAt: number,
-): Forecast {
+export function programForecast(terms: RewardTerms, assumptions: ForecastAssumptions, now: number): Forecast {
+  const startsAt = exampleStart(now)
   const { plan, attributedPerMonth, conversionRate, friendsPerReferrer } = assumptions
   const subscribing = attributedPerMonth * conversionRate
   const count = Math.ceil(EXAMPLE_MONTHS / plan.everyMonths)

@@ -129,6 +129,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   previewMail: async () => ({ path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }),
   previewOffer: async () => ({ path: '/program/preview', body: { program: {} } }),
+  forecastProgram: async () => ({ path: '/program/forecast', body: { price: 20 } }),
   async replaceProgram(service, name) {
     const { body } = await service.call('GET', '/program')
     return { path: '/program', body: { ...body, name } }

@@ -1,5 +1,5 @@
 import type { Program } from '@goodword/client'
-import { forecastAssumptions } from '@goodword/domain/program/forecast-assumptions'
+import { assumedFigures, forecastAssumptions } from '@goodword/domain/program/forecast-assumptions'
 import {
   type Forecast,
   type ForecastAssumptions,
@@ -25,15 +25,7 @@ type ForecastPanelProps = {
   readonly history: ProgramHistory | null
 }
 
-type Name = 'attributedPerMonth' | 'conversionPercent' | 'cancellationPercent' | 'friendsPerReferrer'
-
-/** The assumptions for a program without a history, which are stated and changed by typing. */
-const assumed: Readonly<Record<Name, number>> = {
-  attributedPerMonth: 10,
-  conversionPercent: 25,
-  cancellationPercent: 3,
-  friendsPerReferrer: 1,
-}
+type Name = keyof typeof assumedFigures
 
 /** What the program costs and brings in its first year. */
 export function ForecastPanel({ program, currency, price, history }: ForecastPanelProps) {
@@ -45,7 +37,7 @@ export function ForecastPanel({ program, currency, price, history }: ForecastPan
     conversionPercent: history?.conversionPercent ?? null,
   }
   const numberOf = (name: Name) =>
-    name in typed ? (typed[name] ?? null) : (past[name]?.value ?? assumed[name])
+    name in typed ? (typed[name] ?? null) : (past[name]?.value ?? assumedFigures[name])
   const field = (name: Name) => ({
     value: numberOf(name),
     onChange: (value: number | null) => setTyped((it) => ({ ...it, [name]: value })),

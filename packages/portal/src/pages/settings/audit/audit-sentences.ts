@@ -105,6 +105,7 @@ const words: Readonly<Record<string, Words>> = {
   moveTestClock: ['moved', 'move', 'the test clock'],
   previewMail: ['looked at', 'look at', 'the preview of an e-mail'],
   previewOffer: ['looked at', 'look at', 'the preview of what friends see'],
+  forecastProgram: ['looked at', 'look at', 'a forecast of the program'],
   createFraudSimulation: ['tried', 'try', 'fraud rules on past referrals'],
   reconcileConnection: ['compared', 'compare', 'discounts with the payment processor'],
   redeemCredit: ['redeemed', 'redeem', 'credit'],

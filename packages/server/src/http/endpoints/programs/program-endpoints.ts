@@ -7,6 +7,7 @@ import { requestTestDataErasure } from '../../../operations/files/test-data/requ
 import { settingsOf } from '../../../operations/foundation/program/program-of.ts'
 import { readProgram } from '../../../operations/foundation/program/read-program.ts'
 import { moveTestClock, readTestClock } from '../../../operations/foundation/tenants/test-clock.ts'
+import { forecastProgram } from '../../../operations/reporting/forecast-program.ts'
 import { readIntegration } from '../../../operations/reporting/integration/read-integration.ts'
 import { readAttention } from '../../../operations/reporting/read-attention.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
@@ -36,6 +37,11 @@ export function programEndpoints(serve: ServeEndpoint, { drainJobs }: RouteOptio
     const settings = settingsOf(withKnownFields(body.program))
     const locale = knownLocale(body.locale)
     return { ...offerPreview(settings, locale), hostedPage: pagePreview(ctx, tenant, settings, locale) }
+  })
+  serve(endpoints.forecastProgram, (ctx, { tenant, body }) => {
+    const { program, ...figures } = body
+    const settings = program === undefined ? null : settingsOf(withKnownFields(program))
+    return forecastProgram(ctx, tenant.tenantId, settings, figures)
   })
   serve(endpoints.readTestClock, (ctx, { tenant }) => readTestClock(ctx, tenant.tenantId))
   serve(endpoints.readTestData, (ctx, { tenant }) => readTestData(ctx, tenant.tenantId))
