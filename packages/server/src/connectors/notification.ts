@@ -40,9 +40,17 @@ export type Notification = {
   readonly customerId: string | null
   /** The payment that a dispute is about; null for other notifications. */
   readonly paymentId: string | null
+  /** What is done about it; absent where its customer is read. */
+  readonly asks?: NotificationWork
   /** The ID of the account at the processor that it is about; absent if the notification does not say it. */
   readonly account?: string
 }
+
+/**
+ * What a usual renewal asks for, whose bill is read when it is paid: `DRAFTS` for a draft, which is compared together with others;
+ * `LATER` for a change that another one follows within seconds; `NOTHING` for one that says nothing of money.
+ */
+export type NotificationWork = 'DRAFTS' | 'LATER' | 'NOTHING'
 
 /** `next` is where the following page begins; null if this is the last one. */
 export type NotificationPage = {

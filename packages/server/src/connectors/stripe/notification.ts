@@ -7,7 +7,8 @@ import type {
   RefusedRequest,
 } from '../notification.ts'
 import type { StripeCalls } from './calls.ts'
-import { msOf } from './values.ts'
+import { workOf } from './renewal-events.ts'
+import { msOf, textAt, valueAt } from './values.ts'
 
 /** Longer than any event. */
 const MAX_PAYLOAD_LENGTH = 1_048_576
@@ -86,6 +87,7 @@ function notificationOf(event: unknown, payload: string): Notification | null {
   const kind = textAt(object, 'object')
   const own = textAt(object, 'id')
   const account = textAt(event, 'account')
+  const asks = isUsed(type) ? workOf(type, event) : 'NOTHING'
   return {
     identity: id,
     payload,
@@ -98,8 +100,15 @@ function notificationOf(event: unknown, payload: string): Notification | null {
           textAt(object, 'subscription')),
     customerId: kind === 'customer' ? own : (textAt(object, 'customer') ?? textAt(object, 'customer', 'id')),
     paymentId: kind === 'dispute' ? textAt(object, 'payment_intent') : null,
+    ...(asks !== null && { asks }),
     ...(account === null ? {} : { account }),
   }
+}
+
+/** An endpoint that was made by hand may be sent all kinds. */
+function isUsed(type: string): boolean {
+  const used: readonly string[] = notificationKinds
+  return used.includes(type)
 }
 
 /** Events of the kinds that are used, newest first. Stripe keeps them for 30 days. */
@@ -118,18 +127,6 @@ export async function readEvents(
   )
   const notifications = data.flatMap((event) => notificationOf(event, JSON.stringify(event)) ?? [])
   return { notifications, next: has_more ? (data.at(-1)?.id ?? null) : null }
-}
-
-function textAt(value: unknown, ...path: readonly string[]): string | null {
-  const found = valueAt(value, ...path)
-  return typeof found === 'string' ? found : null
-}
-
-function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  )
 }
 
 const CREATE_ENDPOINT =

@@ -5,7 +5,7 @@ import { referralCodeOf } from './attribution.ts'
 import type { StripeCalls } from './calls.ts'
 import { forecastOf } from './next-bill/forecast.ts'
 import { readAftermath, readCharges, readInvoices, readSubscriptionsOf } from './read-lists.ts'
-import { type StripeCharge, shaped } from './shapes.ts'
+import { type StripeCharge, type StripeCustomer, type StripeSubscription, shaped } from './shapes.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
 import { isPossibleId, msOf } from './values.ts'
 
@@ -17,13 +17,9 @@ export async function readCustomer(
   isCodeNeeded: boolean,
 ): Promise<CustomerState | null> {
   if (!isPossibleId(customerId)) return null
-  const customer = await orNull(
-    calls.read('customers.retrieve', async (stripe) =>
-      shaped('customer', await stripe.customers.retrieve(customerId)),
-    ),
-  )
-  if (customer === null || customer.deleted === true) return null
-  const subscriptions = await readSubscriptionsOf(calls, customerId)
+  const subscriptions = await orNull(readSubscriptionsOf(calls, customerId))
+  const customer = subscriptions === null ? null : await customerOf(calls, customerId, subscriptions)
+  if (subscriptions === null || customer === null || customer.deleted === true) return null
   const invoices = subscriptions.length === 0 ? [] : await readInvoices(calls, { customer: customerId })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
   const charges = isPaid ? await readCharges(calls, customerId) : []
@@ -42,6 +38,20 @@ export async function readCustomer(
     paymentMethods: [...new Set(charges.filter(hasSucceeded).flatMap(fingerprintsOf))],
     failedPayments: failedBeforeSuccess(charges.map(attemptOf)),
   }
+}
+
+/** A subscription has its customer in it. */
+function customerOf(
+  calls: StripeCalls,
+  customerId: string,
+  [first]: readonly StripeSubscription[],
+): Promise<StripeCustomer | null> | StripeCustomer {
+  if (first !== undefined && typeof first.customer !== 'string') return first.customer
+  return orNull(
+    calls.read('customers.retrieve', async (stripe) =>
+      shaped('customer', await stripe.customers.retrieve(customerId)),
+    ),
+  )
 }
 
 function hasSucceeded({ status }: StripeCharge): boolean {

@@ -57,6 +57,8 @@ const item = Type.Object({
 /** A customer with its balance: what is owed of the account's currency, and the credit of each currency. */
 const balanced = Type.Object({
   id: Type.String(),
+  deleted: Type.Optional(Type.Boolean()),
+  metadata: optional(metadata),
   discount: optional(Type.Object({ id: Type.String() })),
   currency: optional(Type.String()),
   balance: Type.Optional(Type.Integer()),
@@ -252,6 +254,7 @@ const shapes = {
 
 type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[Name]> }
 
+export type StripeCustomer = Shapes['customer']
 export type StripeSubscription = Shapes['subscription']
 export type StripeInvoice = Shapes['invoice']
 export type StripePreview = Shapes['preview']

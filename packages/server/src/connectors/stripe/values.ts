@@ -61,3 +61,16 @@ export function isPossibleId(id: string): boolean {
 export function msOf(seconds: number): number {
   return seconds * 1000
 }
+
+/** A text at a place of a value that was not checked; null where there is none. */
+export function textAt(value: unknown, ...path: readonly string[]): string | null {
+  const found = valueAt(value, ...path)
+  return typeof found === 'string' ? found : null
+}
+
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  )
+}

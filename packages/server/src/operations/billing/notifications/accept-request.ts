@@ -51,7 +51,7 @@ export async function acceptRequest(
 export async function storeNotification(
   tx: Transaction,
   connectionId: ConnectionId,
-  { identity, payload, kind, createdAt: sentAt, subscriptionId, customerId, paymentId }: Notification,
+  { identity, payload, kind, createdAt: sentAt, subscriptionId, customerId, paymentId, asks }: Notification,
   receivedAt: number,
 ): Promise<void> {
   const id = tx.newIdAt<NotificationId>(receivedAt)
@@ -60,7 +60,7 @@ export async function storeNotification(
   const kept = { payload: payload.replaceAll('\0', '\uFFFD'), payloadHash: identityHash(identity) }
   if (!(await insertNotification(tx, { ...received, ...about, ...kept }))) return
   if (customerId === null) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
-  else await finishIn(tx, id, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt)
+  else await finishIn(tx, id, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt, asks)
 }
 
 export function identityHash(identity: string): Buffer {

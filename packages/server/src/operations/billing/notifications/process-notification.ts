@@ -1,4 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import type { NotificationWork } from '../../../connectors/notification.ts'
 import { eraseNotifications } from '../../../store/erasure/customer-rows.ts'
 import { loadCustomer } from '../../../store/processor/customers.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type NotificationRow,
   type ProcessedNotification,
 } from '../../../store/processor/notifications.ts'
+import { loadSubscriptions } from '../../../store/processor/subscriptions.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { isErasedCustomer } from '../../foundation/erased/erased-account.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
@@ -33,18 +35,32 @@ export async function processNotification(
   await ctx.writeTenant(tenantId, (tx) => finishIn(tx, id, processed, ctx.clock.now()))
 }
 
-/** Keeps what a notification is about, and asks for a look at the customer. */
+/** Keeps what a notification is about, and asks for a look at the customer, unless it says that less is to be done. */
 export async function finishIn(
   tx: Transaction,
   id: NotificationId,
   processed: ProcessedNotification,
   now: number,
+  asks: NotificationWork | null = null,
 ): Promise<void> {
   const { customerId } = processed
   const isErased = customerId !== null && (await isErasedCustomer(tx, customerId))
   finishNotification(tx, id, now, processed)
   if (isErased) eraseNotifications(tx, [id], (await loadCustomer(tx, customerId)) === null)
-  if (customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: customerId })
+  if (customerId !== null) await enqueueWork(tx, customerId, asks)
+}
+
+/** The time within which a change comes that follows another one. */
+const FOLLOWED_WITHIN_MS = 60_000
+/** The subject of a look at drafts that does not repeat itself. */
+export const SWEEP_ONCE = 'ONCE'
+
+async function enqueueWork(tx: Transaction, subject: string, asks: NotificationWork | null): Promise<void> {
+  if (asks === 'NOTHING') return
+  const isKnown = asks === 'DRAFTS' && (await loadSubscriptions(tx, subject)).some((it) => it.is_live)
+  if (isKnown) return enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: SWEEP_ONCE })
+  const dueAt = asks === 'LATER' ? tx.now + FOLLOWED_WITHIN_MS : tx.now
+  enqueueJob(tx, { kind: 'CUSTOMER', subject, dueAt })
 }
 
 async function customerOf(

@@ -88,7 +88,7 @@ export function decideBilling(facts: BillingFacts): BillingDecision {
   ]
   const isReferred = account.referral !== null && account.referral.endedAt === null
   const readAt = subscriptions.some(({ row }) => row.is_live)
-    ? readBeforeBills(subscriptions, now)
+    ? readBeforeBills(billing.isFollowed ? [] : subscriptions, now)
     : readUnsubscribed({ waiting, isReferred, boundAt: billing.evidence.boundAt }, now)
   const moments = [changesAt, ...tracked.checksAt, readAt].filter((it) => it !== null)
   return {

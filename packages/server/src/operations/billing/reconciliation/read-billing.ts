@@ -30,6 +30,8 @@ export type CustomerReading = {
   readonly isThere: boolean
   /** The connection is being removed, and the discounts before it: no bill is to have one. */
   readonly isDisconnecting: boolean
+  /** Whether notifications are read at the processor: they tell of another subscription. */
+  readonly isFollowed: boolean
   readonly capabilities: Capabilities
   readonly subscriptions: readonly SubscriptionState[]
 } & Pick<CustomerState, 'paymentMethods' | 'failedPayments'>
@@ -49,6 +51,7 @@ export type ReadSubscription = {
 export type Billing = {
   readonly customerId: string
   readonly isDisconnecting: boolean
+  readonly isFollowed: boolean
   readonly capabilities: Capabilities
   /** Whether the program gives back by itself what was paid too much. */
   readonly mends: boolean
@@ -72,7 +75,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   await shareProgram(tx)
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
-  const { customerId, isDisconnecting, capabilities } = reading
+  const { customerId, isDisconnecting, isFollowed, capabilities } = reading
   const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
@@ -84,6 +87,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   return {
     customerId,
     isDisconnecting,
+    isFollowed,
     capabilities,
     mends: mendBills === 'REFUND',
     currency,

@@ -9,6 +9,7 @@ import type { Context } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { readsNotifications } from '../notifications/read-missed-notifications.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
 import { applyDiscounts } from './apply-discounts.ts'
 import { planBilling } from './plan-billing.ts'
@@ -61,8 +62,9 @@ export async function reconcileCustomer(
   const { removal_requested_at: requestedAt, removal_leaves_discounts: leaves } = connection.row
   const isDisconnecting = requestedAt !== null && !leaves
   const { capabilities } = connection.client
+  const isFollowed = readsNotifications(connection)
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
-    planBilling(tx, { ...reading, isDisconnecting, capabilities }, routineMs(ctx)),
+    planBilling(tx, { ...reading, isDisconnecting, isFollowed, capabilities }, routineMs(ctx)),
   )
   if (outcome.kind === 'NO_ACCOUNT') return NOTHING
   const { plan } = outcome
@@ -100,7 +102,7 @@ async function readCustomer(
   tenantId: TenantId,
   connection: OpenConnection,
   { customerId, processorDiscountId, known, refunds, isCodeNeeded }: Known,
-): Promise<Omit<CustomerReading, 'isDisconnecting' | 'capabilities'>> {
+): Promise<Omit<CustomerReading, 'isDisconnecting' | 'isFollowed' | 'capabilities'>> {
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId, { isCodeNeeded })
     const shown = customer?.subscriptions ?? []

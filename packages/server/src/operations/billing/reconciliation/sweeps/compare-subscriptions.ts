@@ -10,6 +10,7 @@ import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { callProcessor, countCallsNow } from '../../connections/call-processor.ts'
 import type { OpenConnection } from '../../connections/processor-client.ts'
 import type { Due } from './find-round.ts'
+import { isReadAnyway, unchangedRow } from './followed-subscriptions.ts'
 import { NEAR_EVERY_MS, nextLook } from './next-look.ts'
 import { readMark } from './read-mark.ts'
 import { routineMs } from './save-watched.ts'
@@ -20,6 +21,10 @@ export type Sweep = {
   readonly tenantId: TenantId
   readonly connection: OpenConnection
   readonly discountId: string
+  /** Whether the notifications of all changes were read, so that what had none is as it was. */
+  readonly isFollowed: boolean
+  /** The time of the tenant's clock at which it began. */
+  readonly now: number
 }
 
 const PAGE = 50
@@ -27,7 +32,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Reads subscriptions, a page with one request, and asks for a look at the customers of those that are other than they were, or
- * are not there any more, and at those whose last look was given up. A customer that is being read as a whole is left out.
+ * are not there any more, and at those whose last look was given up. A customer that is being read as a whole is left out, and so is
+ * a subscription of which notifications say that nothing changed.
  * Returns what `next` reads in the transaction of the last page.
  */
 export async function compareSubscriptions<Next>(
@@ -42,14 +48,17 @@ export async function compareSubscriptions<Next>(
 }
 
 async function comparePage<Next>(
-  { ctx, tenantId, connection, discountId }: Sweep,
+  sweep: Sweep,
   { rows, jobs }: Due,
   next: (tx: Transaction) => Promise<Next>,
 ): Promise<Next> {
+  const { ctx, tenantId, connection } = sweep
   const isBeingRead = ({ customer_id: customer }: SubscriptionRow) =>
     jobs.get(customer) === 'READY' || jobs.get(customer) === 'RUNNING'
-  const others = rows.filter((it) => !isBeingRead(it))
-  const states = await readStates({ ctx, tenantId, connection, discountId }, others)
+  const isUnchanged = (row: SubscriptionRow) =>
+    sweep.isFollowed && jobs.get(row.customer_id) !== 'FAILED' && !isReadAnyway(row, sweep.now)
+  const others = rows.filter((it) => !isBeingRead(it) && !isUnchanged(it))
+  const states = await readStates(sweep, others)
   return ctx.writeTenant(tenantId, async (tx) => {
     countCallsNow(tx, connection)
     const soon = { look_at: tx.now + HOUR_MS, look_class: 'NEAR', checked_at: tx.now } as const
@@ -59,7 +68,9 @@ async function comparePage<Next>(
       rows.map((row) =>
         isBeingRead(row)
           ? { ...row, ...soon }
-          : comparedRow(row, states.get(row.subscription_id), every, tx.now),
+          : isUnchanged(row)
+            ? unchangedRow(row, every, tx.now)
+            : comparedRow(row, states.get(row.subscription_id), every, tx.now),
       ),
     )
     const different = others.filter(

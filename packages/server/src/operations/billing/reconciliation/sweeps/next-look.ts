@@ -54,6 +54,6 @@ function classAndTime(
   return [hasFailed ? 'FAILED' : 'ROUTINE', at]
 }
 
-function startOfHour(at: number): number {
+export function startOfHour(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS
 }

@@ -1,16 +1,19 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { ProcessorError } from '../../../../connectors/processor-error.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
+import { jobOfSubject } from '../../../../store/jobs/job-of-subject.ts'
 import type { Context } from '../../../foundation/context.ts'
 import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
 import { isTriedAgain } from '../../connections/repeat-work.ts'
+import { areNotificationsRead } from '../../notifications/read-missed-notifications.ts'
 import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
 import { findFriends, findRound, type Round } from './find-round.ts'
 import { watchDrafts } from './sweep-drafts.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export type SweepRun = {
   readonly signal: AbortSignal
@@ -21,7 +24,7 @@ export type SweepRun = {
 /**
  * Compares the subscriptions that are due with the payment processor, so that a lost notification and a discount that was
  * changed by hand are noticed: pages of them, the nearest bill first. A customer is read only if something about it is different.
- * Before the bill of a referrer its friends are compared, because their leaving changes it.
+ * Where the processor lists its notifications, these say which subscriptions are to be compared. Before the bill of a referrer its friends are compared, because their leaving changes it.
  *
  * Returns when the next subscription is due; null without a connection.
  */
@@ -32,13 +35,16 @@ export async function sweepBills(
 ): Promise<{ readonly again: number } | null> {
   try {
     const opened = await openConnectionWith(ctx, tenantId, (tx) =>
-      Promise.all([loadProgram(tx), findRound(tx)]),
+      Promise.all([loadProgram(tx), findRound(tx), jobOfSubject(tx, 'READ_NOTIFICATIONS', ''), tx.now]),
     )
     if (opened === null) return null
-    const [connection, [{ settings }, round]] = opened
+    const [connection, [{ settings }, round, reading, now]] = opened
     const { processorDiscountId: discountId } = settingsOf(settings)
-    const again = await compareDue({ ctx, tenantId, connection, discountId }, round, signal)
-    if (connection.client.openBills !== undefined) await ctx.writeTenant(tenantId, watchDrafts)
+    const isRead = areNotificationsRead(connection, reading, now)
+    const sweep = { ctx, tenantId, connection, discountId, isFollowed: isRead === 'YES', now }
+    const again = isRead === 'SOON' ? now + MINUTE_MS : await compareDue(sweep, round, signal)
+    const { openBills } = connection.client
+    if (openBills !== undefined) await ctx.writeTenant(tenantId, (tx) => watchDrafts(tx, connection))
     return { again }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error

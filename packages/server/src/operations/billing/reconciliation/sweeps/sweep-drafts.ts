@@ -3,14 +3,16 @@ import type { ProcessorError } from '../../../../connectors/processor-error.ts'
 import type { OpenBill } from '../../../../connectors/processor-state.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
 import { jobOfSubject } from '../../../../store/jobs/job-of-subject.ts'
-import { loadNextLooks } from '../../../../store/processor/looks.ts'
+import { loadDueLooks } from '../../../../store/processor/looks.ts'
 import { loadSubscriptionsById, type SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
 import type { Context, Transaction } from '../../../foundation/context.ts'
 import { enqueueJob, enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../../foundation/program/program-of.ts'
-import { callProcessor, hasUsedCalls } from '../../connections/call-processor.ts'
-import { openConnectionWith } from '../../connections/processor-client.ts'
+import { callDay, callProcessor, hasUsedCalls } from '../../connections/call-processor.ts'
+import { type OpenConnection, openConnectionWith } from '../../connections/processor-client.ts'
 import { isTriedAgain, repeatWork } from '../../connections/repeat-work.ts'
+import { SWEEP_ONCE } from '../../notifications/process-notification.ts'
+import { readsNotifications } from '../../notifications/read-missed-notifications.ts'
 import { NEAR_EVERY_MS } from './next-look.ts'
 
 const MINUTE_MS = 60_000
@@ -20,25 +22,27 @@ const EVERY_MS = 10 * MINUTE_MS
 const SELDOM_MS = 30 * MINUTE_MS
 const MAX_DRAFT_MS = 4 * 86_400_000
 const MAX_BATCH = 1000
+const MAX_NEAR = 500
 
 /**
  * Asks for a look at the customers of drafts that are other than the service left them, so that a lost notification costs
- * nothing: one request for all of them. It runs while a bill is near, and ends by itself.
+ * nothing: one request for all of them. It runs while a bill is near, and ends by itself; once more when a draft is made.
  *
  * Returns when to look again; null if no bill is near, or the processor makes no drafts.
  */
 export async function sweepDrafts(
   ctx: Context,
   tenantId: TenantId,
-  { isLastAttempt }: { readonly isLastAttempt: boolean },
+  { subject = '', isLastAttempt }: { readonly subject?: string; readonly isLastAttempt: boolean },
 ): Promise<{ readonly again: number } | null> {
   const opened = await openConnectionWith(ctx, tenantId, async (tx) => {
-    const [{ settings }, isNear] = await Promise.all([loadProgram(tx), isBillNear(tx)])
-    return { discountId: settingsOf(settings).processorDiscountId, isNear, now: tx.now }
+    const [{ settings }, near] = await Promise.all([loadProgram(tx), findNear(tx)])
+    return { discountId: settingsOf(settings).processorDiscountId, near, now: tx.now }
   })
   if (opened === null) return null
-  const [connection, { discountId, isNear, now }] = opened
-  if (connection.client.openBills === undefined || !isNear) return null
+  const [connection, { discountId, near, now }] = opened
+  if (connection.client.openBills === undefined) return null
+  if (subject !== SWEEP_ONCE && !isBillNear(connection, near, now)) return null
   const everyMs = hasUsedCalls(connection.row, now) ? SELDOM_MS : EVERY_MS
   const throws = (error: ProcessorError) => isTriedAgain(tenantId, error, isLastAttempt)
   return repeatWork(connection, { now, afterErrorMs: everyMs, isUrgent: true, throws }, async () => {
@@ -46,7 +50,7 @@ export async function sweepDrafts(
       client.openBills?.(now - MAX_DRAFT_MS, discountId),
     )
     await lookAtChanged(ctx, tenantId, bills ?? [])
-    return everyMs
+    return subject === SWEEP_ONCE ? null : everyMs
   })
 }
 
@@ -75,14 +79,20 @@ function isOther(row: SubscriptionRow, bill: OpenBill | undefined): boolean {
 }
 
 /** Has drafts looked for from now on, if a bill is near and that is not under way. */
-export async function watchDrafts(tx: Transaction): Promise<void> {
-  const [isNear, job] = await Promise.all([isBillNear(tx), jobOfSubject(tx, 'SWEEP_DRAFTS', '')])
+export async function watchDrafts(tx: Transaction, connection: OpenConnection): Promise<void> {
+  const [near, job] = await Promise.all([findNear(tx), jobOfSubject(tx, 'SWEEP_DRAFTS', '')])
   const isUnderWay = job !== null && (job.state === 'READY' || job.due_at !== null)
-  if (isNear && !isUnderWay) enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: '', dueAt: tx.now + EVERY_MS })
+  if (isBillNear(connection, near, tx.now) && !isUnderWay)
+    enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: '', dueAt: tx.now + EVERY_MS })
 }
 
 /** Subscriptions are compared this often at least from two days before their bill until that is seen. */
-async function isBillNear(tx: Transaction): Promise<boolean> {
-  const near = (await loadNextLooks(tx)).get('NEAR')
-  return near !== undefined && near <= tx.now + NEAR_EVERY_MS
+function findNear(tx: Transaction): Promise<readonly SubscriptionRow[]> {
+  return loadDueLooks(tx, 'NEAR', tx.now + NEAR_EVERY_MS, MAX_NEAR)
+}
+
+/** Where notifications are read, one tells of a bill that is made earlier than on its day. */
+function isBillNear(connection: OpenConnection, near: readonly SubscriptionRow[], now: number): boolean {
+  if (!readsNotifications(connection) || near.length === MAX_NEAR) return near.length > 0
+  return near.some(({ next_bill_date: date }) => date !== null && date <= callDay(now))
 }
