@@ -100,8 +100,8 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     run: (ctx, tenantId, _subject, { signal }) => readMissedNotifications(ctx, tenantId, signal),
   },
   SWEEP_DRAFTS: {
-    run: (ctx, tenantId, subject, { attempt }) =>
-      sweepDrafts(ctx, tenantId, { subject, isLastAttempt: attempt >= MAX_ATTEMPTS }),
+    run: (ctx, tenantId, _subject, { attempt }) =>
+      sweepDrafts(ctx, tenantId, { isLastAttempt: attempt >= MAX_ATTEMPTS }),
   },
   MIRROR_CODES: {
     timeLimitMs: 10 * MINUTE_MS,

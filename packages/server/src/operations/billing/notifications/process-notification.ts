@@ -52,13 +52,11 @@ export async function finishIn(
 
 /** The time within which a change comes that follows another one. */
 const FOLLOWED_WITHIN_MS = 60_000
-/** The subject of a look at drafts that does not repeat itself. */
-export const SWEEP_ONCE = 'ONCE'
 
 async function enqueueWork(tx: Transaction, subject: string, asks: NotificationWork | null): Promise<void> {
   if (asks === 'NOTHING') return
   const isKnown = asks === 'DRAFTS' && (await loadSubscriptions(tx, subject)).some((it) => it.is_live)
-  if (isKnown) return enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: SWEEP_ONCE })
+  if (isKnown) return enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: '' })
   const dueAt = asks === 'LATER' ? tx.now + FOLLOWED_WITHIN_MS : tx.now
   enqueueJob(tx, { kind: 'CUSTOMER', subject, dueAt })
 }

@@ -24,7 +24,8 @@ export type SweepRun = {
 /**
  * Compares the subscriptions that are due with the payment processor, so that a lost notification and a discount that was
  * changed by hand are noticed: pages of them, the nearest bill first. A customer is read only if something about it is different.
- * Where the processor lists its notifications, these say which subscriptions are to be compared. Before the bill of a referrer its friends are compared, because their leaving changes it.
+ * Where the processor lists its notifications, these say which subscriptions are to be compared. Before the bill of a referrer its
+ * friends are compared, because their leaving changes it.
  *
  * Returns when the next subscription is due; null without a connection.
  */

@@ -11,7 +11,6 @@ import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { callDay, callProcessor, hasUsedCalls } from '../../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../../connections/processor-client.ts'
 import { isTriedAgain, repeatWork } from '../../connections/repeat-work.ts'
-import { SWEEP_ONCE } from '../../notifications/process-notification.ts'
 import { readsNotifications } from '../../notifications/read-missed-notifications.ts'
 import { NEAR_EVERY_MS } from './next-look.ts'
 
@@ -26,14 +25,14 @@ const MAX_NEAR = 500
 
 /**
  * Asks for a look at the customers of drafts that are other than the service left them, so that a lost notification costs
- * nothing: one request for all of them. It runs while a bill is near, and ends by itself; once more when a draft is made.
+ * nothing: one request for all of them. It runs when notifications tell of drafts and while a bill is near, and ends by itself.
  *
  * Returns when to look again; null if no bill is near, or the processor makes no drafts.
  */
 export async function sweepDrafts(
   ctx: Context,
   tenantId: TenantId,
-  { subject = '', isLastAttempt }: { readonly subject?: string; readonly isLastAttempt: boolean },
+  { isLastAttempt }: { readonly isLastAttempt: boolean },
 ): Promise<{ readonly again: number } | null> {
   const opened = await openConnectionWith(ctx, tenantId, async (tx) => {
     const [{ settings }, near] = await Promise.all([loadProgram(tx), findNear(tx)])
@@ -42,7 +41,6 @@ export async function sweepDrafts(
   if (opened === null) return null
   const [connection, { discountId, near, now }] = opened
   if (connection.client.openBills === undefined) return null
-  if (subject !== SWEEP_ONCE && !isBillNear(connection, near, now)) return null
   const everyMs = hasUsedCalls(connection.row, now) ? SELDOM_MS : EVERY_MS
   const throws = (error: ProcessorError) => isTriedAgain(tenantId, error, isLastAttempt)
   return repeatWork(connection, { now, afterErrorMs: everyMs, isUrgent: true, throws }, async () => {
@@ -50,7 +48,7 @@ export async function sweepDrafts(
       client.openBills?.(now - MAX_DRAFT_MS, discountId),
     )
     await lookAtChanged(ctx, tenantId, bills ?? [])
-    return subject === SWEEP_ONCE ? null : everyMs
+    return isBillNear(connection, near, now) ? everyMs : null
   })
 }
 
@@ -71,7 +69,10 @@ async function lookAtChanged(ctx: Context, tenantId: TenantId, bills: readonly O
   }
 }
 
-/** Whether a draft is to be read: it has another price or discount than was stored, or a discount that is not right. */
+/**
+ * Whether a draft is to be read: it has another price or discount than was stored, or a discount that is not right. This alone decides
+ * it, so that whatever only drafts are given, and their subscriptions are not, counts here.
+ */
 function isOther(row: SubscriptionRow, bill: OpenBill | undefined): boolean {
   if (bill === undefined || !row.is_live) return false
   const isAsStored = row.price_minor === bill.price.minor && row.actual_minor === bill.discountAmount
