@@ -1897,7 +1897,7 @@ export type AccountUpdate = {
   readonly referral?: ReferralUpdate | undefined
   /** Currency of `subscription.value`. Defaults to the program’s currency. To change it, send `subscription.value` as well. */
   readonly currency?: string | undefined
-  /** The ID of the customer at your payment processor. It can be set only once. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** The ID of the customer at your payment processor. Another one can take its place when it was deleted there or has no live subscription. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId?: string | undefined
   readonly evidence?: Evidence | undefined
 }

@@ -131,7 +131,9 @@ export const AccountUpdate = Type.Object(
       ),
     ),
     paymentProviderId: Type.Optional(
-      paymentProviderId('The ID of the customer at your payment processor. It can be set only once.'),
+      paymentProviderId(
+        'The ID of the customer at your payment processor. Another one can take its place when it was deleted there or has no live subscription.',
+      ),
     ),
     evidence: Type.Optional(Evidence),
   },

@@ -180,9 +180,9 @@ export const errors = {
   PROVIDER_ID_TAKEN: {
     status: 409,
     title: 'The processor customer is already linked',
-    when: 'The `paymentProviderId` belongs to another account, or the account already has a different one. It is set once; only a customer that the connected payment processor does not have gives way to another, as after a change of the processor.',
+    when: 'The `paymentProviderId` belongs to another account, or the account has a different one with a live subscription. A customer gives way to another when the connected payment processor does not have it, or no live subscription of it; the processor is asked for that at once.',
     remedy:
-      'Check which account the customer at the payment processor belongs to, and send that account’s ID.',
+      'Send the ID of the account that the customer belongs to. To replace the customer of an account, cancel its subscription or delete it at the processor first, then send the call again.',
   },
   ACCOUNT_BLOCKED: {
     status: 409,

@@ -26,7 +26,8 @@ export const TimelineEvent = Type.Object(
     referredUser: nullable(UserSummary),
     note: nullable(
       Type.String({
-        description: 'The reason that a person gave for what they did by hand; null for all other events.',
+        description:
+          'The reason that a person gave for what they did by hand; of `customer.replaced` the former and the new customer of the payment processor; null for all other events.',
       }),
     ),
     author: nullable(

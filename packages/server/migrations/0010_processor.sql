@@ -107,7 +107,8 @@ create table app.processor_customer (
   customer_id text collate "C" not null,
   account_id uuid not null,
   bound_at timestamptz not null,
-  -- Since when the connected processor is known not to have it, on the tenant's clock; null while it has, or was not asked.
+  -- Since when the connected processor is known to have no live subscription of it, on the tenant's clock; null while it has, or was
+  -- not asked.
   missing_since timestamptz,
   primary key (tenant_id, customer_id)
 );
@@ -163,7 +164,6 @@ create table app.processor_subscription (
   check ((reason is not null) = (state in ('WAITING', 'FAILED'))),
   constraint processor_subscription_look check ((look_at is null) = (look_class is null))
 );
-create index processor_subscription_customer on app.processor_subscription (tenant_id, customer_id);
 create index processor_subscription_account on app.processor_subscription (tenant_id, account_id, id);
 create index processor_subscription_listed on app.processor_subscription (tenant_id, id)
   where is_listed;

@@ -12,6 +12,8 @@ export type CustomerEvidence = {
   readonly couponCode: ReferralCode | null
   /** When the account was bound to the customer. */
   readonly boundAt: number
+  /** When the last subscription of the account’s former customers ended, if there were any: bills after that are the account’s. */
+  readonly formerEndedAt?: number
   readonly subscriptions: readonly ProcessorSubscription[]
 }
 

@@ -59,7 +59,12 @@ export type IdentifyCommand = Verifiable & {
 }
 
 /** The account is this customer of the payment processor. */
-export type BindCommand = Verifiable & { readonly kind: 'bind'; readonly providerId: ProviderId }
+export type BindCommand = Verifiable & {
+  readonly kind: 'bind'
+  readonly providerId: ProviderId
+  /** The customer that the account had when the processor was asked, just now, whether it is gone. */
+  readonly inPlaceOf?: ProviderId
+}
 
 /** The subscription's price and billing interval; absent fields stay as they are. `value` is in the currency's own unit. */
 export type DescribeCommand = {

@@ -28,8 +28,8 @@ export type DecisionContext = {
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
   readonly isBlocked: (account: AccountKey) => boolean
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
-  /** Whether the connected payment processor is known not to have the customer. */
-  readonly isMissing: (providerId: ProviderId) => boolean
+  /** Whether the payment processor is known not to have the customer, or no live subscription of it. */
+  readonly isGone: (providerId: ProviderId) => boolean
   /** Facts that history and the call have about the referral of the account; they are known once it is referred. */
   readonly historyFacts: (referral: Referral) => FraudFacts
   /** What the program's limit leaves the referrer after a conversion; nothing without a limit. */

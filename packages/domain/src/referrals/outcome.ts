@@ -1,6 +1,6 @@
 import { billReasons } from '../bills/bill-states.ts'
 import { type FraudRuleName, type FraudSignal, fraudRules } from '../fraud/fraud.ts'
-import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '../values/ids.ts'
+import type { AccountKey, ParticipantKey, ProviderId, ReferralId, RewardId } from '../values/ids.ts'
 import { currencyDecimals, type Money, priceToNumber } from '../values/money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
@@ -27,6 +27,7 @@ export const outcomeTypes = [
   'account.closed',
   'account.blocked',
   'account.unblocked',
+  'customer.replaced',
   'discount.drifted',
   'discount.waiting',
   'discount.changed',
@@ -129,6 +130,8 @@ export const reasons = {
   REDEEMED: 'Credit was redeemed.',
   BILLED: 'Credit was taken off a bill.',
   CHANGED_AT_PROCESSOR: 'The discount was changed at the payment processor, and is corrected.',
+  CUSTOMER_REPLACED:
+    'The account was linked with another customer of the payment processor, because the former one was deleted or had no live subscription. The note names the former one and the new one.',
   CUSTOMER_NOT_BOUND:
     'The account has a reward and is not linked to a customer of the payment processor. Its bills get the discount when it is.',
   NO_LIVE_SUBSCRIPTION:
@@ -237,6 +240,8 @@ export type Outcome = {
    * refund nothing and what was given back.
    */
   readonly amounts?: AmountChange
+  /** The former and the new customer of the payment processor. */
+  readonly customers?: { readonly before: ProviderId; readonly after: ProviderId }
 }
 
 /** An outcome as it is stored: also one of no account, such as a broken connection or an export. */
@@ -260,6 +265,8 @@ export type Refused = {
     | 'VALIDATION_FAILED'
   readonly param: string
   readonly message: string
+  /** The customer of the account that must be gone before the call can be accepted. */
+  readonly unlessGone?: ProviderId
 }
 
 /** Says what the amounts of an outcome were and are. */

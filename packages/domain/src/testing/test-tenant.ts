@@ -71,7 +71,7 @@ export class TestTenant {
   program: Program
   readonly codes: Map<ReferralCode, CodeOwner>
   /** Customers that the connected payment processor does not have. */
-  readonly missingCustomers = new Set<ProviderId>()
+  readonly goneCustomers = new Set<ProviderId>()
   #accounts: ReadonlyMap<AccountId, Account>
   /** The accounts that exist; the others were in no call yet. */
   readonly #stored = new Set(['ada', 'eve'] as AccountId[])
@@ -135,7 +135,7 @@ export class TestTenant {
       codes: this.codes,
       blocked: new Set(),
       identifiers: new Map(),
-      missingCustomers: this.missingCustomers,
+      goneCustomers: this.goneCustomers,
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
       unconfirmedCounts: this.#unconfirmedCounts(),

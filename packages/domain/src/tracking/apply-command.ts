@@ -14,8 +14,9 @@ import type { Command } from '../referrals/command.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Refused } from '../referrals/outcome.ts'
 import { unreachable } from '../values/unreachable.ts'
+import { bind } from './bind.ts'
 import { describe } from './description.ts'
-import { bind, identify } from './identification.ts'
+import { identify } from './identification.ts'
 import { recordReferral } from './referral-history.ts'
 
 /** What one command makes of an account. */

@@ -16,7 +16,6 @@ import {
   verified,
 } from '../testing/calls.ts'
 import { TestTenant, textOf } from '../testing/test-tenant.ts'
-import type { ProviderId } from '../values/ids.ts'
 import { type Known, repeatsTheKnown } from './identification.ts'
 
 type Fields = Parameters<typeof user>[1]
@@ -174,18 +173,6 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   const tenant = new TestTenant()
   expect(calls.map(([call]) => textOf(tenant.track(call)))).toEqual(calls.map(([, expected]) => expected))
   expect(tenant.account()).toMatchObject(customers)
-})
-
-test('a customer that the connected processor does not have gives way to the server’s word alone', () => {
-  const tenant = new TestTenant()
-  tenant.trackAll([server(customer('c1')), serverOf('ada', customer('c3'))])
-  tenant.missingCustomers.add('c1' as ProviderId)
-  tenant.track(browser(customer('c2')))
-  expect(tenant.account()).toMatchObject({ providerId: 'c1' })
-  expect(textOf(tenant.track(server(customer('c3'))))).toBe(TAKEN)
-  expect(textOf(tenant.track(server(customer('c2'))))).toBe('')
-  expect(tenant.account()).toMatchObject({ providerId: 'c2' })
-  expect(textOf(tenant.track(server(customer('c4'))))).toBe(TAKEN)
 })
 
 test('the first of two accounts that a list binds to one customer gets it', () => {

@@ -3,19 +3,12 @@ import { confirmedUser } from '../attribution/page-attribution.ts'
 import { screened } from '../moderation/moderation.ts'
 import { isKnownStatus, type KnownStatus, type PaymentTerms } from '../payments/conversion.ts'
 import { type Account, type Participant, type Profile, profileFields } from '../referrals/account.ts'
-import type {
-  AttributeCommand,
-  BindCommand,
-  Call,
-  Command,
-  IdentifyCommand,
-  Source,
-} from '../referrals/command.ts'
+import type { AttributeCommand, Call, Command, IdentifyCommand, Source } from '../referrals/command.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome, Refused } from '../referrals/outcome.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import type { ProviderId } from '../values/ids.ts'
 import { unreachable } from '../values/unreachable.ts'
+import { mayClaim } from './bind.ts'
 import { withUnconfirmed } from './unconfirmed-users.ts'
 
 /**
@@ -72,42 +65,6 @@ function namedByTrusted(step: Transition, person: Participant, context: Decision
   })
 }
 
-/**
- * Names the account's customer at the payment processor. A server's word is final and belongs to one account; an
- * unsigned browser's is kept apart, as a claim.
- */
-export function bind(account: Account, command: BindCommand, context: DecisionContext): Transition | Refused {
-  const { providerId } = command
-  if (!isTrustedCommand(command, context.source)) return claim(account, providerId, context)
-  if (account.providerId === providerId) return unchanged(account)
-  const owner = context.accountOf(providerId)
-  const isTaken = owner !== null && owner !== account.key
-  // A browser is never refused: what it cannot bind stays its claim.
-  if (context.source === 'browser' && (isTaken || account.providerId !== null))
-    return claim(account, providerId, context)
-  if (context.source === 'processor' && (isTaken || account.providerId !== null)) return unchanged(account)
-  if (
-    account.providerId !== null &&
-    !(context.source === 'server' && context.isMissing(account.providerId))
-  ) {
-    return taken(
-      'This account is already linked to another customer of the payment processor. The link can be changed only when the connected processor does not have that customer.',
-    )
-  }
-  if (isTaken) {
-    return taken(
-      'This customer of the payment processor is already linked to another account. Send the ID of that account.',
-    )
-  }
-  return screened({ ...account, providerId }, context)
-}
-
-/** What an unsigned browser names is kept apart; the first claim stays. */
-function claim(account: Account, providerId: ProviderId, context: DecisionContext): Transition {
-  const isNews = account.claimedProviderId === null && account.providerId === null
-  return isNews ? screened({ ...account, claimedProviderId: providerId }, context) : unchanged(account)
-}
-
 /** The fields of an account that decide whether a browser call for one of its users is a repeat. */
 export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
   KnownStatus & { readonly referralCode: ReferralCode | null; readonly isReferralFromPage: boolean }
@@ -133,7 +90,7 @@ function isKnown(account: Known, command: Command, program: PaymentTerms, isSign
     }
     case 'bind':
       if (command.verified === true) return account.providerId === command.providerId
-      return account.claimedProviderId !== null || account.providerId !== null
+      return !mayClaim(account, command.providerId)
     case 'attribute':
       return isKnownCode(account, command, isSigned)
     case 'report':
@@ -208,7 +165,7 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
-function isTrustedCommand({ verified }: IdentifyCommand | BindCommand, source: Source): boolean {
+function isTrustedCommand({ verified }: IdentifyCommand, source: Source): boolean {
   return source !== 'browser' || verified === true
 }
 
@@ -234,10 +191,6 @@ function withoutCode({ code: _taken, ...command }: IdentifyCommand): IdentifyCom
 function isSame(one: Participant, other: Participant): boolean {
   // Both have the same fields, whichever there are.
   return Object.entries(one).every(([field, value]) => value === other[field as keyof Participant])
-}
-
-function taken(message: string): Refused {
-  return { code: 'PROVIDER_ID_TAKEN', param: 'paymentProviderId', message }
 }
 
 function codeTaken(): Refused {

@@ -46,7 +46,7 @@ export type TrackingState = {
   readonly identifiers: ReadonlyMap<AccountKey, ReferrerEvidence>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** Customers that accounts are linked to and the connected payment processor does not have. */
-  readonly missingCustomers?: ReadonlySet<ProviderId>
+  readonly goneCustomers?: ReadonlySet<ProviderId>
   /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
   /** When referrers got the first of these rewards. Who has none is not in it. */
@@ -170,7 +170,7 @@ class WorkingState {
       ownerOf: (code) => this.#ownerOf(code),
       isBlocked: (key) => this.#isBlocked(key),
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
-      isMissing: (providerId) => state.missingCustomers?.has(providerId) ?? false,
+      isGone: (providerId) => state.goneCustomers?.has(providerId) ?? false,
       historyFacts: (referral) => this.#facts.of(referral, before, call),
       capFacts: (referrer) => {
         const rewards = this.#rewardCounts.get(referrer) ?? 0

@@ -48,7 +48,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     frame(endpoint, audited(ctx, endpoint, handler))
   }
-  accountEndpoints(serve)
+  accountEndpoints(serve, options)
   personEndpoints(serve)
   browserEndpoints(serve)
   browserMailEndpoints(serve)

@@ -34,11 +34,17 @@ export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
   tx.afterCommit(signalEventsWritten)
 }
 
-function hasNote({ note }: NewEvent): boolean {
-  return note !== undefined
+function hasNote({ note, outcome: { customers } }: NewEvent): boolean {
+  return note !== undefined || customers !== undefined
 }
 
-export function eventRow({ id, actor, outcome, note }: NewEvent, now: number): RowOf<'event'> {
+/** What an erasure removes: the words of a person, and the IDs of customers. */
+function noteOf({ note, outcome: { customers } }: NewEvent): string | null {
+  return customers === undefined ? (note?.text ?? null) : `${customers.before} → ${customers.after}`
+}
+
+export function eventRow(event: NewEvent, now: number): RowOf<'event'> {
+  const { id, actor, outcome, note } = event
   return {
     id,
     account_id: outcome.account,
@@ -56,7 +62,7 @@ export function eventRow({ id, actor, outcome, note }: NewEvent, now: number): R
     after_minor: (outcome.amounts?.after ?? outcome.price)?.minor ?? null,
     currency: (outcome.amounts?.after ?? outcome.price)?.currency ?? null,
     created_at: outcome.at ?? now,
-    note: note?.text ?? null,
+    note: noteOf(event),
     author: note?.author ?? null,
   }
 }

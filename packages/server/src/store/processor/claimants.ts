@@ -18,12 +18,21 @@ from (
     and ${byKey('x.claimed_provider_id', '$2')}
 ) as x
 ${joinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}
-where x.provider_id is null
-  and r.code = $3
+where r.code = $3
+  and (
+    x.provider_id is null
+    or exists (
+      select
+      from processor_customer c
+      where c.tenant_id = $1
+        and c.missing_since is not null
+        and ${byKey('c.customer_id', 'x.provider_id')}
+    )
+  )
 limit ${MOST}`,
 )
 
-/** Accounts without a customer that unsigned calls linked with this one, and that were attributed by this code. */
+/** Accounts without a customer, or whose customer is gone, that unsigned calls linked with this one, and that were attributed by this code. */
 export async function loadClaimants(
   tx: TenantTx,
   customerId: string,

@@ -52,13 +52,13 @@ where x.tenant_id = $1
   )`,
 )
 
-/** Notes since when the connected processor does not have a customer; null if it has. */
-export function setMissingSince(tx: TenantTx, customerId: string, since: number | null): void {
+/** Notes since when the connected processor has no live subscription of a customer; null if it has. */
+export function setGoneSince(tx: TenantTx, customerId: string, since: number | null): void {
   tx.write(setMissing, [customerId, since === null ? null : isoTime(since)])
 }
 
-const missing = statement(
-  'processor_customer.missing',
+const gone = statement(
+  'processor_customer.gone',
   `
 select x.customer_id
 from unnest($2::text[]) as requested(id)
@@ -71,13 +71,13 @@ cross join lateral (
 where x.missing_since is not null`,
 )
 
-/** The customers among these that the connected processor is known not to have. */
-export async function loadMissingCustomers(
+/** The customers among these of which the connected processor is known to have no live subscription. */
+export async function loadGoneCustomers(
   tx: TenantTx,
   customerIds: readonly ProviderId[],
 ): Promise<ReadonlySet<ProviderId>> {
   if (customerIds.length === 0) return new Set()
-  const rows = await tx.rows<{ customer_id: ProviderId }>(missing, [customerIds])
+  const rows = await tx.rows<{ customer_id: ProviderId }>(gone, [customerIds])
   return new Set(rows.map((it) => it.customer_id))
 }
 

@@ -61,11 +61,16 @@ const ofCustomer = statement(
   'processor_subscription.of_customer',
   `
 select ${columnList('x', 'processor_subscription')}
-from processor_subscription x
-where x.tenant_id = $1
-  and ${byKey('x.customer_id', '$2')}`,
+from (
+  select c.account_id
+  from processor_customer c
+  where c.tenant_id = $1
+    and ${byKey('c.customer_id', '$2')}
+) as owner
+${joinByKey('processor_subscription x', 'account_id', 'owner.account_id')}`,
 )
 
+/** The subscriptions of the account of a customer, also those that its former customers had. */
 export function loadSubscriptions(tx: TenantTx, customerId: string): Promise<SubscriptionRow[]> {
   return tx.rows<SubscriptionRow>(ofCustomer, [customerId])
 }

@@ -23,17 +23,19 @@ import { readAccount } from '../../../operations/referring/accounts/read-account
 import { withGivenEvidence } from '../../../operations/referring/evidence/observed-in-request.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import type { RewardOwner } from '../../../operations/referring/rewards/reward-reading.ts'
-import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
+import { acceptedOf } from '../../../operations/referring/tracking/track.ts'
+import { trackCustomer } from '../../../operations/referring/tracking/track-customer.ts'
 import { actingCaller, personalReason } from '../../access/personal-reason.ts'
+import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** Accounts, and what happened to them. */
-export function accountEndpoints(serve: ServeEndpoint): void {
+export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOptions): void {
   /** Translates an account update of a merchant's server into commands; the response is the account after them. */
   serve(endpoints.syncAccount, async (ctx, { tenant, body, principal }) => {
     const call = await withGivenEvidence(ctx, tenant.tenantId, callOf(body), body.evidence)
-    const tracked = await track(ctx, tenant.tenantId, { call, actor: 'server' })
+    const tracked = await trackCustomer(ctx, tenant.tenantId, call, runCustomer)
     const accepted = acceptedOf(tracked)
     if (principal.kind === 'key') recordIntegrationActivity(ctx, tenant.tenantId, 'SERVER_CALLED')
     return accountAnswer(accepted.account, tracked.programCurrency, tracked.now)

@@ -201,9 +201,9 @@ function seenBills({ account, evidence, subscriptions }: KeptReading): readonly 
 export function billsFromOf(
   account: Account,
   { seen, stored }: KeptSubscription,
-  { boundAt }: CustomerEvidence,
+  { boundAt, formerEndedAt = boundAt }: CustomerEvidence,
 ): number {
-  if (stored === null) return billsKeptFrom(account, seen, boundAt)
+  if (stored === null) return billsKeptFrom(account, seen, Math.min(boundAt, formerEndedAt))
   return stored.bills_from ?? stored.checked_at
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
+import type { Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadConnection } from '../../../store/processor/connections.ts'
@@ -6,7 +7,8 @@ import { findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import type { RunCustomer } from '../../foundation/jobs/run-now.ts'
 import { type DiscountReading, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
-import { acceptedOf, track } from '../../referring/tracking/track.ts'
+import { acceptedOf } from '../../referring/tracking/track.ts'
+import { trackCustomer } from '../../referring/tracking/track-customer.ts'
 
 /** An account, its customer at the payment processor, and the code that it came with; null for a text that can be no code. */
 export type DiscountLink = {
@@ -40,17 +42,12 @@ export async function linkDiscount(
     if (connection === null) throw notConnected()
     return accounts[0]?.provider_id === customerId
   })
-  const tracked = await track(ctx, tenantId, {
-    call: {
-      accountId,
-      source: 'server',
-      commands: [
-        { kind: 'bind', providerId: customerId },
-        { kind: 'attribute', evidence: 'explicit', code: couponCode },
-      ],
-    },
-    actor: 'server',
-  })
+  const commands: readonly Command[] = [
+    { kind: 'bind', providerId: customerId },
+    { kind: 'attribute', evidence: 'explicit', code: couponCode },
+  ]
+  const call = { accountId, source: 'server', commands } as const
+  const tracked = await trackCustomer(ctx, tenantId, call, runCustomer)
   const { outcomes } = acceptedOf(tracked)
   const isNew = !wasLinked || outcomes.some((it) => it.type === 'referral.started')
   // A job that waits for a retry keeps its time: the processor has failed just now, as where its circuit is open.

@@ -1,3 +1,4 @@
+import { isLive } from '@goodword/domain/bills/bill-discount'
 import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
 import type { Observed } from '@goodword/domain/fraud/fraud-history'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
@@ -10,7 +11,7 @@ import type { Capabilities } from '../../../connectors/connector.ts'
 import type { CustomerState, SubscriptionState } from '../../../connectors/processor-state.ts'
 import { loadProgram, shareProgram } from '../../../store/directory/programs.ts'
 import { loadClaimants } from '../../../store/processor/claimants.ts'
-import { insertCustomers, loadCustomer, setMissingSince } from '../../../store/processor/customers.ts'
+import { insertCustomers, loadCustomer, setGoneSince } from '../../../store/processor/customers.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import type { Transaction } from '../../foundation/context.ts'
@@ -26,8 +27,6 @@ export type CustomerReading = {
   /** The discount of the program that was looked for on the subscriptions. */
   readonly discountId: string
   readonly coupon: string | null
-  /** Whether the processor has the customer, or a subscription of it. */
-  readonly isThere: boolean
   /** The connection is being removed, and the discounts before it: no bill is to have one. */
   readonly isDisconnecting: boolean
   /** Whether notifications are read at the processor: they tell of another subscription. */
@@ -92,7 +91,10 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
     mends: mendBills === 'REFUND',
     currency,
     account,
-    evidence: { couponCode, boundAt, subscriptions: subscriptions.map((it) => it.seen) },
+    evidence: {
+      ...{ couponCode, boundAt, subscriptions: subscriptions.map((it) => it.seen) },
+      ...endOfFormer(subscriptions, customerId),
+    },
     observed: observedAtProcessor(tx, reading),
     subscriptions,
     gone: stored.filter((it) => it.is_live && !ids.has(it.subscription_id)),
@@ -101,7 +103,8 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
 
 /**
  * The account of the customer. What an unsigned browser call named is only a claim; the customer's own coupon field
- * confirms it if it has the code that the account was attributed by, and no other account claims the same.
+ * confirms it if it has the code that the account was attributed by, and no other account claims the same. An account whose
+ * customer is gone claims another one the same way.
  */
 async function accountOf(
   tx: Transaction,
@@ -121,7 +124,11 @@ async function accountOf(
  * Locks the account. When a customer was bound before the connection was made is not known: it counts as bound with the
  * attribution, by when its code was known, and without one now.
  */
-async function loadBilled(tx: Transaction, accountId: AccountId, { customerId, isThere }: CustomerReading) {
+async function loadBilled(
+  tx: Transaction,
+  accountId: AccountId,
+  { customerId, subscriptions }: CustomerReading,
+) {
   const { state } = await loadTrackingState(tx, [callOf(accountId, [])])
   const account = state.accounts.get(accountId)
   if (account === undefined) throw new Error('account of a customer not found')
@@ -132,8 +139,19 @@ async function loadBilled(tx: Transaction, accountId: AccountId, { customerId, i
     loadSubscriptions(tx, customerId),
   ])
   if (customer === null) throw new Error('customer not found after insert')
-  if (isThere !== (customer.missing_since === null)) setMissingSince(tx, customerId, isThere ? null : tx.now)
+  const isGone = !subscriptions.some(isLive)
+  if (isGone !== (customer.missing_since !== null)) setGoneSince(tx, customerId, isGone ? tx.now : null)
   return { account, boundAt: customer.bound_at, stored }
+}
+
+/** When the last subscription of the account’s former customers ended; nothing without one. */
+function endOfFormer(
+  subscriptions: readonly ReadSubscription[],
+  customerId: string,
+): Pick<CustomerEvidence, 'formerEndedAt'> {
+  const former = subscriptions.filter(({ stored }) => stored !== null && stored.customer_id !== customerId)
+  const ends = former.flatMap(({ seen: { endedAt } }) => endedAt ?? [])
+  return ends.length === 0 ? {} : { formerEndedAt: Math.max(...ends) }
 }
 
 function readSubscription(

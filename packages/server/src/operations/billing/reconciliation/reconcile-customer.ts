@@ -95,7 +95,7 @@ type Known = {
 /**
  * The customer with all its subscriptions. A subscription whose payment method was deleted is not shown with the
  * customer any more: those that are known are read one by one, also those that ended while no other is live, because when
- * they did decides when the referral ends.
+ * they did decides when the referral ends. So are those of a former customer of the account, which have its first payment.
  */
 async function readCustomer(
   ctx: Context,
@@ -110,17 +110,18 @@ async function readCustomer(
     const hasNone = !shown.some(isLive)
     const hidden = []
     const notShown = known.filter((it) => !ids.has(it.subscription_id))
-    const ended = notShown.filter((it) => !it.is_live).toSorted((a, b) => (a.id < b.id ? 1 : -1))
-    const read = [...notShown.filter((it) => it.is_live), ...(hasNone ? ended.slice(0, MAX_ENDED) : [])]
+    const ended = notShown
+      .filter((it) => !it.is_live && (hasNone || it.customer_id !== customerId))
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    const read = [...notShown.filter((it) => it.is_live), ...ended.slice(0, MAX_ENDED)]
     for (const { subscription_id: id } of read) {
       const found = await client.readSubscription(id, processorDiscountId)
       if (found !== null) hidden.push(found)
     }
     const coupon = customer?.referralCoupon ?? null
     const subscriptions = await withRefunds(client, [...shown, ...hidden], refunds)
-    const isThere = customer !== null || hidden.length > 0
     const { paymentMethods = [], failedPayments = 0 } = customer ?? {}
-    const seen = { isThere, coupon, subscriptions, paymentMethods, failedPayments }
+    const seen = { coupon, subscriptions, paymentMethods, failedPayments }
     return { customerId, discountId: processorDiscountId, ...seen }
   })
 }

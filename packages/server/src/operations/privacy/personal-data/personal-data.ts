@@ -110,7 +110,9 @@ export const personalData: PersonalData = {
       'currency',
       'resource_id',
     ),
-    note: personal('what staff wrote about the account', cleared, { read: 'events' }),
+    note: personal('what staff wrote about the account, or its former and new customer', cleared, {
+      read: 'events',
+    }),
     // Staff or a key.
     ...merchant('author'),
     code: personal('a code that a call named', { when: 'EVENTS', how: 'replaced' }, { read: 'events' }),

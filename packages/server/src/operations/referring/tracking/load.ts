@@ -11,7 +11,7 @@ import { loadProgram } from '../../../store/directory/programs.ts'
 import { SerializationConflict } from '../../../store/driver/database-error.ts'
 import type { Closings } from '../../../store/ledger/entries.ts'
 import { lockMilestones, type MilestoneReferrers } from '../../../store/ledger/milestone-rewards.ts'
-import { loadMissingCustomers } from '../../../store/processor/customers.ts'
+import { loadGoneCustomers } from '../../../store/processor/customers.ts'
 import {
   loadRewardCounts,
   loadUnconfirmedCounts,
@@ -92,9 +92,9 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const highestMilestone = program.milestones.at(-1)?.friends ?? 0
   // The referral of an account that is added counts for nothing until it converts.
   const mayCount = namedRows.length > 0 || inCalls.mayConvert
-  const [related, missingCustomers, rewards, unconfirmedCounts, milestones] = await Promise.all([
+  const [related, goneCustomers, rewards, unconfirmedCounts, milestones] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
-    loadMissingCustomers(tx, replacedCustomers(calls, accountRows)),
+    loadGoneCustomers(tx, replacedCustomers(calls, accountRows)),
     maxReferrerRewards === null || !mayCount
       ? noRewards
       : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
@@ -120,7 +120,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
     blocked: blockedReferrers(codeRows, relatedRows),
     identifiers: identifiersByReferrer(codeRows, relatedRows, compared),
-    missingCustomers,
+    goneCustomers,
     history: histories,
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts: rewards.counts,

@@ -59,6 +59,26 @@ export abstract class ScenarioActions<Subscribing extends object> {
     if (status >= 300) throw new Error(`${this.accountOf(name)}: ${JSON.stringify(body)}`)
   }
 
+  /** A person's new customer at the processor, which goes by a name of its own, linked with the account that the person has. */
+  async comeBack(name: string, as: string, of: string | null, subscribing?: Subscribing): Promise<void> {
+    await this.customer(as, subscribing)
+    await this.linkAs(name, as, of)
+  }
+
+  /**
+   * The merchant's server links the account of a person with a customer that goes by another name, by `POST accountsync`, or by
+   * `POST discount` with the code of a referrer.
+   */
+  async linkAs(name: string, as: string, of: string | null): Promise<void> {
+    const { customerId: paymentProviderId } = this.subscriber(as)
+    const accountId = this.accountOf(name)
+    if (of === null) await this.story.ok('POST', '/accountsync', { id: accountId, paymentProviderId })
+    else {
+      const couponCode = this.codeOf(of)
+      await this.story.ok('POST', '/discount', { accountId, paymentProviderId, couponCode })
+    }
+  }
+
   /** Links as a merchant does that is not connected. */
   async linkUnconnected(name: string, of: string): Promise<void> {
     const { customerId: paymentProviderId } = this.subscriber(name)
