@@ -6,7 +6,7 @@ import type { Program } from '../program/program.ts'
 import { aboutReferral } from '../referrals/about-referral.ts'
 import { type Account, type Referral, type ReferralSide, standingOf } from '../referrals/account.ts'
 import type { CloseCommand, ReportCommand } from '../referrals/command.ts'
-import { convertingPaymentAt, isOfExistingCustomer } from '../referrals/converting-payment.ts'
+import { conversionAt, convertingPaymentAt, isOfExistingCustomer } from '../referrals/converting-payment.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome, OutcomeType, Reason, Refused } from '../referrals/outcome.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from '../rewards/reward.ts'
@@ -177,8 +177,9 @@ function convert(account: Account, context: DecisionContext): Transition {
 function giveRewards(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
-  const referred = convertedFriend(referral.referred, context.now, convertingPaymentAt(account, referral))
-  const referring = rewardedReferrer(referral, context)
+  const convertedAt = conversionAt(account, referral, context)
+  const referred = convertedFriend(referral.referred, convertedAt, convertingPaymentAt(account, referral))
+  const referring = rewardedReferrer(referral, convertedAt, context)
   const outcomes: Outcome[] = [
     {
       ...aboutReferral(account, referral),
@@ -214,7 +215,7 @@ function giveRewards(account: Account, context: DecisionContext): Transition {
     })
   }
   return {
-    account: { ...account, referral: { ...referral, convertedAt: context.now, referred, referring } },
+    account: { ...account, referral: { ...referral, convertedAt, referred, referring } },
     outcomes,
   }
 }
@@ -228,12 +229,12 @@ function convertedFriend(side: ReferralSide, now: number, paidAt: number | null)
   return { ...side, reward: friendRewardAtConversion(side.reward, now, paidAt ?? now) }
 }
 
-function rewardedReferrer(referral: Referral, context: DecisionContext): ReferralSide {
+function rewardedReferrer(referral: Referral, convertedAt: number, context: DecisionContext): ReferralSide {
   const { referring, referrer } = referral
   const spec = context.program.referrerReward
   const isDue = isOwedToReferrer(referral, context) && context.isWithinRewardLimit(referrer.accountKey)
   if (spec === null || !isDue) return referring
-  return { ...referring, reward: referrerReward(spec, context.now, context.program.referrerHoldDays) }
+  return { ...referring, reward: referrerReward(spec, convertedAt, context.program.referrerHoldDays) }
 }
 
 function isOwedToReferrer({ referring }: Referral, { program }: DecisionContext): boolean {

@@ -218,14 +218,14 @@ describe('a connected payment processor', () => {
   })
 })
 
-test('the months of the friend’s percentage begin with the payment, not when it is seen', () => {
+test('a referral converts, and the months of the friend’s percentage begin, with the payment, not when it is seen', () => {
   const tenant = new TestTenant()
   tenant.track(processor(coupon('ADA')))
   tenant.now = START + 3 * 86_400_000
   tenant.track(processor(paidOn(START + 5_000)))
   expect(tenant.account().paidAt).toBe(START + 5_000)
   expect(tenant.referral().referred.reward?.expiresAt).toBe(Date.UTC(2027, 0, 10))
-  expect(tenant.referral().convertedAt).toBe(tenant.now)
+  expect(tenant.referral().convertedAt).toBe(START + 5_000)
 })
 
 test('a payment at the processor confirms what unsigned pages reported, one from before the attribution refutes it', () => {

@@ -17,9 +17,9 @@ export async function addBill({ owner }: TestService, alias: string): Promise<st
         returning *
       )
       insert into app.processor_bill (tenant_id, id, account_id, subscription, period_start, transaction_id, billed_at, currency,
-        price_minor, expected_minor, actual_minor, charged_minor, refunded_minor, period_months,
+        price_minor, expected_minor, actual_minor, charged_minor, tax_minor, taxed_minor, refunded_minor, refunds, is_disputed, period_months,
         counted, is_voided, state, finding, seen_at)
-      select s.tenant_id, gen_random_uuid(), s.account_id, s.id, '2026-01-31', 'payment', now(), 'EUR', 4990, 499, 0, 4990, 0, 1, '[]', false, 'WRONG',
+      select s.tenant_id, gen_random_uuid(), s.account_id, s.id, '2026-01-31', 'payment', now(), 'EUR', 4990, 499, 0, 4990, 0, 0, 0, '[]', false, 1, '[]', false, 'WRONG',
         'DISCOUNT_MISSING', now()
       from subscription s
       returning id`,

@@ -81,9 +81,10 @@ describe('figures of a referrer', () => {
     for (const [index, values] of bills.entries()) {
       await story.query(
         `insert into app.processor_bill (tenant_id, id, account_id, subscription, period_start, transaction_id, billed_at, currency,
-           price_minor, expected_minor, actual_minor, charged_minor, refunded_minor, period_months, counted, is_voided, state,
+           price_minor, expected_minor, actual_minor, charged_minor, tax_minor, taxed_minor, refunds, is_disputed,
+           refunded_minor, period_months, counted, is_voided, state,
            finding, resolution, seen_at)
-         select a.tenant_id, gen_random_uuid(), a.id, md5('sub')::uuid, $2::text, 't', now(), $3::text, 3000, 300, $4, $5, $6,
+         select a.tenant_id, gen_random_uuid(), a.id, md5('sub')::uuid, $2::text, 't', now(), $3::text, 3000, 300, $4, $5, 0, 0, '[]', false, $6,
            1, '[]', $8 is not distinct from 'VOIDED', $7, case when $7 <> 'RIGHT' then 'DISCOUNT_MISSING' end, $8, now()
          from app.account a where a.tenant_id = $1 and a.external_id = 'saver'`,
         [live.alias, `2026-0${index + 1}-01`, ...values],
