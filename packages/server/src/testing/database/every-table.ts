@@ -68,12 +68,13 @@ insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-85
 insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
 insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true, true,
   'FAILED', E'a\nb', now(), 3, 9007199254740993, false, -5, now() from account;
-insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 2, 1, null,
-  '[{"amount": 0.1}]', false, 'WRONG', 'DISCOUNT_MISSING', null, now(), null from account;
+insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 3, 4, 2,
+  '[{"id": "r"}]', false, 1, null, '[{"amount": 0.1}]', false, 'WRONG', 'DISCOUNT_MISSING', null, now(), null from account;
 insert into reported_bill select tenant_id, id::text, '2026-01-31', id, E'c\\t"', id, now(), 'EUR', 9007199254740993, 500, null, 'MONTH',
   1, 500 from account;
 insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
-insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
+insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', now(), 'EUR', 0, '[{"amount": 0.1}]', 0, true, 0,
+  null, now()
   from account where external_id = (select max(external_id) from account);
 insert into event_feed select tenant_id, 9007199254740993, 1 from program on conflict do nothing;
 insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
