@@ -2446,7 +2446,7 @@ export type DiscountWithUser = {
   readonly actualAmount: number | null
   /** Currency of the subscription. */
   readonly currency: string
-  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
+  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. With `COUPON_DIFFERS` a coupon at the processor has the ID of ours and other terms; with `CHANGED_BY_SOMEONE_ELSE` somebody changed it back so often that the next correction waits, up to a day. */
   readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
   readonly reason: string | null
   readonly dateNextBill: number | null
@@ -4922,7 +4922,7 @@ export type SubscriptionDiscount = {
   readonly actualAmount: number | null
   /** Currency of the subscription. */
   readonly currency: string
-  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
+  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. With `COUPON_DIFFERS` a coupon at the processor has the ID of ours and other terms; with `CHANGED_BY_SOMEONE_ELSE` somebody changed it back so often that the next correction waits, up to a day. */
   readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
   readonly reason: string | null
   readonly dateNextBill: number | null

@@ -20,7 +20,7 @@ const fields = {
   currency: Type.String({ description: 'Currency of the subscription.', examples: ['EUR'] }),
   state: Type.Enum([...discountStates], {
     description:
-      '`IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again.',
+      '`IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. With `COUPON_DIFFERS` a coupon at the processor has the ID of ours and other terms; with `CHANGED_BY_SOMEONE_ELSE` somebody changed it back so often that the next correction waits, up to a day.',
   }),
   reason: nullable(
     Type.String({

@@ -40,6 +40,8 @@ create table app.processor_connection (
   -- they were last read, on the machine's clock. Null before, and for a processor that does not list them.
   notifications_until timestamptz,
   notifications_read_at timestamptz,
+  -- When a notification last said that a discount of the program was changed by hand at the processor, on the machine's clock.
+  discounts_changed_at timestamptz,
   check ((last_error_code is null) = (last_error_at is null)),
   check ((last_error_code is null) = (last_error_message is null))
 );
@@ -159,6 +161,8 @@ create table app.processor_subscription (
   look_at timestamptz,
   look_class text check (look_class in ('NEAR', 'FAILED', 'ROUTINE', 'AFTER')),
   read_mark text collate "C",
+  -- What the service remembers of its own changes of the discount, so that it makes none without end; null before the first.
+  own_writes jsonb,
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id),
   check ((reason is not null) = (state in ('WAITING', 'FAILED'))),

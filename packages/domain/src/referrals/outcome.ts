@@ -140,6 +140,8 @@ export const reasons = {
   DISCOUNT_SET: 'The discount of the next bill was set at the payment processor.',
   DISCOUNT_REJECTED:
     'The payment processor did not accept the discount of the next bill. The change is tried again.',
+  CHANGED_BY_SOMEONE_ELSE:
+    'Someone else at the payment processor changes the discount of the next bill back again and again. It is corrected after waits that grow to a day.',
   CREDENTIALS_REJECTED:
     'The payment processor rejected the credentials of the connection. Send new ones with PUT connection.',
   EXPORT_COMPLETED: 'An export has ended.',

@@ -126,10 +126,11 @@ export type ProcessorClient = CodeCalls & {
    */
   checkCredentials(): Promise<string>
   /**
-   * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. It
-   * leaves nothing behind. What cannot be checked for want of a permission is a finding about that permission.
+   * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. Where
+   * the service makes the discounts, those of the rates that are there are looked at: another may have changed them. It leaves
+   * nothing behind. What cannot be checked for want of a permission is a finding about that permission.
    */
-  findMissingSetup(discountId: string): Promise<readonly SetupFinding[]>
+  findMissingSetup(discountId: string, rates?: readonly Rate[]): Promise<readonly SetupFinding[]>
   /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
   accept(request: NotificationRequest): Promise<AcceptedRequest>
   /** A customer with its subscriptions, newest first; null if there is none of this ID. A code that is not needed may be left out. */

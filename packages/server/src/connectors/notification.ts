@@ -38,6 +38,8 @@ export type Notification = {
   readonly subscriptionId: string | null
   /** Null if the notification does not say it, as before a first payment. */
   readonly customerId: string | null
+  /** The discount that was made, changed or deleted by itself; null for other notifications, absent where there is none such. */
+  readonly discountId?: string | null
   /** The payment that a dispute is about; null for other notifications. */
   readonly paymentId: string | null
   /** What is done about it; absent where its customer is read. */

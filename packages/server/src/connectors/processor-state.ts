@@ -44,6 +44,8 @@ export type SubscriptionState = Rounding & {
   readonly endedAt: number | null
   /** The discount of the given ID; null if the subscription does not have it. */
   readonly discount: DiscountState | null
+  /** It has a discount that came from its customer, who does not have it any more: the next change removes it. */
+  readonly hasOrphanedDiscount?: true
   /** What other add-ons (positive) and discounts (negative) change about the next bill, in minor units. */
   readonly otherAdjustments: number
   /** What is owed (positive) or left over (negative) from earlier bills, in minor units. */

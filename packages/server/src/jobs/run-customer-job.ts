@@ -45,11 +45,13 @@ async function takeCustomer(tx: Transaction, lease: Lease, subject: string, isFi
 
 async function run(runner: JobRunner, tenantId: TenantId, job: TakenJob): Promise<CustomerRun> {
   let isChanged = false
+  let isUndone = false
   let isFailed = true
   const handler: JobHandler = {
     async run(ctx, _tenantId, customerId) {
-      const { again, changed } = await reconcileCustomer(ctx, tenantId, customerId)
+      const { again, changed, undone } = await reconcileCustomer(ctx, tenantId, customerId, { isAsked: true })
       isChanged = changed > 0
+      isUndone = undone > 0
       return again === null ? null : { again }
     },
   }
@@ -63,7 +65,7 @@ async function run(runner: JobRunner, tenantId: TenantId, job: TakenJob): Promis
   }
   const never = new AbortController().signal
   await runJob(observed, tenantId, job, { stop: never, force: never })
-  if (isFailed) return 'FAILED'
+  if (isFailed || isUndone) return 'FAILED'
   return isChanged ? 'CHANGED' : 'UNCHANGED'
 }
 

@@ -7,6 +7,7 @@ export type BillingEvent = {
     | 'discount drifted'
     | 'discount changed'
     | 'discount change failed'
+    | 'discount change stopped'
     | 'refund made'
     | 'refund refused'
 }

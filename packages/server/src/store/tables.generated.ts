@@ -2,6 +2,7 @@
 
 import type { DiscountState, LookClass } from '@goodword/domain/bills/bill-discount'
 import type { BillReason, BillState } from '@goodword/domain/bills/bill-states'
+import type { OwnWrites } from '@goodword/domain/bills/own-writes'
 import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/files/export'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/files/import'
@@ -477,6 +478,7 @@ export type Tables = {
     removal_leaves_discounts: boolean
     notifications_until: number | null
     notifications_read_at: number | null
+    discounts_changed_at: number | null
   }
   processor_customer: {
     customer_id: string
@@ -552,6 +554,7 @@ export type Tables = {
     look_at: number | null
     look_class: LookClass | null
     read_mark: string | null
+    own_writes: OwnWrites | null
   }
   program: {
     version: number
@@ -1310,6 +1313,7 @@ export const tenantTables = {
     removal_leaves_discounts: 'bool',
     notifications_until: 'timestamptz',
     notifications_read_at: 'timestamptz',
+    discounts_changed_at: 'timestamptz',
   },
   processor_customer: {
     customer_id: 'text',
@@ -1385,6 +1389,7 @@ export const tenantTables = {
     look_at: 'timestamptz',
     look_class: 'text',
     read_mark: 'text',
+    own_writes: 'jsonb',
   },
   program: {
     version: 'int4',

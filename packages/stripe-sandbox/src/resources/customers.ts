@@ -1,6 +1,6 @@
 import { cancelAllOf } from '../billing/cancel.ts'
 import { changeBalance } from '../billing/change-balance.ts'
-import { giveDiscounts } from '../billing/give-discounts.ts'
+import { giveDiscounts, takeAway } from '../billing/give-discounts.ts'
 import { emit } from '../events/emit.ts'
 import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
 import { addressKeys, type Customer } from '../model/customer.ts'
@@ -90,6 +90,7 @@ export const customerRoutes: readonly Route[] = [
     if (customer.discount === null) throw missing('active discount for customer', customer.id)
     const discountId = customer.discount
     customer.discount = null
+    takeAway(byClock(work, customer.testClock), [discountId])
     return { id: discountId, object: 'discount', customer: customer.id, deleted: true }
   }),
 ]

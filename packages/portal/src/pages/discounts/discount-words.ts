@@ -18,6 +18,10 @@ const failures: Readonly<Record<string, string>> = {
   NOT_FOUND: 'The payment processor does not know the subscription or the discount. Look at it there.',
   ENDED: 'The subscription has ended at the payment processor.',
   DISCOUNT_MISSING: 'The discount is not set up at the payment processor. Install says how to create it.',
+  COUPON_DIFFERS:
+    'A coupon at the payment processor has the ID of ours and other terms. Delete it there, so that the service makes it anew.',
+  CHANGED_BY_SOMEONE_ELSE:
+    'Someone else at the payment processor changes the discount back again and again. It is corrected after waits that grow to a day; compare the account to correct it at once.',
   CURRENCY: 'The discount is in another currency than the subscription.',
   TOO_MANY_DISCOUNTS:
     'The subscription has as many other discounts as the payment processor takes. Remove one there.',

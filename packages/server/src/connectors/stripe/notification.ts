@@ -15,12 +15,14 @@ const MAX_PAYLOAD_LENGTH = 1_048_576
 const MAX_SIGNATURE_LENGTH = 8192
 const TOLERANCE_SECONDS = 300
 
-/** The kinds that are used: what the endpoint is registered for. Lists of events take up to 20 of them. */
-export const notificationKinds = [
+/** What the service asks the list of events for, which takes up to 20 kinds. */
+export const listedKinds = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'customer.updated',
   'customer.deleted',
+  'customer.discount.deleted',
+  'customer.discount.updated',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
@@ -35,6 +37,18 @@ export const notificationKinds = [
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',
+] as const
+
+/**
+ * The kinds that are used: what the endpoint is registered for. An event of the last ones that is lost costs little: coupons are
+ * looked at again after minutes.
+ */
+export const notificationKinds = [
+  ...listedKinds,
+  'customer.discount.created',
+  'coupon.created',
+  'coupon.updated',
+  'coupon.deleted',
 ] as const
 
 /** What makes a request one of this connection. */
@@ -99,6 +113,7 @@ function notificationOf(event: unknown, payload: string): Notification | null {
         : (textAt(object, 'parent', 'subscription_details', 'subscription') ??
           textAt(object, 'subscription')),
     customerId: kind === 'customer' ? own : (textAt(object, 'customer') ?? textAt(object, 'customer', 'id')),
+    discountId: kind === 'coupon' ? own : null,
     paymentId: kind === 'dispute' ? textAt(object, 'payment_intent') : null,
     ...(asks !== null && { asks }),
     ...(account === null ? {} : { account }),
@@ -119,7 +134,7 @@ export async function readEvents(
 ): Promise<NotificationPage> {
   const { data, has_more } = await read('events.list', (stripe) =>
     stripe.events.list({
-      types: [...notificationKinds],
+      types: [...listedKinds],
       limit: 100,
       ...(since === null ? {} : { created: { gte: Math.floor(since / 1000) } }),
       ...(after === null ? {} : { starting_after: after }),

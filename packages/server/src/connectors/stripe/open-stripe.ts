@@ -7,7 +7,7 @@ import { localPort } from '../local-port.ts'
 import { ProcessorError } from '../processor-error.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
 import { dashboardLinks } from './dashboard-links.ts'
-import { offerCoupon } from './make-coupon.ts'
+import { findDifferentCoupons, offerCoupon } from './make-coupon.ts'
 import { adjustBill, openBills } from './next-bill/adjust-bill.ts'
 import { accept, notificationKinds, readEvents } from './notification.ts'
 import { registerWebhook, removeWebhook, webhookMissing } from './own-webhook.ts'
@@ -60,7 +60,11 @@ export function openStripe(
     capabilities: { standing: 'RATE', bills: 'DRAFT' },
     takeCallCount: calls.takeCount,
     checkCredentials: () => readAccountId(calls),
-    findMissingSetup: () => findMissingSetup(calls),
+    findMissingSetup: async (discountId, rates = []) => {
+      coupons.clear()
+      const findings = await findMissingSetup(calls)
+      return [...findings, ...(await findDifferentCoupons(calls, discountId, rates))]
+    },
     accept: (request) => accept(stripe, { secrets, isLive }, request),
     readCustomer: (id, discountId, { isCodeNeeded = true } = {}) =>
       readCustomer(calls, id, discountId, isCodeNeeded),

@@ -61,9 +61,31 @@ export function splitDiscounts({ discounts }: StripeSubscription, discountId: st
   return { ours: discounts.filter(isOurs), foreign: discounts.filter((it) => !isOurs(it)) }
 }
 
-/** The discount of the customer, which Stripe takes off bills only as long as the subscription has none; null without. */
-export function inherited({ discounts, customer }: StripeSubscription): { readonly id: string } | null {
-  return discounts.length > 0 || typeof customer === 'string' ? null : (customer.discount ?? null)
+/**
+ * The field of a subscription's metadata with the coupon of its customer's discount. Stripe takes that off bills only as long as
+ * the subscription has no discount, so it is put beside ours, and leaves with the customer's.
+ */
+export const CUSTOMERS_COUPON_FIELD = 'goodword_customer_coupon'
+
+export type CustomersDiscount = { readonly id: string; readonly coupon: string }
+
+/** The discount of the customer, if the subscription has none of its own, or has that of the customer from before; null without. */
+export function inherited(it: StripeSubscription): CustomersDiscount | null {
+  return it.discounts.length === 0 || orphaned(it) !== null ? customersDiscount(it) : null
+}
+
+function customersDiscount({ customer }: StripeSubscription): CustomersDiscount | null {
+  const discount = typeof customer === 'string' ? null : (customer.discount ?? null)
+  const coupon = discount?.source.coupon ?? null
+  if (discount === null || coupon === null) return null
+  return { id: discount.id, coupon: typeof coupon === 'string' ? coupon : coupon.id }
+}
+
+/** A discount that we put there for the customer, who has it no more; null without. */
+export function orphaned(it: StripeSubscription): StripeDiscount | null {
+  const coupon = it.metadata[CUSTOMERS_COUPON_FIELD]
+  if (coupon === undefined || customersDiscount(it)?.coupon === coupon) return null
+  return it.discounts.find(({ source }) => source.coupon?.id === coupon) ?? null
 }
 
 /** The rate of a discount; null if it is an amount, or no coupon is known any more. */

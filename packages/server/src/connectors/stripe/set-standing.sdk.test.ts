@@ -6,6 +6,7 @@ import { off, usd } from '../../testing/processor/money.ts'
 import { givenStripeShop } from '../../testing/processor/stripe-shop.ts'
 import { usualLimits } from '../limited-calls.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
+import { readSubscription } from './read-subscription.ts'
 import { setStanding } from './set-standing.ts'
 
 let sandbox: LocalSandbox
@@ -46,6 +47,58 @@ test('the discount of the customer, which bills had until then, stays', async ()
   expect(await nextTotal(id)).toBe(3750)
   await set(id)
   expect(await nextTotal(id)).toBe(3375)
+})
+
+test('the discount of the customer leaves the subscription when the merchant takes it from the customer', async () => {
+  const { sdk, calls, control, customer, addCoupon, subscribe, set, nextTotal } = await given()
+  const id = await subscribe()
+  const read = () => readSubscription(calls, id, ID)
+  await control('PUT', `/customers/${customer}/discount`, { coupon: await addCoupon(20) })
+  await set(id)
+  expect(await nextTotal(id)).toBe(3600)
+  expect(await read()).not.toHaveProperty('hasOrphanedDiscount')
+  await sdk.customers.deleteDiscount(customer)
+  expect(await read()).toMatchObject({ hasOrphanedDiscount: true, discount: { rate: 1000 } })
+  await set(id)
+  expect(await nextTotal(id)).toBe(4500)
+  expect(await read()).not.toHaveProperty('hasOrphanedDiscount')
+  expect((await sdk.subscriptions.retrieve(id)).metadata).toEqual({})
+})
+
+test('another discount of the customer takes the place of the one before', async () => {
+  const { control, customer, addCoupon, subscribe, set, nextTotal } = await given()
+  const id = await subscribe()
+  await control('PUT', `/customers/${customer}/discount`, { coupon: await addCoupon(20) })
+  await set(id)
+  await control('PUT', `/customers/${customer}/discount`, { coupon: await addCoupon(50) })
+  await set(id)
+  expect(await nextTotal(id)).toBe(2250)
+})
+
+test('a coupon of the merchant that the customer never had stays on the subscription', async () => {
+  const { sdk, control, customer, addCoupon, subscribe, set, nextTotal } = await given()
+  const id = await subscribe([40])
+  await control('PUT', `/customers/${customer}/discount`, { coupon: await addCoupon(20) })
+  await set(id)
+  await sdk.customers.deleteDiscount(customer)
+  await set(id)
+  expect(await nextTotal(id)).toBe(2700)
+})
+
+test.each([
+  ['an amount', { amount_off: 500, currency: 'usd', duration: 'forever' }],
+  ['an end', { percent_off: 10, duration: 'once' }],
+  ['a limit of subscriptions', { percent_off: 10, duration: 'forever', max_redemptions: 5 }],
+  ['a last day', { percent_off: 10, duration: 'forever', redeem_by: Date.UTC(2030, 0, 1) / 1000 }],
+] as const)('a coupon of our ID with %s is not given, and the refusal says so', async (_what, terms) => {
+  const { sdk, subscribe, set, nextTotal } = await given()
+  const id = await subscribe()
+  await sdk.coupons.create({ id: `${ID}-1000`, ...terms })
+  await expect(set(id)).rejects.toMatchObject({
+    rejection: 'COUPON_DIFFERS',
+    message: expect.stringContaining(`"${ID}-1000"`),
+  })
+  expect(await nextTotal(id)).toBe(5000)
 })
 
 test('a discount that leaves the subscription between reading and writing is not sent again', async () => {

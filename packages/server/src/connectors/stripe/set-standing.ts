@@ -4,7 +4,14 @@ import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
 import { hasCode, makeCoupon } from './make-coupon.ts'
-import { couponId, inherited, rateOf, splitDiscounts } from './our-discount.ts'
+import {
+  CUSTOMERS_COUPON_FIELD,
+  couponId,
+  inherited,
+  orphaned,
+  rateOf,
+  splitDiscounts,
+} from './our-discount.ts'
 import { SUBSCRIPTION_PARTS } from './read-lists.ts'
 import { findSubscription, stateOf } from './read-subscription.ts'
 import { type StripeSubscription, shaped } from './shapes.ts'
@@ -41,6 +48,7 @@ export async function setStanding(calls: StripeCalls, wanted: Wanted): Promise<S
 }
 
 function isDone(it: StripeSubscription, { discountId, standing }: Wanted): boolean {
+  if (orphaned(it) !== null) return false
   const [first, another] = splitDiscounts(it, discountId).ours
   if (standing === null || standing.rate === 0) return first === undefined
   const isWanted = first !== undefined && rateOf(first) === standing.rate
@@ -70,7 +78,12 @@ async function updateWithCoupon(
 ): Promise<StripeSubscription> {
   await makeWanted(calls, wanted)
   try {
-    return await update(calls, before, wanted)
+    const after = await update(calls, before, wanted)
+    if (isDone(after, wanted)) return after
+    // The coupon was made anew by hand since it was looked at.
+    wanted.coupons.clear()
+    await makeWanted(calls, wanted)
+    return after
   } catch (error) {
     if (!hasCode(error, 'resource_missing')) throw error
     // The coupon was deleted by hand, or another discount left the subscription since it was read.
@@ -92,8 +105,14 @@ function update(
 ): Promise<StripeSubscription> {
   const { foreign } = splitDiscounts(before, discountId)
   const ofCustomer = inherited(before)
-  const kept = ofCustomer === null ? foreign : [ofCustomer]
-  const others = kept.map(({ id }) => ({ discount: id }))
+  const orphan = orphaned(before)
+  const field = before.metadata[CUSTOMERS_COUPON_FIELD]
+  const isOutdated =
+    field !== undefined && !foreign.some((it) => it !== orphan && it.source.coupon?.id === field)
+  // An empty text removes the field.
+  const metadata = { [CUSTOMERS_COUPON_FIELD]: ofCustomer?.coupon ?? '' }
+  const kept = foreign.filter((it) => it !== orphan)
+  const others = [...kept, ...(ofCustomer === null ? [] : [ofCustomer])].map(({ id }) => ({ discount: id }))
   const isWanted = standing !== null && standing.rate > 0
   if (isWanted && others.length >= MAX_DISCOUNTS) {
     const message = `The subscription has ${others.length} other discounts, and Stripe takes ${MAX_DISCOUNTS} in all. Remove one in the Dashboard.`
@@ -104,6 +123,7 @@ function update(
     // An empty list would leave them as they are.
     discounts: discounts.length === 0 ? '' : discounts,
     proration_behavior: 'none',
+    ...(ofCustomer !== null || isOutdated ? { metadata } : {}),
     expand: SUBSCRIPTION_PARTS,
   }
   return calls.write('subscriptions.update', async (stripe) =>

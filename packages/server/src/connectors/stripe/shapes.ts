@@ -16,6 +16,9 @@ const coupon = Type.Object({
   amount_off: optional(Type.Integer()),
   currency: optional(Type.String()),
   duration: Type.String(),
+  max_redemptions: optional(Type.Integer()),
+  redeem_by: optional(Type.Integer()),
+  applies_to: optional(Type.Object({ products: Type.Array(Type.String()) })),
 })
 
 const promotionCode = Type.Object({
@@ -54,12 +57,14 @@ const item = Type.Object({
   }),
 })
 
+const couponOrId = Type.Union([Type.String(), Type.Object({ id: Type.String() })])
+
 /** A customer with its balance: what is owed of the account's currency, and the credit of each currency. */
 const balanced = Type.Object({
   id: Type.String(),
   deleted: Type.Optional(Type.Boolean()),
   metadata: optional(metadata),
-  discount: optional(Type.Object({ id: Type.String() })),
+  discount: optional(Type.Object({ id: Type.String(), source: Type.Object({ coupon: orNull(couponOrId) }) })),
   currency: optional(Type.String()),
   balance: Type.Optional(Type.Integer()),
   invoice_credit_balance: Type.Optional(Type.Record(Type.String(), Type.Integer())),
@@ -267,6 +272,7 @@ export type StripeCreditNote = Shapes['creditNote']
 export type StripeCharge = Shapes['charge']
 export type StripeDispute = Shapes['dispute']
 export type StripePaymentIntent = Shapes['paymentIntent']
+export type StripeCoupon = Shapes['coupon']
 export type StripeDiscount = Static<typeof discount>
 
 type Check = (value: unknown) => boolean

@@ -15,7 +15,7 @@ import {
   prorationsOn,
 } from './bills.ts'
 import type { Forecast } from './next-bill/forecast.ts'
-import { rateOf, splitDiscounts } from './our-discount.ts'
+import { orphaned, rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
 import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './shapes.ts'
 import { amountStep, currencyOf, minorOf, msOf } from './values.ts'
@@ -83,6 +83,7 @@ export function subscriptionStateOf(
     createdAt: msOf(it.created),
     endedAt: isEnded && it.ended_at !== null ? msOf(it.ended_at) : null,
     discount: discountStateOf(ours, price),
+    ...(orphaned(it) !== null && { hasOrphanedDiscount: true as const }),
     otherAdjustments: draft === null ? 0 - forecast.others : otherAdjustmentsOn(draft, discountId),
     // A change of the plan leaves something over, as an earlier bill does.
     balance: balanceOf(it) + (draft === null ? 0 : prorationsOn(draft)),

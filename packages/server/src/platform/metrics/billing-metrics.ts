@@ -57,7 +57,7 @@ export const billingDefinitions = {
   ),
   changes: counter(
     'goodword_discount_changes_total',
-    'Changes of discounts at payment processors, by outcome: made, or failed. One that fails is tried again, and counted again.',
+    'Changes of discounts at payment processors, by outcome: made, failed (it is tried again, and counted again), or stopped (someone else changes it back again and again, so that the next one waits).',
     ['outcome'],
   ),
   refunds: counter(
@@ -185,7 +185,7 @@ function billingCounters(registry: Registry): () => void {
   const refunds = new Counter({ ...billingDefinitions.refunds, registers })
   // A series that begins at zero shows its first increase as a rate.
   for (const outcome of ['right', 'wrong', 'mended']) bills.inc({ outcome }, 0)
-  for (const outcome of ['made', 'failed']) changes.inc({ outcome }, 0)
+  for (const outcome of ['made', 'failed', 'stopped']) changes.inc({ outcome }, 0)
   for (const outcome of ['made', 'refused']) refunds.inc({ outcome }, 0)
 
   return observeBilling((event) => {
@@ -202,6 +202,8 @@ function billingCounters(registry: Registry): () => void {
         return changes.inc({ outcome: 'made' })
       case 'discount change failed':
         return changes.inc({ outcome: 'failed' })
+      case 'discount change stopped':
+        return changes.inc({ outcome: 'stopped' })
       case 'refund made':
         return refunds.inc({ outcome: 'made' })
       case 'refund refused':

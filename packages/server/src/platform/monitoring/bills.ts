@@ -108,6 +108,15 @@ export const bills: Section = {
         'doctor names the accounts with the reasons: a permission, a discount that is missing at the processor, a processor that does not answer.',
     },
     {
+      name: 'GoodwordDiscountsChangedBack',
+      when: `sum by (job) (increase(${series(billingDefinitions.changes, { outcome: 'stopped' })}[1d])) > 0`,
+      lasting: '1m',
+      severity: 'warning',
+      summary: 'Someone else at the payment processor changes discounts of the service back again and again.',
+      description:
+        'doctor names the subscriptions (CHANGED_BY_SOMEONE_ELSE). Usually another program writes the list of discounts, or a second program of the service is connected to the same account. The next correction waits, up to a day; connection/reconcile makes it at once.',
+    },
+    {
       name: 'GoodwordConnectionBroken',
       when: `max by (job, state) (${series(billingDefinitions.connections, { mode: 'live', state: ['broken', 'denied'] })}) > 0`,
       lasting: '10m',

@@ -12,8 +12,12 @@ export type Columns = readonly (readonly [name: string, type: ColumnType])[]
 
 /** A row of a table as it is written: times in milliseconds since the epoch, JSON as text. */
 export type RowOf<Table extends keyof TenantTables, Column extends ColumnOf<Table> = ColumnOf<Table>> = {
-  readonly [Name in Column]: TenantTables[Table][Name] extends 'jsonb' ? string : Tables[Table][Name]
+  readonly [Name in Column]: TenantTables[Table][Name] extends 'jsonb'
+    ? JsonText<Tables[Table][Name]>
+    : Tables[Table][Name]
 }
+
+type JsonText<Value> = null extends Value ? string | null : string
 
 /** How rows of a table are written: one row or a few by their values, more of them by one array per column. */
 export type RowWrite<Row> = {

@@ -13,7 +13,8 @@ const ofTenant = statement(
   `
 select id, processor, environment, merchant_id, public_key, credentials_box, missing_setup, setup_checked_at,
   last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, daily_call_budget, calls_day,
-  calls_made, removal_requested_at, removal_leaves_discounts, notifications_until, notifications_read_at
+  calls_made, removal_requested_at, removal_leaves_discounts, notifications_until, notifications_read_at,
+  discounts_changed_at
 from processor_connection
 where tenant_id = $1`,
 )
@@ -195,6 +196,20 @@ export function recordNotificationsRead(
   readAt: number,
 ): void {
   tx.write(read, [id, isoTime(until), isoTime(readAt)])
+}
+
+const discountsChanged = statement(
+  'processor_connection.set_discounts_changed',
+  `
+update processor_connection
+set discounts_changed_at = $3
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** Notes that a discount of the program was changed by hand at the processor. */
+export function recordDiscountsChanged(tx: TenantTx, id: ConnectionId, now: number): void {
+  tx.write(discountsChanged, [id, isoTime(now)])
 }
 
 const removal = statement(

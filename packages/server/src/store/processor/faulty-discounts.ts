@@ -31,6 +31,29 @@ export function loadFailedDiscounts(tx: TenantTx, most: number): Promise<FailedD
   return tx.rows<FailedDiscount>(failed, [most])
 }
 
+const contested = statement(
+  'processor_subscription.contested',
+  `
+select x.customer_id, x.reason
+from processor_subscription x
+where x.tenant_id = $1
+  and x.is_listed
+  and x.state = 'FAILED'
+  and x.reason in ('COUPON_DIFFERS', 'CHANGED_BY_SOMEONE_ELSE')
+order by x.id
+limit 1000`,
+)
+
+export type ContestedDiscount = {
+  readonly customer_id: string
+  readonly reason: 'COUPON_DIFFERS' | 'CHANGED_BY_SOMEONE_ELSE'
+}
+
+/** Discounts that are wrong because of what someone else did at the processor, up to 1,000 of them. */
+export function loadContestedDiscounts(tx: TenantTx): Promise<ContestedDiscount[]> {
+  return tx.rows<ContestedDiscount>(contested, [])
+}
+
 const uncharged = statement(
   'referral.uncharged',
   `

@@ -4,7 +4,7 @@ import { firstFrom, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { SubscriptionRow } from './subscriptions.ts'
+import { type SubscriptionRow, writtenSubscription } from './subscriptions.ts'
 
 // The order leaves the planner one index.
 const due = statement(
@@ -110,6 +110,6 @@ where x.look_at is not null`,
 export function saveLooks(tx: TenantTx, rows: readonly SubscriptionRow[]): void {
   if (rows.length === 0) return
   // Since when one is behind stays as it is, too.
-  const written = rows.map((row) => ({ ...row, behind_since: null }))
+  const written = rows.map((row) => writtenSubscription(row, null))
   sendRows(tx, save, written)
 }

@@ -31,6 +31,7 @@ const changing = [
   'look_at',
   'look_class',
   'read_mark',
+  'own_writes',
 ] as const satisfies readonly (keyof SubscriptionRow)[]
 
 const save = rowInsert('processor_subscription', {
@@ -48,8 +49,14 @@ export function saveSubscriptions(tx: TenantTx, rows: readonly SubscriptionRow[]
   sendRows(
     tx,
     save,
-    rows.map((row) => ({ ...row, behind_since: isBehind(row) ? row.checked_at : null })),
+    rows.map((row) => writtenSubscription(row, isBehind(row) ? row.checked_at : null)),
   )
+}
+
+/** The row as it is inserted. */
+export function writtenSubscription(row: SubscriptionRow, behindSince: number | null) {
+  const own_writes = row.own_writes === null ? null : JSON.stringify(row.own_writes)
+  return { ...row, own_writes, behind_since: behindSince }
 }
 
 /** Whether the processor is to take off something else, and nothing keeps that from being changed. */

@@ -156,6 +156,11 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/bills/bill-discount',
     columns: ['processor_subscription.look_class'],
   },
+  {
+    type: 'OwnWrites',
+    from: '@goodword/domain/bills/own-writes',
+    columns: ['processor_subscription.own_writes'],
+  },
   { type: 'EntryKind', from: '@goodword/domain/rewards/ledger', columns: ['entry.kind'] },
   {
     type: 'PaymentRefund[]',

@@ -95,6 +95,19 @@ export class StripeStory extends ProcessorStory<StripeShop> {
     return story
   }
 
+  /** Another program, whose percentage is this, that is connected to the same account. */
+  static async beside(
+    { service, tenant: { shop } }: StripeStory,
+    discountPercent: number,
+  ): Promise<StripeStory> {
+    const story = new StripeStory(service, await connectTenant(service, shop), usualPlans)
+    const reward = { type: 'PCT_DISCOUNT', discountPercent, monthsDiscountIsValid: 12 } as const
+    await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
+    await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
+    await story.runJobs()
+    return story
+  }
+
   async passTo(moment: number): Promise<void> {
     await this.tenant.shop.control('POST', '/clock/advance', { to: new Date(moment).toISOString() })
   }

@@ -42,6 +42,7 @@ export function isStandingRight(
 ): boolean {
   if (standing === 'AMOUNT') return actualDiscount(state) === bill.expected.minor && isLasting(state)
   const { discount } = state
+  if (state.hasOrphanedDiscount === true) return false
   const wanted = bill.discount.applied
   if (discount === null) return wanted === 0
   return discount.rate === wanted && discount.quantity === 1 && isLasting(state)

@@ -25,17 +25,17 @@ import { clientOf, credentialsContext, openCredentials } from './processor-clien
  * Throws a Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE.
  */
 export async function checkConnection(ctx: Context, tenantId: TenantId): Promise<Connection> {
-  const { row, discountId } = await ctx.readTenant(tenantId, async (tx) => {
+  const { row, settings } = await ctx.readTenant(tenantId, async (tx) => {
     const present = await loadConnection(tx)
     if (present === null) throw notConnected()
-    return { row: present, discountId: settingsOf((await loadProgram(tx)).settings).processorDiscountId }
+    return { row: present, settings: settingsOf((await loadProgram(tx)).settings) }
   })
   const stored = openCredentials(ctx, tenantId, row)
   if (stored === null) return readConnection(ctx, tenantId)
   const client = clientOf(ctx, tenantId, row)
   try {
     const checked = callProcessor(ctx, tenantId, { row, client }, async () => {
-      const { findings } = await checkSetup(client, discountId)
+      const { findings } = await checkSetup(client, settings)
       return withWebhook(ctx, tenantId, client, { credentials: stored, findings, stored })
     })
     const { credentials, findings } = await withinRequest(checked)

@@ -1,6 +1,8 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import { NO_RATE, rateFromPercent } from '@goodword/domain/values/rate'
 import type { ProcessorClient, ProcessorCredentials, SetupFinding } from '../../../connectors/connector.ts'
 import type { Context } from '../../foundation/context.ts'
+import type { FullSettings } from '../../foundation/program/program-of.ts'
 
 export type CheckedSetup = {
   /** The account at the processor that the credentials belong to. */
@@ -9,9 +11,24 @@ export type CheckedSetup = {
 }
 
 /** Looks what the credentials are good for: two calls, of connecting and of every later check. */
-export async function checkSetup(client: ProcessorClient, discountId: string): Promise<CheckedSetup> {
+export async function checkSetup(
+  client: ProcessorClient,
+  settings: Pick<FullSettings, 'processorDiscountId' | 'referredReward' | 'referrerReward'>,
+): Promise<CheckedSetup> {
   const merchantId = await client.checkCredentials()
-  return { merchantId, findings: await client.findMissingSetup(discountId) }
+  const findings = await client.findMissingSetup(settings.processorDiscountId, ratesOf(settings))
+  return { merchantId, findings }
+}
+
+/** The percentages of the program's own rewards, each once. */
+function ratesOf({
+  referredReward,
+  referrerReward,
+}: Pick<FullSettings, 'referredReward' | 'referrerReward'>) {
+  const rates = [referredReward, referrerReward].map((it) =>
+    it?.type === 'PCT_DISCOUNT' ? rateFromPercent(it.discountPercent) : null,
+  )
+  return [...new Set(rates)].filter((it) => it !== null).filter((it) => it !== NO_RATE)
 }
 
 /** Credentials with what the processor's notifications are verified by, and what is missing by now. */

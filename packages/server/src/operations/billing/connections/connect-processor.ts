@@ -11,7 +11,7 @@ import { countLiveDiscounts } from '../../../store/processor/live-discounts.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
-import { settingsOf } from '../../foundation/program/program-of.ts'
+import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
 import { checkSetup, withWebhook } from './check-setup.ts'
 import { connectionIn, type OpenConnection } from './connection-reading.ts'
@@ -32,15 +32,15 @@ export async function connectProcessor(
   const credentials = completeCredentials(tenantId, sent)
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
   const merchantId = connectorOf(credentials).accountOf(credentials)
-  const { processorDiscountId, processorPromotionCodes } = await ctx.readTenant(tenantId, async (tx) => {
+  const settings = await ctx.readTenant(tenantId, async (tx) => {
     // Before any call, where the credentials name the merchant.
     if (merchantId !== null)
       await rejectAnotherMerchant(tx, await loadConnection(tx), { credentials, merchantId })
     return settingsOf((await loadProgram(tx)).settings)
   })
-  const checked = await withinRequest(
-    checkCredentials(ctx, tenantId, credentials, processorDiscountId),
-  ).catch((error) => refuse(error, credentials))
+  const checked = await withinRequest(checkCredentials(ctx, tenantId, credentials, settings)).catch((error) =>
+    refuse(error, credentials),
+  )
   const [connection, replaced] = await ctx.writeTenant(tenantId, async (tx) => {
     // Two requests at a time connect one after the other.
     await lockProgram(tx)
@@ -51,7 +51,7 @@ export async function connectProcessor(
       { kind: 'ALL_CUSTOMERS', subject: '' },
       { kind: 'SWEEP_BILLS', subject: '' },
       { kind: 'READ_NOTIFICATIONS', subject: '' },
-      ...(processorPromotionCodes ? [{ kind: 'MIRROR_CODES', subject: '' } as const] : []),
+      ...(settings.processorPromotionCodes ? [{ kind: 'MIRROR_CODES', subject: '' } as const] : []),
     ])
     if (change !== null) writeAuditEntry(tx, auditEntry(ctx, 'connection.set', change))
     const isReplaced = present !== null && !isSameMerchant(present, checked)
@@ -136,10 +136,10 @@ async function checkCredentials(
   ctx: Context,
   tenantId: TenantId,
   credentials: ProcessorCredentials,
-  discountId: string,
+  settings: FullSettings,
 ): Promise<CheckedCredentials> {
   const client = ctx.processors.open(credentials)
-  const { merchantId, findings } = await checkSetup(client, discountId)
+  const { merchantId, findings } = await checkSetup(client, settings)
   const merchant = { credentials, merchantId }
   const stored = await ctx.readTenant(tenantId, async (tx) => {
     const present = await loadConnection(tx)

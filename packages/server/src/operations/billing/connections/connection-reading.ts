@@ -4,6 +4,7 @@ import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import type { ProcessorCredentials, SetupFinding } from '../../../connectors/connector.ts'
 import { connectorOf, processorNamed } from '../../../connectors/processor-clients.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
+import { type ContestedDiscount, loadContestedDiscounts } from '../../../store/processor/faulty-discounts.ts'
 import { countDiscountsLeft } from '../../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
@@ -27,8 +28,39 @@ export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenC
   const row = await loadConnection(tx)
   if (row === null) throw notConnected()
   const kinds = await listNotificationKinds(tx, row.id)
-  return { ...connectionOf(ctx, tx, row, kinds), removal: await removalIn(tx, row) }
+  const connection = connectionOf(ctx, tx, row, kinds)
+  const setupWarnings = [...connection.setupWarnings, ...contestedIn(await loadContestedDiscounts(tx))]
+  return { ...connection, setupWarnings, removal: await removalIn(tx, row) }
 }
+
+/** What someone else did at the processor that keeps discounts from being right. */
+function contestedIn(found: readonly ContestedDiscount[]): Connection['setupWarnings'] {
+  return contestedReasons.flatMap(({ name, message }) => {
+    const count = found.filter((it) => it.reason === name).length
+    if (count === 0) return []
+    const subscriptions = `${count} ${count === 1 ? 'subscription' : 'subscriptions'}`
+    return [
+      {
+        item: 'DISCOUNT',
+        name,
+        message: `${message} It is about ${subscriptions}; GET discounts?state=FAILED lists them.`,
+      },
+    ]
+  })
+}
+
+const contestedReasons = [
+  {
+    name: 'COUPON_DIFFERS',
+    message:
+      'A coupon at the payment processor has the ID of one of ours and other terms, so discounts cannot be set. Delete it there; the service makes it anew.',
+  },
+  {
+    name: 'CHANGED_BY_SOMEONE_ELSE',
+    message:
+      'Someone else at the payment processor changes discounts of the service back again and again, for example another program that writes the list of discounts, or a second program that is connected to the same account. Have it keep the discounts of others; until then the service corrects them less and less often.',
+  },
+] as const
 
 /** The discounts that are removed before the connection is; null if it is to stay. */
 async function removalIn(tx: Transaction, row: ConnectionRow): Promise<Connection['removal']> {

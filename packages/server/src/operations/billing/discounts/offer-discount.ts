@@ -22,7 +22,10 @@ type Offer = {
   readonly isProcessorConnected: boolean
 }
 
-/** Something that was deleted by hand at the processor is noticed after this time. */
+/**
+ * Something that was deleted by hand at the processor is noticed after this time at the latest: a notification of the processor
+ * and a check of the connection renew what is known.
+ */
 const OFFERED_MS = 300_000
 const MAX_OFFERS = 10_000
 
@@ -51,7 +54,8 @@ export async function offerDiscount(
     const isEnding = connection.row.removal_requested_at !== null
     const processorPromotionCodes = settings.processorPromotionCodes && !isEnding
     const offered = { ...offer, settings: { ...settings, processorPromotionCodes }, rate }
-    const key = JSON.stringify([connection.row.id, byHand.discountId, rate, codeFor(offered)])
+    const { id, setup_checked_at: checkedAt, discounts_changed_at: changedAt } = connection.row
+    const key = JSON.stringify([id, checkedAt, changedAt, byHand.discountId, rate, codeFor(offered)])
     const known = offers.get(key)
     if (known !== undefined) return known
     const made = await withinRequest(make(ctx, tenantId, connection, offered))

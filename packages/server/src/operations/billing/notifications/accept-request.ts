@@ -3,7 +3,9 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import type { Notification, NotificationRequest, RefusedRequest } from '../../../connectors/notification.ts'
-import type { ConnectionId } from '../../../store/processor/connections.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { type ConnectionId, recordDiscountsChanged } from '../../../store/processor/connections.ts'
+import { loadContestedDiscounts } from '../../../store/processor/faulty-discounts.ts'
 import {
   insertNotification,
   type NotificationId,
@@ -11,7 +13,8 @@ import {
 } from '../../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { recordIntegrationActivity } from '../../foundation/integration-activity.ts'
-import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
 import { finishIn } from './process-notification.ts'
@@ -51,16 +54,39 @@ export async function acceptRequest(
 export async function storeNotification(
   tx: Transaction,
   connectionId: ConnectionId,
-  { identity, payload, kind, createdAt: sentAt, subscriptionId, customerId, paymentId, asks }: Notification,
+  notification: Notification,
   receivedAt: number,
 ): Promise<void> {
+  const { identity, payload, kind, createdAt: sentAt } = notification
+  const { subscriptionId, customerId, paymentId, asks, discountId = null } = notification
   const id = tx.newIdAt<NotificationId>(receivedAt)
   const received = { id, connectionId, kind, receivedAt }
   const about = { subscriptionId, customerId, paymentId, sentAt }
   const kept = { payload: payload.replaceAll('\0', '\uFFFD'), payloadHash: identityHash(identity) }
   if (!(await insertNotification(tx, { ...received, ...about, ...kept }))) return
+  if (discountId !== null) await followDiscount(tx, connectionId, discountId, receivedAt)
   if (customerId === null) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
   else await finishIn(tx, id, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt, asks)
+}
+
+/**
+ * A discount of the program was made, changed or deleted at the processor: it is offered only after another look, and what
+ * failed because it was different is tried again.
+ */
+async function followDiscount(
+  tx: Transaction,
+  connectionId: ConnectionId,
+  discountId: string,
+  now: number,
+): Promise<void> {
+  const { processorDiscountId: ours } = settingsOf((await loadProgram(tx)).settings)
+  if (discountId !== ours && !discountId.startsWith(`${ours}-`)) return
+  recordDiscountsChanged(tx, connectionId, now)
+  const failed = (await loadContestedDiscounts(tx)).filter((it) => it.reason === 'COUPON_DIFFERS')
+  enqueueJobs(
+    tx,
+    failed.map((it) => ({ kind: 'CUSTOMER', subject: it.customer_id })),
+  )
 }
 
 export function identityHash(identity: string): Buffer {

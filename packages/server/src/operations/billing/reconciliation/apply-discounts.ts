@@ -1,3 +1,4 @@
+import { noteWrite } from '@goodword/domain/bills/own-writes'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { EventId } from '@goodword/domain/values/ids'
 import type { Capabilities, ProcessorClient } from '../../../connectors/connector.ts'
@@ -7,11 +8,13 @@ import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { lockAccounts } from '../../../store/tracking/account-locks.ts'
-import { hasDiscount, plannedDiscount } from '../bills/actual-discount.ts'
+import { hasDiscount, isStandingRight, plannedDiscount } from '../bills/actual-discount.ts'
 import type { ConnectedTenant } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { releaseCredit } from './bill-reservations.ts'
+import { type PlannedWrite, UNDONE } from './decide-billing.ts'
 import { discountState } from './discount-row.ts'
+import { foundMark } from './needed-write.ts'
 import type { BillingPlan, PlannedDiscount } from './plan-billing.ts'
 import { discountChanged } from './seen-discount-changes.ts'
 import { readMark } from './sweeps/read-mark.ts'
@@ -22,105 +25,147 @@ export type BillingTarget = ConnectedTenant & { readonly discountId: string }
 
 /**
  * Makes the discounts at the processor what they are to be, one subscription after the other, and stores what it then
- * has. A failure keeps no other subscription waiting. Returns how many discounts it changed.
+ * has. A failure keeps no other subscription waiting.
  *
  * @throws ProcessorError the first failure, after all were tried
  */
-export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): Promise<number> {
+export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): Promise<AppliedDiscounts> {
   const failures: unknown[] = []
   let changed = 0
+  let undone = 0
   for (const discount of plan.discounts) {
     try {
-      if (await applyDiscount(target, plan, discount)) changed += 1
+      const applied = await applyDiscount(target, plan, discount)
+      if (applied === 'CHANGED') changed += 1
+      if (applied === 'UNDONE') undone += 1
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
-  return changed
+  return { changed, undone }
 }
 
-/** Whether the discount was changed at the processor. A draft comes first: it is closed soon. */
+/** How many discounts were changed, and how many are different because someone else changes them back. */
+export type AppliedDiscounts = { readonly changed: number; readonly undone: number }
+
+type Applied = 'UNCHANGED' | 'CHANGED' | 'UNDONE'
+
+/** A draft comes first: it is closed soon. */
 async function applyDiscount(
   target: BillingTarget,
-  { account }: BillingPlan,
+  { account, now }: BillingPlan,
   planned: PlannedDiscount,
-): Promise<boolean> {
-  const { row, bill, cycle, state, isStandingRight, hasExcessCredit } = planned
-  const { draft } = state
+): Promise<Applied> {
+  const { bill, cycle, state, write, hasExcessCredit } = planned
+  if (write?.decision.kind === 'STOPPED') return 'UNDONE'
+  const applied = write === null ? 'UNCHANGED' : await makeWrite(target, { ...planned, write, now })
   const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
-  const isDraftWrong = draft !== undefined && draft.discountAmount !== row.expected_minor
-  if (isDraftWrong && !(await adjustDraft(target, planned, draft))) return false
-  const adjusted = isDraftWrong ? { ...planned, row: { ...row, actual_minor: row.expected_minor } } : planned
-  const isWrong = !isFixed && !isStandingRight
-  if (isWrong && !(await setDiscount(target, adjusted))) return isDraftWrong
-  const isChanged = isDraftWrong || isWrong
-  if (!hasExcessCredit || (isFixed && draft === undefined)) return isChanged
+  const isRight = applied === 'CHANGED' || write === null
+  if (!isRight || !hasExcessCredit || (isFixed && state.draft === undefined)) return shownAs(applied)
   await target.ctx.writeTenant(target.tenantId, async (tx) => {
     // The account before its rewards, as tracking locks them.
     await lockAccounts(tx, [account.id])
     await releaseCredit(tx, account.key, bill, cycle)
   })
-  return isChanged
+  return shownAs(applied)
 }
 
-/** False if the draft was closed meanwhile: what it had is seen when it is read as a bill. */
-async function adjustDraft(
-  target: BillingTarget,
-  planned: PlannedDiscount,
-  draft: DraftState,
-): Promise<boolean> {
-  const { row, state } = planned
+function shownAs(applied: Applied | 'CHANGED_IN_PART'): Applied {
+  return applied === 'CHANGED_IN_PART' ? 'CHANGED' : applied
+}
+
+/** A change that is made now. */
+type Writing = PlannedDiscount & { readonly write: PlannedWrite; readonly now: number }
+
+async function makeWrite(target: BillingTarget, writing: Writing): Promise<Applied | 'CHANGED_IN_PART'> {
+  const { write, state, row, bill } = writing
+  const { draft } = state
+  const isOfDraft = write.isOfDraft && draft !== undefined
+  const adjusted = isOfDraft ? await adjustDraft(target, writing, draft) : null
+  if (isOfDraft && adjusted === null) return 'UNCHANGED'
+  if (adjusted?.isReached === false) return 'UNDONE'
+  if (!write.isOfStanding) return 'CHANGED'
+  const set = await setDiscount(target, { ...writing, row: adjusted?.row ?? row })
+  if (set?.isReached === false) return 'UNDONE'
+  const isRight =
+    set !== null && plannedDiscount(set.after, bill, capabilitiesOf(target)) === row.expected_minor
+  if (isRight) return 'CHANGED'
+  return isOfDraft ? 'CHANGED_IN_PART' : 'UNCHANGED'
+}
+
+/** Null if the draft was closed meanwhile: what it had is seen when it is read as a bill. */
+function adjustDraft(target: BillingTarget, writing: Writing, draft: DraftState): Promise<Change | null> {
+  const { row, state } = writing
   const wanted = { minor: row.expected_minor, currency: row.currency }
-  const adjusted = await change(target, planned, async (client) => {
-    const adjust = client.adjustBill
-    if (adjust === undefined) throw new Error('a processor without drafts showed one')
-    const discountAmount = await adjust(draft.billId, target.discountId, wanted)
-    return { ...state, draft: { ...draft, discountAmount } }
+  return change(target, writing, {
+    make: async (client) => {
+      const adjust = client.adjustBill
+      if (adjust === undefined) throw new Error('a processor without drafts showed one')
+      const discountAmount = await adjust(draft.billId, target.discountId, wanted)
+      return { ...state, draft: { ...draft, discountAmount } }
+    },
+    isReached: (after) => after.draft?.discountAmount === wanted.minor,
   })
-  return adjusted !== null && adjusted.draft?.discountAmount === wanted.minor
 }
 
-/** False if the processor does not permit the change now; the reason is stored. */
-async function setDiscount(target: BillingTarget, planned: PlannedDiscount): Promise<boolean> {
-  const { row, bill } = planned
-  const { standing } = target.connection.client.capabilities
-  const minor = standing === 'RATE' ? bill.percentageMinor : row.expected_minor
+/** Null if the processor does not permit the change now; the reason is stored. */
+function setDiscount(target: BillingTarget, writing: Writing): Promise<Change | null> {
+  const { row, bill } = writing
+  const capabilities = capabilitiesOf(target)
+  const minor = capabilities.standing === 'RATE' ? bill.percentageMinor : row.expected_minor
   const { applied: rate } = bill.discount
-  const isNone = standing === 'RATE' ? rate === 0 : minor === 0
+  const isNone = capabilities.standing === 'RATE' ? rate === 0 : minor === 0
   const wanted = isNone ? null : { amount: { minor, currency: row.currency }, rate }
-  const changed = await change(target, planned, (client) =>
-    client.setStanding(row.subscription_id, target.discountId, wanted),
-  )
-  return changed !== null && plannedDiscount(changed, bill, capabilitiesOf(target)) === row.expected_minor
+  return change(target, writing, {
+    make: (client) => client.setStanding(row.subscription_id, target.discountId, wanted),
+    isReached: (after) => isStandingRight(after, bill, capabilities),
+  })
 }
 
 function capabilitiesOf({ connection }: BillingTarget): Capabilities {
   return connection.client.capabilities
 }
 
+type Change = {
+  readonly after: SubscriptionState
+  readonly row: SubscriptionRow
+  /** Whether it came to what was wanted. */
+  readonly isReached: boolean
+}
+
+type Changing = {
+  readonly make: (client: ProcessorClient) => Promise<SubscriptionState>
+  readonly isReached: (after: SubscriptionState) => boolean
+}
+
 /** Changes a discount, and stores how it is then; null if that is not possible any more, and why is stored. */
 async function change(
   target: BillingTarget,
-  { row, bill, failedBefore }: PlannedDiscount,
-  work: (client: ProcessorClient) => Promise<SubscriptionState>,
-): Promise<SubscriptionState | null> {
+  { row, bill, write, failedBefore, now }: Writing,
+  changing: Changing,
+): Promise<Change | null> {
   const { ctx, tenantId, connection } = target
   const capabilities = capabilitiesOf(target)
+  const terms = { stake: 'MONEY', bill, routineMs: routineMs(ctx) } as const
   try {
-    const changed = await callProcessor(ctx, tenantId, connection, work)
-    const actual = plannedDiscount(changed, bill, capabilities)
-    const { state } = discountState(changed, actual, { bill: { ...bill, waiting: null }, capabilities })
+    const after = await callProcessor(ctx, tenantId, connection, changing.make)
+    const isReached = changing.isReached(after)
+    const actual = plannedDiscount(after, bill, capabilities)
+    const { state } = discountState(after, actual, { bill: { ...bill, waiting: null }, capabilities })
+    const left = foundMark(after, capabilities)
     const read = {
+      ...row,
       actual_minor: actual,
-      has_discount: hasDiscount(changed),
-      state,
-      reason: null,
-      read_mark: readMark(changed),
-    } as const
-    await store(target, { ...row, ...read }, discountChanged(row, actual))
-    reportBilling('discount changed')
-    return changed
+      has_discount: hasDiscount(after),
+      ...(isReached ? ({ state, reason: null } as const) : UNDONE),
+      read_mark: readMark(after),
+      own_writes: noteWrite(row.own_writes, { ...write, left, isReached }, now),
+    }
+    const changed = isReached ? read : withLook(read, terms, row.checked_at)
+    await store(target, changed, write.isReported ? null : outcomeOf(row, changed, failedBefore))
+    reportBilling(isReached ? 'discount changed' : 'discount change failed')
+    return { after, row: changed, isReached }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     const waiting = waitingReasonOf(error)
@@ -132,8 +177,11 @@ async function change(
     const reason = error.rejection ?? error.code
     const isNews = hasRejected(error) && reason !== failedBefore
     const failed = { ...row, state: 'FAILED', reason } as const
-    const terms = { stake: 'MONEY', bill, routineMs: routineMs(ctx) } as const
-    await store(target, withLook(failed, terms, row.checked_at), isNews ? discountFailed(row) : null)
+    await store(
+      target,
+      withLook(failed, terms, row.checked_at),
+      isNews ? discountFailed(row, 'DISCOUNT_REJECTED') : null,
+    )
     reportBilling('discount change failed')
     throw error
   }
@@ -150,8 +198,16 @@ function hasRejected({ retryable, code }: ProcessorError): boolean {
   return !retryable && code !== 'CREDENTIALS_REJECTED'
 }
 
-function discountFailed({ account_id: account, id: resourceId }: SubscriptionRow): Outcome {
-  return { type: 'discount.failed', reason: 'DISCOUNT_REJECTED', account, resourceId }
+function outcomeOf(before: SubscriptionRow, row: SubscriptionRow, failedBefore: string | null) {
+  if (row.state !== 'FAILED') return discountChanged(before, row.actual_minor)
+  return failedBefore === UNDONE.reason ? null : discountFailed(row, UNDONE.reason)
+}
+
+function discountFailed(
+  { account_id: account, id: resourceId }: SubscriptionRow,
+  reason: 'DISCOUNT_REJECTED' | typeof UNDONE.reason,
+): Outcome {
+  return { type: 'discount.failed', reason, account, resourceId }
 }
 
 async function store(

@@ -5,13 +5,19 @@ import {
   isLive,
   type WaitingReason,
 } from '@goodword/domain/bills/bill-discount'
+import {
+  decideWrite,
+  isReportedWrite,
+  type OwnWrites,
+  type WriteDecision,
+} from '@goodword/domain/bills/own-writes'
 import { billCalendarOf } from '@goodword/domain/bills/processor-payment'
 import type { CountedBill } from '@goodword/domain/bills/used-months'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import { type CreditLot, sumOfLots, validLots } from '@goodword/domain/rewards/credit-lots'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { waitingDiscount } from '../../referring/tracking/waiting-discounts.ts'
-import { isStandingRight } from '../bills/actual-discount.ts'
 import {
   type CountedPercentages,
   countPercentages,
@@ -21,6 +27,7 @@ import {
 import { billsFromOf } from '../bills/keep-bills.ts'
 import { claimedCredit, openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { discountRow } from './discount-row.ts'
+import { type NeededWrite, neededWrite } from './needed-write.ts'
 import type { Billing, ReadSubscription } from './read-billing.ts'
 import type { BilledRewards } from './read-rewards.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
@@ -39,10 +46,16 @@ export type DecidedSubscription = ReadSubscription & {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasExcessCredit: boolean
-  /** The discount that stands on the subscription is the one that the next bill is to have. */
-  readonly isStandingRight: boolean
+  /** What is to be changed at the processor; null if nothing is. */
+  readonly write: PlannedWrite | null
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
+}
+
+export type PlannedWrite = NeededWrite & {
+  readonly decision: WriteDecision
+  /** Events say already that the discount is changed in this way. */
+  readonly isReported: boolean
 }
 
 /** A next bill, for which its credit is to be reserved, with its number. */
@@ -70,6 +83,8 @@ export type BillingFacts = {
   readonly ledger: readonly CountedBill[]
   /** How often a discount is compared while no bill is near. */
   readonly routineMs: number
+  /** Staff ask for the comparison, so that no change waits. */
+  readonly isAsked: boolean
   readonly now: number
 }
 
@@ -83,14 +98,21 @@ export function decideBilling(facts: BillingFacts): BillingDecision {
     return decideSubscription(facts, it, bill, reserved.get(it.state.id))
   })
   const outcomes = [
-    ...seenDiscountChanges(account.key, subscriptions),
+    ...seenDiscountChanges(
+      account.key,
+      subscriptions.filter((it) => it.write?.isReported !== true),
+    ),
+    ...stoppedWrites(account.key, subscriptions),
     ...waitingDiscount(account.key, waiting),
   ]
   const isReferred = account.referral !== null && account.referral.endedAt === null
   const readAt = subscriptions.some(({ row }) => row.is_live)
     ? readBeforeBills(billing.isFollowed ? [] : subscriptions, now)
     : readUnsubscribed({ waiting, isReferred, boundAt: billing.evidence.boundAt }, now)
-  const moments = [changesAt, ...tracked.checksAt, readAt].filter((it) => it !== null)
+  const stopped = subscriptions.flatMap(({ write }) =>
+    write?.decision.kind === 'STOPPED' ? [write.decision.until] : [],
+  )
+  const moments = [changesAt, ...tracked.checksAt, readAt, ...stopped].filter((it) => it !== null)
   return {
     subscriptions,
     nextBills: bills.flatMap((bill) =>
@@ -151,7 +173,7 @@ function billed(
 }
 
 function decideSubscription(
-  { billing, tracked: { account }, routineMs, now }: BillingFacts,
+  { billing, tracked: { account }, routineMs, isAsked, now }: BillingFacts,
   it: ReadSubscription,
   bill: BillDiscount | null,
   reserved: ReservedCredit | undefined,
@@ -160,16 +182,48 @@ function decideSubscription(
   const billsFrom = billsFromOf(account, it, billing.evidence)
   const { cameWithDiscount } = seen
   const owner = { id, customerId: billing.customerId, account: account.key, cameWithDiscount, billsFrom }
-  const read = discountRow(owner, state, { bill, capabilities: billing.capabilities }, now)
+  const { capabilities } = billing
+  const needed = bill === null ? null : neededWrite(state, bill, capabilities)
+  const before = stored?.own_writes ?? null
+  const write = needed === null ? null : plannedWrite(before, needed, { now, isAsked })
+  const read = withDecision(
+    { ...discountRow(owner, state, { bill, capabilities }, now), own_writes: before },
+    write,
+  )
   return {
     ...it,
     row: withLook(read, { stake: stakeOf(read, account, now), bill, routineMs }, now),
     bill,
     cycle: seen.billCount + 1,
     hasExcessCredit: bill !== null && hasExcessCredit(bill, reserved),
-    isStandingRight: bill === null || isStandingRight(state, bill, billing.capabilities),
+    write,
     failedBefore: stored?.state === 'FAILED' ? stored.reason : null,
   }
+}
+
+function plannedWrite(
+  before: OwnWrites | null,
+  needed: NeededWrite,
+  when: { readonly now: number; readonly isAsked: boolean },
+): PlannedWrite {
+  const decision = decideWrite(before, needed, when)
+  return { ...needed, decision, isReported: isReportedWrite(before, needed, when.now) }
+}
+
+/** A change that waits, because someone else makes it undone, has failed. */
+function withDecision(row: SubscriptionRow, write: PlannedWrite | null): SubscriptionRow {
+  if (write?.decision.kind !== 'STOPPED') return row
+  return { ...row, ...UNDONE, own_writes: write.decision.writes }
+}
+
+/** The state of a discount that someone else at the processor changes back. */
+export const UNDONE = { state: 'FAILED', reason: 'CHANGED_BY_SOMEONE_ELSE' } as const
+
+function stoppedWrites(account: AccountKey, subscriptions: readonly DecidedSubscription[]): Outcome[] {
+  return subscriptions.flatMap(({ id, write }): Outcome[] => {
+    if (write?.decision.kind !== 'STOPPED' || !write.decision.isNews) return []
+    return [{ type: 'discount.failed', reason: 'CHANGED_BY_SOMEONE_ELSE', account, resourceId: id }]
+  })
 }
 
 /** Credit that the bill cannot use is excess, also where other credit takes its place: it was revoked, or expires before. */

@@ -60,6 +60,7 @@ export function discountRow(
     bills_from: owner.billsFrom,
     ...NO_LOOK,
     read_mark: readMark(subscription),
+    own_writes: null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { BillRow } from '../../../store/processor/bills.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { keepBills } from '../bills/keep-bills.ts'
-import { type DecidedSubscription, decideBilling } from './decide-billing.ts'
+import { type BillingFacts, type DecidedSubscription, decideBilling } from './decide-billing.ts'
 import { type CustomerReading, readBilling } from './read-billing.ts'
 import { readRewards } from './read-rewards.ts'
 import { storeBilling } from './store-billing.ts'
@@ -38,7 +38,7 @@ export type PlannedDiscount = DecidedSubscription & { readonly bill: BillDiscoun
 export async function planBilling(
   tx: Transaction,
   reading: CustomerReading,
-  routineMs: number,
+  comparison: Pick<BillingFacts, 'routineMs' | 'isAsked'>,
 ): Promise<BillingOutcome> {
   const billing = await readBilling(tx, reading)
   if (billing === null) return { kind: 'NO_ACCOUNT' }
@@ -62,7 +62,7 @@ export async function planBilling(
     },
     rewards.percentages,
   )
-  const decided = decideBilling({ billing, tracked, rewards, ledger: kept.ledger, routineMs, now })
+  const decided = decideBilling({ billing, tracked, rewards, ledger: kept.ledger, ...comparison, now })
   await storeBilling(tx, { billing, account, rewards, decided })
   const { subscriptions, again } = decided
   const discounts = subscriptions.flatMap((it) => (it.bill === null ? [] : [{ ...it, bill: it.bill }]))

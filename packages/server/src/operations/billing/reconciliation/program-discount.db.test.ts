@@ -51,9 +51,11 @@ test('a customer read with the former discount is not planned', async () => {
     paymentMethods: [],
     failedPayments: 0,
   }
-  const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, 86_400_000))
+  const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, COMPARISON))
   await expect(plan).rejects.toThrow('the discount of the program was changed')
 })
+
+const COMPARISON = { routineMs: 86_400_000, isAsked: false }
 
 test('a plan waits for a change of the program', async () => {
   const story = await BillingStory.begin(service)
@@ -75,7 +77,7 @@ test('a plan waits for a change of the program', async () => {
   await service.ctx.writeTenant(story.alias, async (tx) => {
     await lockProgram(tx)
     plan = service.ctx.writeTenant(story.alias, async (other) => {
-      await planBilling(other, reading, 86_400_000)
+      await planBilling(other, reading, COMPARISON)
       order.push('planned')
     })
     await vi.waitUntil(async () => (await waitingForLocks(service.owner)) === 1, { timeout: 120_000 })

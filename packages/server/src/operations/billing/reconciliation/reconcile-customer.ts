@@ -11,25 +11,24 @@ import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { readsNotifications } from '../notifications/read-missed-notifications.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
-import { applyDiscounts } from './apply-discounts.ts'
+import { type AppliedDiscounts, applyDiscounts } from './apply-discounts.ts'
 import { planBilling } from './plan-billing.ts'
 import type { CustomerReading } from './read-billing.ts'
 import { refundFirstBill } from './refund-first-bill.ts'
 import { routineMs } from './sweeps/save-watched.ts'
 
-export type Reconciled = {
+export type Reconciled = AppliedDiscounts & {
   /** When the customer is to be looked at again, in milliseconds of the tenant's clock; null for when something changes. */
   readonly again: number | null
-  /** How many discounts were different at the processor and were changed. */
-  readonly changed: number
 }
 
-const NOTHING: Reconciled = { again: null, changed: 0 }
+const NOTHING: Reconciled = { again: null, changed: 0, undone: 0 }
 
 /**
  * Makes what the payment processor does to a customer's bills what the account's rewards say. Whatever happened, this is
  * the one thing to do about it: it reads the customer's true state, tells tracking what it means, and changes discounts
- * that differ. It may be repeated at any time, and must not run twice at a time for a customer.
+ * that differ. It may be repeated at any time, and must not run twice at a time for a customer. Where staff ask for it, no
+ * change waits because it was made undone before.
  *
  * @throws ProcessorError if the processor could not be read, or did not accept a change
  */
@@ -37,6 +36,7 @@ export async function reconcileCustomer(
   ctx: Context,
   tenantId: TenantId,
   customerId: string,
+  { isAsked = false }: { readonly isAsked?: boolean } = {},
 ): Promise<Reconciled> {
   const opened = await openConnectionWith(ctx, tenantId, (tx) =>
     Promise.all([
@@ -64,7 +64,7 @@ export async function reconcileCustomer(
   const { capabilities } = connection.client
   const isFollowed = readsNotifications(connection)
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
-    planBilling(tx, { ...reading, isDisconnecting, isFollowed, capabilities }, routineMs(ctx)),
+    planBilling(tx, { ...reading, isDisconnecting, capabilities, isFollowed }, { routineMs: routineMs(ctx), isAsked }),
   )
   if (outcome.kind === 'NO_ACCOUNT') return NOTHING
   const { plan } = outcome
@@ -78,7 +78,7 @@ export async function reconcileCustomer(
   if (refunded.status === 'rejected') throw refunded.reason
   const refundAgain = refunded.value
   const moments = [plan.again, refundAgain].filter((it) => it !== null)
-  return { again: moments.length === 0 ? null : Math.min(...moments), changed: applied.value }
+  return { again: moments.length === 0 ? null : Math.min(...moments), ...applied.value }
 }
 
 /** The number of subscriptions that are read among those that ended: the newest. */

@@ -34,6 +34,7 @@ export async function storeBilling(
     )
   for (const { type } of outcomes) {
     if (type === 'discount.drifted') tx.afterCommit(() => reportBilling('discount drifted'))
+    if (type === 'discount.failed') tx.afterCommit(() => reportBilling('discount change stopped'))
   }
   await saveWatched(tx, [...subscriptions.map(({ row }) => row), ...gone])
   recordPayments(

@@ -173,6 +173,7 @@ export const personalData: PersonalData = {
     ...merchant('processor', 'merchant_id', 'missing_setup', 'setup_checked_at', 'connected_at', 'calls_day'),
     ...merchant('environment', 'last_error_code', 'last_error_message', 'last_error_at', 'daily_call_budget'),
     ...merchant('last_call_at', 'removal_requested_at', 'notifications_until', 'notifications_read_at'),
+    ...merchant('discounts_changed_at'),
   },
   processor_customer: {
     ...ours('account_id', 'bound_at', 'missing_since'),
@@ -229,7 +230,7 @@ export const personalData: PersonalData = {
     ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date', 'look_at'),
     ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at', 'look_class'),
     ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from', 'behind_since', 'read_mark'),
-    ...ours('has_discount', 'is_price_known'),
+    ...ours('has_discount', 'is_price_known', 'own_writes'),
     subscription_id: personal(
       'the subscription at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

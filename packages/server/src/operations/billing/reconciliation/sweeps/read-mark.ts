@@ -8,7 +8,7 @@ import type { SubscriptionState } from '../../../../connectors/processor-state.t
  */
 export function readMark(it: SubscriptionState): string {
   const { status, price, nextBillDate, billCount, endedAt, discount, otherAdjustments, balance } = it
-  const { draft, unpaidBills } = it
+  const { draft, unpaidBills, hasOrphanedDiscount } = it
   const payments = it.payments.map((payment) => [
     payment.id,
     isPaid(payment) ? 'PAID' : payment.status,
@@ -26,6 +26,7 @@ export function readMark(it: SubscriptionState): string {
     balance,
     payments,
     ...(draft === undefined && unpaidBills === undefined ? [] : [draft, unpaidBills]),
+    ...(hasOrphanedDiscount === true ? ['ORPHANED'] : []),
   ]
   return createHash('sha256').update(JSON.stringify(read)).digest('base64url')
 }
