@@ -82,7 +82,11 @@ export function noteWrite(
 }
 
 /** Whether the same was found and changed a short while ago, or again and again, so that it is not reported again. */
-export function isReportedWrite(before: OwnWrites | null, { wanted, found }: WantedWrite, now: number): boolean {
+export function isReportedWrite(
+  before: OwnWrites | null,
+  { wanted, found }: WantedWrite,
+  now: number,
+): boolean {
   if (before === null || wanted !== before.wanted) return false
   const isRecent = (before.madeAt.at(-1) ?? 0) > now - HOUR_MS
   return waitOf(before, now) > 0 || (isRecent && found === before.found)
