@@ -58,6 +58,21 @@ test('the customer of a subscription is found, whether the notification names it
   expect(await customersOf(tenant)).toEqual([customerId])
 })
 
+test.each([
+  ['waits for the next day', 'daily_call_budget', false],
+  ['is read at once', '0', true],
+])('a customer of a notification %s when %s calls of the day were made', async (_what, made, isReady) => {
+  const tenant = await givenConnectedTenant(service)
+  const { id } = await subscribe(tenant)
+  await acceptRequest(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_canceled'))
+  const day = new Date(service.clock.now).toISOString().slice(0, 10)
+  const text = `update app.processor_connection set calls_day = $2, calls_made = ${made} where tenant_id = $1`
+  await service.owner.query({ name: '', text }, [tenant.keys.alias, day])
+  await processAll(tenant)
+  const jobs = (await rowsOf('job', tenant.keys.alias)).filter((it) => it.kind === 'CUSTOMER')
+  expect(jobs.map((it) => it.state === 'READY')).toEqual([isReady])
+})
+
 test('the connection shows what has arrived, and its webhook is missing no more', async () => {
   const tenant = await givenConnectedTenant(service)
   const { id } = await subscribe(tenant)

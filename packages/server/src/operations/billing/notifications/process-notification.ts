@@ -1,6 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { NotificationWork } from '../../../connectors/notification.ts'
 import { eraseNotifications } from '../../../store/erasure/customer-rows.ts'
+import { loadConnection } from '../../../store/processor/connections.ts'
 import { loadCustomer } from '../../../store/processor/customers.ts'
 import {
   finishNotification,
@@ -14,7 +15,7 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 import { isErasedCustomer } from '../../foundation/erased/erased-account.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { readProgram } from '../../foundation/program/read-program.ts'
-import { callProcessor } from '../connections/call-processor.ts'
+import { callProcessor, hasUsedCalls, nextCallDay } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
 
 /**
@@ -57,8 +58,16 @@ async function enqueueWork(tx: Transaction, subject: string, asks: NotificationW
   if (asks === 'NOTHING') return
   const isKnown = asks === 'DRAFTS' && (await loadSubscriptions(tx, subject)).some((it) => it.is_live)
   if (isKnown) return enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: '' })
-  const dueAt = asks === 'LATER' ? tx.now + FOLLOWED_WITHIN_MS : tx.now
+  const soon = asks === 'LATER' ? tx.now + FOLLOWED_WITHIN_MS : tx.now
+  const dueAt = (await isPutOff(tx, subject)) ? nextCallDay(tx.now) : soon
   enqueueJob(tx, { kind: 'CUSTOMER', subject, dueAt })
+}
+
+/** When the calls of the day are used up, a customer whose bill is not near waits for the next day. */
+async function isPutOff(tx: Transaction, customerId: string): Promise<boolean> {
+  const row = await loadConnection(tx)
+  if (row === null || !hasUsedCalls(row, tx.now)) return false
+  return !(await loadSubscriptions(tx, customerId)).some((it) => it.look_class === 'NEAR')
 }
 
 async function customerOf(
