@@ -46,6 +46,7 @@ test('an event of an invoice names its subscription and its customer, and is kno
     subscriptionId: 'sub_1',
     customerId: 'cus_ada',
     paymentId: null,
+    discountId: null,
   })
 })
 

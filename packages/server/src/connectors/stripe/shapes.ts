@@ -147,9 +147,7 @@ const invoice = Type.Object({
         amount: Type.Integer(),
         discount: Type.Object({
           id: Type.String(),
-          source: Type.Object({
-            coupon: orNull(Type.Union([Type.String(), Type.Object({ id: Type.String() })])),
-          }),
+          source: Type.Object({ coupon: orNull(couponOrId) }),
           promotion_code: promotionCodeOrId,
         }),
       }),

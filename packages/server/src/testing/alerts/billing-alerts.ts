@@ -59,6 +59,17 @@ export const billingAlerts: readonly AlertTest[] = [
     ],
   },
   {
+    name: 'discounts that someone else changes back',
+    series: {
+      [scraped(billingDefinitions.changes, { outcome: 'stopped' })]: '0x30 1x60',
+      [scraped(billingDefinitions.changes, { outcome: 'failed' })]: '0+1x90',
+    },
+    expected: [
+      quiet('25m', 'GoodwordDiscountsChangedBack'),
+      fires('40m', 'GoodwordDiscountsChangedBack', { job: 'goodword' }),
+    ],
+  },
+  {
     name: 'connections that cannot change discounts',
     series: {
       [scraped(billingDefinitions.connections, { mode: 'live', state: 'active' })]: '3x60',

@@ -27,7 +27,7 @@ import {
 import { billsFromOf } from '../bills/keep-bills.ts'
 import { claimedCredit, openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { discountRow } from './discount-row.ts'
-import { type NeededWrite, neededWrite } from './needed-write.ts'
+import { type NeededWrite, neededWrite } from './own-writes/needed-write.ts'
 import type { Billing, ReadSubscription } from './read-billing.ts'
 import type { BilledRewards } from './read-rewards.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'

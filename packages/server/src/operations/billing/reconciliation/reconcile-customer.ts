@@ -64,7 +64,11 @@ export async function reconcileCustomer(
   const { capabilities } = connection.client
   const isFollowed = readsNotifications(connection)
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
-    planBilling(tx, { ...reading, isDisconnecting, capabilities, isFollowed }, { routineMs: routineMs(ctx), isAsked }),
+    planBilling(
+      tx,
+      { ...reading, isDisconnecting, capabilities, isFollowed },
+      { routineMs: routineMs(ctx), isAsked },
+    ),
   )
   if (outcome.kind === 'NO_ACCOUNT') return NOTHING
   const { plan } = outcome

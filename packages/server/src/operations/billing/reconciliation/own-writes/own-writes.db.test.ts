@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BillingStory, STORY_CLOCK } from '../../../testing/processor/billing-story.ts'
-import { type LocalSandbox, startLocalSandbox } from '../../../testing/processor/local-sandbox.ts'
-import type { ProcessorStory, Subscriber } from '../../../testing/processor/processor-story.ts'
-import { StripeStory } from '../../../testing/processor/stripe-story.ts'
-import { startTestService } from '../../../testing/test-service.ts'
-import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { BillingStory, STORY_CLOCK } from '../../../../testing/processor/billing-story.ts'
+import { type LocalSandbox, startLocalSandbox } from '../../../../testing/processor/local-sandbox.ts'
+import type { ProcessorStory, Subscriber } from '../../../../testing/processor/processor-story.ts'
+import { StripeStory } from '../../../../testing/processor/stripe-story.ts'
+import { startTestService } from '../../../../testing/test-service.ts'
+import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 
 const service = await startTestService()
 let sandbox: LocalSandbox

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
 import type { WantedWrite } from '@goodword/domain/bills/own-writes'
-import type { Capabilities } from '../../../connectors/connector.ts'
-import type { SubscriptionState } from '../../../connectors/processor-state.ts'
-import { isStandingRight } from '../bills/actual-discount.ts'
+import type { Capabilities } from '../../../../connectors/connector.ts'
+import type { SubscriptionState } from '../../../../connectors/processor-state.ts'
+import { isStandingRight } from '../../bills/actual-discount.ts'
 
 /** What is to be changed about a subscription at the processor. */
 export type NeededWrite = WantedWrite & {
