@@ -169,6 +169,8 @@ create table app.processor_subscription (
   constraint processor_subscription_look check ((look_at is null) = (look_class is null))
 );
 create index processor_subscription_account on app.processor_subscription (tenant_id, account_id, id);
+create index processor_subscription_contested on app.processor_subscription (tenant_id, id)
+  where is_listed and state = 'FAILED' and reason in ('COUPON_DIFFERS', 'CHANGED_BY_SOMEONE_ELSE');
 create index processor_subscription_listed on app.processor_subscription (tenant_id, id)
   where is_listed;
 -- The live subscriptions of a tenant that have a referral discount, to count them when a connection is changed.

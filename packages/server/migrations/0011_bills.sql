@@ -106,8 +106,6 @@ create table app.processor_bill (
 );
 create index processor_bill_account on app.processor_bill (tenant_id, account_id, id);
 create index processor_bill_subscription on app.processor_bill (tenant_id, subscription, id);
-create index processor_bill_refunded on app.processor_bill (tenant_id, subscription)
-  where refunds <> '[]';
 create index processor_bill_state on app.processor_bill (tenant_id, state, id);
 -- Bills that are wrong and were not mended or waived, for the figures of all tenants.
 create index processor_bill_wrong on app.processor_bill (tenant_id, billed_at)

@@ -79,12 +79,18 @@ export async function findDifferentCoupons(
 ): Promise<readonly SetupFinding[]> {
   const findings = rates.map(async (rate): Promise<SetupFinding[]> => {
     const coupon = couponOf(discountId, rate)
-    const found = await findCoupon(calls, coupon.id)
+    const found = await findCoupon(calls, coupon.id).catch(nullIfDenied)
     const message = found === null ? null : differenceOf(found, coupon)
     if (message === null) return []
     return [{ item: 'DISCOUNT', severity: 'warning', name: coupon.id, message, neededBy: 'offerDiscount' }]
   })
   return (await Promise.all(findings)).flat()
+}
+
+/** The lack of the right to read coupons is a finding by itself. */
+function nullIfDenied(error: unknown): null {
+  if (error instanceof ProcessorError && error.code === 'PERMISSION_DENIED') return null
+  throw error
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -93,11 +93,14 @@ const refundsOf = statement(
   'processor_bill.refunds_of_customer',
   `
 select refund.*
-from processor_subscription s
-${joinByKey('processor_bill x', 'subscription', 's.id', "x.refunds <> '[]'")}
-cross join lateral jsonb_to_recordset(x.refunds) as refund(id text, status text, amount jsonb, "createdAt" bigint)
-where s.tenant_id = $1
-  and ${byKey('s.customer_id', '$2')}`,
+from (
+  select c.account_id
+  from processor_customer c
+  where c.tenant_id = $1
+    and ${byKey('c.customer_id', '$2')}
+) as owner
+${joinByKey('processor_bill x', 'account_id', 'owner.account_id', "x.refunds <> '[]'")}
+cross join lateral jsonb_to_recordset(x.refunds) as refund(id text, status text, amount jsonb, "createdAt" bigint)`,
 )
 
 /** Loads the refunds of a customer's bills, as they were last read. */
