@@ -12,7 +12,7 @@ export const redeemCredit = endpoint({
   path: '/credit/redeem',
   summary: 'Redeem credit',
   description:
-    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that only stands by for a bill not yet made (`reservedCredit` of a reward) can be redeemed as well: the payment processor is made to take it off that bill no more first, which is waited for up to 5 seconds. If it cannot be asked, the answer is 503 and nothing changed; from an hour before the bill on it is 409 `CREDIT_BEING_BILLED`. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
+    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that only stands by for a bill not yet made (`reservedCredit` of a reward) can be redeemed as well: the discount of that bill is lowered at the payment processor first, which takes up to 5 seconds. If the processor cannot be asked, the answer is 503 and nothing changed. From an hour before the bill the answer is 409 `CREDIT_BEING_BILLED`. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
   scope: 'money',
   repeated: 'acts again',
   params: Type.Object({}),

@@ -46,9 +46,10 @@ export function moneyOf(row: BillRow): BillMoney {
 }
 
 /** Whether the processor was, or will be, asked for a refund or credit; the friend's own refund is made by itself. */
-export function isRefundDecided({ finding, resolution }: BillRow): boolean {
+export function isRefundDecided(bill: BillRow): boolean {
+  const { finding, resolution } = bill
   if (resolution === null || resolution === 'WAIVED_BY_HAND') return finding === 'FIRST_BILL_REFUND_DUE'
-  return isDecided(resolution)
+  return isDecided(bill)
 }
 
 /** Whether the processor is being asked for a refund or credit. */
@@ -57,10 +58,10 @@ export function isUnderWay({ resolution }: BillRow): boolean {
 }
 
 /** Whether the friend's own refund is not to be made any more: the bill was mended, waived, or is refunded otherwise. */
-export function isSettledOtherwise({ state, resolution }: BillRow): boolean {
-  return state === 'MENDED' || state === 'WAIVED' || isDecided(resolution)
+export function isSettledOtherwise(bill: BillRow): boolean {
+  return bill.state === 'MENDED' || bill.state === 'WAIVED' || isDecided(bill)
 }
 
-function isDecided(resolution: string | null): boolean {
-  return resolution === 'REFUND_DUE' || resolution === 'CREDIT_DUE' || resolution === 'REFUND_REFUSED'
+function isDecided(bill: BillRow): boolean {
+  return isUnderWay(bill) || bill.resolution === 'REFUND_REFUSED'
 }

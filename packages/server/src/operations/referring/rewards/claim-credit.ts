@@ -19,7 +19,7 @@ export type Claim = { readonly id: string; readonly minor: number }
 
 /**
  * Claims an amount that needs more than the free credit: what is `missing` of it only stands by for bills that are not made yet, so
- * the customer's job has it taken off them no more. The last bills come first. Null where there is not so much.
+ * the customer's job lowers their discounts by it. The last bills come first. Null where there is not so much.
  *
  * Throws a Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour.
  */

@@ -79,7 +79,7 @@ export async function redeemCredit(
   )
   if (second.kind === 'SPENT') return redemptionOf(second.row)
   const message =
-    'The payment processor could not be asked to take the credit off the next bill no more. Nothing was redeemed. Try again later.'
+    'The credit is to be taken off the next bill, and the payment processor could not be asked to change that. Nothing was redeemed. Try again later.'
   throw new Refusal('PROCESSOR_UNAVAILABLE', message)
 }
 
