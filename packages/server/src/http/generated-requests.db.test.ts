@@ -23,6 +23,9 @@ const named = allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
 
 const rows = async () => JSON.stringify(await service.rows())
 
+/** Their programs have the shape of replaceProgram's, to which everything that can be wrong with one is sent. */
+const takesProgram = new Set(['forecastProgram', 'previewOffer'])
+
 /** A tenant to send requests to, each of which is answered by the contract. */
 async function openWorld(credentials: object | null = null) {
   const { keys, world } = await makeWorld(service)
@@ -110,7 +113,11 @@ describe('every endpoint', () => {
       const { known, send } = still
       const before = await rows()
       const surprises: string[] = []
-      for (const request of wrongRequests(endpoint, known, 1)) {
+      const requests = wrongRequests(endpoint, known, 1).filter(
+        ({ what }, index) =>
+          !takesProgram.has(endpoint.name) || !what.startsWith('body program: ') || index % 20 === 0,
+      )
+      for (const request of requests) {
         const { status, body } = await send(request)
         if (status !== request.status)
           surprises.push(`${request.what} is ${status} ${body.apiErrorCode ?? ''}`)
