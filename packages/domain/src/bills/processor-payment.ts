@@ -77,7 +77,7 @@ export type ProcessorSubscription = Rounding & {
   readonly nextBillAt: number | null
   readonly billingDay: number | null
   readonly billingInterval: BillingInterval | null
-  /** What our discount takes off each bill now, in minor units. */
+  /** What our discount takes off each bill now, in minor units; at the first reading what it took off the first bill. */
   readonly discountMinor: number
   /** Whether our discount was on it before we set one. */
   readonly cameWithDiscount: boolean

@@ -57,7 +57,8 @@ function isFirstAtZero(
   { billCount, payments, discountMinor, firstBillDate, cameWithDiscount, createdAt }: ProcessorSubscription,
   { boundAt }: CustomerEvidence,
 ): boolean {
-  const isAtZero = billCount > 0 && discountMinor > 0 && !payments.some((it) => it.type === 'SALE')
+  const hadDiscount = discountMinor > 0 || cameWithDiscount
+  const isAtZero = billCount > 0 && hadDiscount && !payments.some((it) => it.type === 'SALE')
   if (!isAtZero || firstBillDate === null) return false
   const knownSince = Math.min(boundAt, referral?.startedAt ?? boundAt)
   const isAfter = Date.parse(firstBillDate) + DAY_MS > knownSince

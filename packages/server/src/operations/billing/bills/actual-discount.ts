@@ -8,6 +8,13 @@ export function actualDiscount({ draft, discount }: SubscriptionState): number {
   return discount === null || discount.billsLeft === 0 ? 0 : discount.amount.minor * discount.quantity
 }
 
+/** What our discount took off the first bill of a subscription, in minor units: it may have ended with that bill. */
+export function firstDiscount(state: SubscriptionState): number {
+  const { draft, discount } = state
+  const isOver = draft === undefined && discount?.billsLeft === 0
+  return isOver ? discount.amount.minor * discount.quantity : actualDiscount(state)
+}
+
 /** Whether our discount stands on a subscription, also where its next bill may come to nothing. */
 export function hasDiscount({ discount }: SubscriptionState): boolean {
   return discount !== null && discount.billsLeft !== 0

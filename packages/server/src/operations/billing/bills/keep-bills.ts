@@ -34,7 +34,6 @@ import {
 } from '../../../store/processor/bills.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import type { Transaction } from '../../foundation/context.ts'
-import { actualDiscount } from './actual-discount.ts'
 import { countedBill, earlierBill, loadCheckedPercentages } from './count-percentages.ts'
 import { afterRefunds } from './follow-refunds.ts'
 import { intendMend } from './intend-mend.ts'
@@ -188,7 +187,7 @@ function seenBills({ account, evidence, subscriptions }: KeptReading): readonly 
       nextBillDate: state.nextBillDate,
       billingInterval: state.billingInterval,
       otherChangesMinor: state.otherAdjustments,
-      discountMinor: actualDiscount(state),
+      discountMinor: seen.discountMinor,
       timeOfDayMs: billingTimeOfDay(seen),
       before: stored === null ? null : earlierReading(stored),
     })

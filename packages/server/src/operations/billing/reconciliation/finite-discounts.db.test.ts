@@ -67,3 +67,23 @@ test('a discount of the merchant’s own counts only for the bills that it is on
   const { nextBillingPeriodAmount } = await story.tenant.shop.sdk.subscription.find(bob.subscriptionId)
   expect(nextBillingPeriodAmount).toBe('27.00')
 })
+
+test.each([
+  [1, '\n2040-02-29 |       | 30.00\n2040-03-31 |       | 30.00\n'],
+  [2, '\n2040-03-31 |       | 30.00\n'],
+])(
+  'the first bill of a friend with %i months free counts, although the discount that the merchant gave ended with it',
+  async (months, charges) => {
+    const story = await BillingStory.begin(service, 3)
+    const free = { type: 'PCT_DISCOUNT', discountPercent: 100, monthsDiscountIsValid: months } as const
+    await service.setProgram({ referredReward: free }, story.alias)
+    const code = await story.user('ada')
+    const bob = await story.subscribe('bob', { discount: '30.00', discountBills: 1 })
+    await story.link(bob, code)
+    await story.moveTo('2040-04-01T12:00')
+    expect(await story.charges(bob.subscriptionId)).toBe(charges)
+    const { body } = await story.call('GET', '/bills')
+    const bill = { expectedDiscount: 30, actualDiscount: 30, state: 'RIGHT' }
+    expect(body.bills).toEqual(Array.from({ length: months }, () => expect.objectContaining(bill)))
+  },
+)

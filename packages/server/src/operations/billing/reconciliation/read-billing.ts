@@ -18,7 +18,7 @@ import type { Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { loadTrackingState } from '../../referring/tracking/load.ts'
 import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
-import { actualDiscount } from '../bills/actual-discount.ts'
+import { actualDiscount, firstDiscount } from '../bills/actual-discount.ts'
 import { observedAtProcessor } from './observed-at-processor.ts'
 
 /** What was read of a customer at the processor. */
@@ -160,7 +160,11 @@ function readSubscription(
   stored: SubscriptionRow | null,
 ): ReadSubscription {
   const cameWithDiscount = stored?.came_with_discount ?? state.discount !== null
-  const seen = { ...state, cameWithDiscount, discountMinor: actualDiscount(state) }
+  const seen = {
+    ...state,
+    cameWithDiscount,
+    discountMinor: stored === null ? firstDiscount(state) : actualDiscount(state),
+  }
   return { id: stored?.id ?? tx.newId<string>(), state, seen, stored }
 }
 
