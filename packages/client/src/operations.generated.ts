@@ -249,7 +249,7 @@ export type Client = {
   /**
    * Retrieve an account’s discounts and credits.
    *
-   * Computes the discount for an account’s next bill. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.
+   * Computes the discount that an account’s next bill would have if it was made now; `GET discounts` says what the next bill of each subscription will have on its day, when a reward that is held until then counts as well. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.
    */
   readAccountReward(input: {
     readonly params: {

@@ -11,7 +11,7 @@ export const readAccountReward = endpoint({
   path: '/account/{accountId}/reward',
   summary: 'Retrieve an account’s discounts and credits',
   description:
-    'Computes the discount for an account’s next bill. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.',
+    'Computes the discount that an account’s next bill would have if it was made now; `GET discounts` says what the next bill of each subscription will have on its day, when a reward that is held until then counts as well. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.',
   scope: 'read',
   params: Type.Object({ accountId: accountId() }),
   query: Type.Object({

@@ -34,10 +34,11 @@ async function describePlayed<People extends ScenarioActions<object>>(
   describe(name, () => {
     for (const scenario of calendar.scenarios) {
       test(scenario.name, () => {
-        const { bills = {}, wrong = {} } = played.get(scenario) ?? {}
+        const { bills = {}, wrong = {}, surprising = {} } = played.get(scenario) ?? {}
         const ofInterest = Object.keys(scenario.bills).map((it) => [it, bills[it]])
         expect(Object.fromEntries(ofInterest)).toEqual(scenario.bills)
         expect(wrong).toEqual(scenario.wrong ?? {})
+        expect(surprising).toEqual({})
       })
     }
   })

@@ -1,5 +1,6 @@
 import type { BillTable } from './bill-table.ts'
 import type { BraintreeActions } from './braintree-actions.ts'
+import { NextBills } from './next-bills.ts'
 import type { ScenarioActions } from './scenario-actions.ts'
 import type { TenantActions } from './tenant-actions.ts'
 
@@ -21,6 +22,8 @@ export type Scenario<People = BraintreeActions> = {
 export type Outcome = {
   readonly bills: Readonly<Record<string, BillTable>>
   readonly wrong: Readonly<Record<string, readonly string[]>>
+  /** The days of bills that were not what the API had said of them on the day before. */
+  readonly surprising: Readonly<Record<string, readonly string[]>>
 }
 
 export type Calendar<People = BraintreeActions> = {
@@ -63,15 +66,17 @@ export async function playScenarios<People extends ScenarioActions<object>>(
   ]
   const end = timeOf(until)
   const moments = new Set([...acts.flatMap(({ at }) => [at, at + AFTER_ACT_MS]), end])
+  const nextBills = new NextBills(story)
   for (const moment of [...moments].filter((it) => it <= end).sort((one, other) => one - other)) {
-    await story.passTo(moment)
+    await nextBills.passTo(moment)
     for (const { run } of acts.filter(({ at }) => at === moment)) await run()
     // Delivers what came of it.
     await story.passTo(moment)
   }
   const wrong = await tenant.wrongBills()
   const outcomes = played.map(async ({ scenario, people }) => {
-    const outcome = { bills: await people.bills(), wrong: people.bySubscription(wrong) }
+    const surprising = people.bySubscription(nextBills.surprising)
+    const outcome = { bills: await people.bills(), wrong: people.bySubscription(wrong), surprising }
     return [scenario, outcome] as const
   })
   return new Map(await Promise.all(outcomes))
