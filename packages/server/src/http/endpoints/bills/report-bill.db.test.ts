@@ -1,93 +1,14 @@
 import { expect, test } from 'vitest'
-import { drainTenant } from '../../../jobs/drain-tenant.ts'
-import { jobHandlers } from '../../../jobs/handlers.ts'
-import { createTenant } from '../../../operations/administration/tenants/create-tenant.ts'
 import { acceptRequest } from '../../../operations/billing/notifications/accept-request.ts'
 import { givenBraintreeShop } from '../../../testing/processor/braintree-shop.ts'
-import { LANDING_PAGE, startTestService } from '../../../testing/test-service.ts'
-import { testRunner } from '../../../testing/test-worker.ts'
+import { givenOwnBills, OWN_BILLS_START as START } from '../../../testing/processor/own-bills.ts'
+import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
-let made = 0
-
-const START = Date.parse('2040-01-31T12:00:00Z')
 const SECOND_MS = 1000
 
-type Reported = { readonly date?: string; readonly price?: number; readonly discount?: number }
-
-/** A test program whose own system makes the bills, at noon on 31 January 2040. Both sides have 10 % off two bills. */
-async function begin() {
-  made += 1
-  const { test: keys } = await createTenant(service.operator, {
-    alias: `own_${made}`,
-    landingPage: LANDING_PAGE,
-  })
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    service.call(method, path, {
-      alias: keys.alias,
-      key: keys.apiKey,
-      ...(body === undefined ? {} : { body }),
-    })
-  const connected = await call('PUT', '/connection', { processor: 'manual' })
-  const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 2 } as const
-  await service.setProgram({ referredReward: reward, referrerReward: reward }, keys.alias)
-  await call('POST', '/test/clock', { now: START })
-  let now = START
-  const runJobs = async () => {
-    const { runner, runs, lines } = testRunner(service.ctx, async () => null, {
-      handlers: jobHandlers,
-      random: () => 1,
-    })
-    expect(await drainTenant(runner, keys.alias, now, 600_000)).toBe(true)
-    expect(runs.filter((it) => it.outcome === 'retried').length === 0 ? [] : lines).toEqual([])
-  }
-  return {
-    keys,
-    connected,
-    call,
-    runJobs,
-    user: async (accountId: string) =>
-      String((await call('POST', '/user', { accountId, id: `${accountId}_user` })).body.referralCode),
-    moveTo: async (time: string) => {
-      now = Date.parse(`${time}Z`)
-      await call('POST', '/test/clock', { now })
-      await runJobs()
-    },
-    report: async (
-      accountId: string,
-      { date = new Date(now).toISOString(), ...bill }: Reported = {},
-      more = {},
-    ) => {
-      const amounts = { price: 30, discount: 0, ...bill }
-      const body = {
-        accountId,
-        subscriptionId: `${accountId}_sub`,
-        date: Date.parse(date),
-        ...amounts,
-        ...more,
-      }
-      const answer = await call('POST', '/bills', body)
-      await runJobs()
-      return answer
-    },
-    /** What the next bill of the account should have off. */
-    wanted: async (accountId: string) => {
-      const { discounts } = (await call('GET', `/discounts?accountId=${accountId}`)).body
-      return (discounts as readonly { readonly expectedAmount: number }[]).map((it) => it.expectedAmount)
-    },
-    bills: async (accountId: string) => {
-      const { body } = await call('GET', `/bills?order=OLDEST&accountId=${accountId}`)
-      return (body.bills as readonly Record<string, unknown>[]).map(
-        (it) =>
-          `${new Date(Number(it.date)).toISOString().slice(0, 10)} ${it.price} ${it.expectedDiscount} ${it.actualDiscount} ${it.charged} ${it.state}`,
-      )
-    },
-    events: async (type: string) => (await call('GET', `/events?type=${type}`)).body.events,
-  }
-}
-
 test('a program whose own system makes the bills is connected without keys, and complete', async () => {
-  const { keys, connected, call } = await begin()
+  const { keys, connected, call } = await givenOwnBills(service)
   expect(connected).toMatchObject({
     status: 200,
     body: {
@@ -105,7 +26,7 @@ test('a program whose own system makes the bills is connected without keys, and 
 })
 
 test('a year of reported bills has exactly the discounts that the service names, on both sides', async () => {
-  const { report, user, call, wanted, moveTo, bills } = await begin()
+  const { report, user, call, wanted, moveTo, bills } = await givenOwnBills(service)
   const code = await user('ada')
   await report('ada')
   await call('POST', '/accountsync', { id: 'bob', referral: { code } })
@@ -125,7 +46,7 @@ test('a year of reported bills has exactly the discounts that the service names,
 })
 
 test('a bill that was made with another discount than the service named is wrong, and is not refunded by it', async () => {
-  const { report, user, call, moveTo, bills, runJobs } = await begin()
+  const { report, user, call, moveTo, bills, runJobs } = await givenOwnBills(service)
   const code = await user('ada')
   await report('ada')
   await call('POST', '/accountsync', { id: 'bob', referral: { code } })
@@ -142,7 +63,7 @@ test('a bill that was made with another discount than the service named is wrong
 })
 
 test('neither a trial nor a bill of nothing converts; the first bill of more does, once', async () => {
-  const { report, user, call, moveTo, bills } = await begin()
+  const { report, user, call, moveTo, bills } = await givenOwnBills(service)
   await call('POST', '/accountsync', { id: 'bob', referral: { code: await user('ada') } })
   await report('bob', { price: 0 }, { nextBillDate: START + 7 * 86_400_000 })
   const converted = async () =>
@@ -161,7 +82,7 @@ test('neither a trial nor a bill of nothing converts; the first bill of more doe
 })
 
 test('what the next bill should have off is an event when it changes, and no repeat makes another', async () => {
-  const { report, user, call, events } = await begin()
+  const { report, user, call, events } = await givenOwnBills(service)
   const code = await user('ada')
   await report('ada')
   await call('POST', '/accountsync', { id: 'bob', referral: { code } })
@@ -173,7 +94,7 @@ test('what the next bill should have off is an event when it changes, and no rep
 })
 
 test('a bill is stored once by its subscription and day, and another content of it is a conflict', async () => {
-  const { report, user } = await begin()
+  const { report, user } = await givenOwnBills(service)
   for (const account of ['ada', 'bob']) await user(account)
   const answer = {
     accountId: 'ada',
@@ -195,7 +116,7 @@ test('a bill is stored once by its subscription and day, and another content of 
 })
 
 test('a subscription ends with its last bill, and has no discount after it', async () => {
-  const { report, user, wanted, call, moveTo } = await begin()
+  const { report, user, wanted, call, moveTo } = await givenOwnBills(service)
   await call('POST', '/accountsync', { id: 'bob', referral: { code: await user('ada') } })
   await report('bob', { discount: 3 })
   expect(await wanted('bob')).toEqual([3])
@@ -205,7 +126,7 @@ test('a subscription ends with its last bill, and has no discount after it', asy
 })
 
 test('programs share no bill', async () => {
-  const [one, other] = [await begin(), await begin()]
+  const [one, other] = [await givenOwnBills(service), await givenOwnBills(service)]
   for (const each of [one, other]) await each.user('ada')
   await one.report('ada')
   expect((await other.call('GET', '/discounts')).body.totalCount).toBe(0)
@@ -231,7 +152,7 @@ test.each<[object, string]>([
   [{ subscriptionId: '' }, 'subscriptionId'],
   [{ nextBillDate: START }, 'nextBillDate'],
 ])('a bill with %j is refused, and the error names the field', async (wrong, field) => {
-  const { user, report } = await begin()
+  const { user, report } = await givenOwnBills(service)
   await user('ada')
   expect(await report('ada', {}, wrong)).toMatchObject({
     status: 400,
@@ -240,7 +161,7 @@ test.each<[object, string]>([
 })
 
 test('bills are reported only of accounts that are there, to a program whose own system makes them', async () => {
-  const { report, call, keys } = await begin()
+  const { report, call, keys } = await givenOwnBills(service)
   expect(await report('nobody')).toMatchObject({ status: 404, body: { apiErrorCode: 'ACCOUNT_NOT_FOUND' } })
   await call('DELETE', '/connection')
   expect(await report('nobody')).toMatchObject({
