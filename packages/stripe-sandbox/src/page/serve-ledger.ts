@@ -2,6 +2,7 @@ import { nextDueAt } from '@goodword/sandbox/clock/due-work'
 import { toControlError } from '@goodword/sandbox/control/control-app'
 import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
 import { moveClock, plainGoal, setRunning } from '@goodword/sandbox/control/move-clock'
+import { streamAdvance } from '@goodword/sandbox/control/progress'
 import { nowOf } from '@goodword/sandbox/model/world'
 import { sendPage } from '@goodword/sandbox/page/send-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,7 +34,7 @@ export function serveLedger(scope: FastifyInstance, control: Control): void {
   })
 }
 
-/** Moves a clock as far as a form says, and shows the page it was on. */
+/** Moves a clock as far as a form says, and shows the page it was on; the script of the page gets the progress of the account's clock. */
 async function move(
   control: Control,
   request: FastifyRequest,
@@ -43,8 +44,12 @@ async function move(
   const account = accountOf(control, request)
   const { by = '', to = '' } = fieldsOf(request)
   const section = clockId === null ? 'subscriptions' : 'clocks'
+  const goal = () => goalOf(control, account, clockId, by, to)
+  if (clockId === null && request.headers.accept === 'application/x-ndjson') {
+    return reply.type('application/x-ndjson').send(streamAdvance(control, account, goal))
+  }
   try {
-    await moveClock(control, account, () => goalOf(control, account, clockId, by, to), { clockId })
+    await moveClock(control, account, goal, { clockId })
   } catch (error) {
     const { status, message } = toControlError(error)
     if (status === 500) throw error
