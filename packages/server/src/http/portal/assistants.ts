@@ -69,7 +69,7 @@ export function serveAssistants(app: FastifyInstance, ctx: Context): void {
     async answer({ request: call, body: { request, ...choice } }) {
       const session = await requireSession(ctx, call)
       // The authentication library dates sessions by the machine's clock.
-      if (!isRecent(session.signed_in_at, systemClock.now()))
+      if (!isRecent(session, systemClock.now()))
         throw new Refusal(
           'REAUTHENTICATION_REQUIRED',
           'This requires a sign-in within the last 15 minutes. Sign in again.',

@@ -94,8 +94,9 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
     url: '/portal/auth/passkey/delete-passkey',
     body: Id,
     async answer({ request, body: { id } }) {
-      const { staff_id, signed_in_at } = await requireSession(ctx, request)
-      requireRecent(signed_in_at)
+      const session = await requireSession(ctx, request)
+      const { staff_id } = session
+      requireRecent(session)
       await noteOwnAct(ctx, staff_id, clientOf(request), 'staff.remove-passkey')
       if (isUuid(id)) await deleteOwnPasskey(ctx, staff_id, id)
       return {}
@@ -108,7 +109,7 @@ function nameOf({ query }: FastifyRequest): { name?: string } {
   return typeof name === 'string' && name !== '' ? { name: name.slice(0, 256) } : {}
 }
 
-function requireRecent(signedInAt: number): void {
-  if (isRecent(signedInAt, systemClock.now())) return
+function requireRecent(session: Parameters<typeof isRecent>[0]): void {
+  if (isRecent(session, systemClock.now())) return
   throw new Refusal('REAUTHENTICATION_REQUIRED', 'Sign in again, then repeat the request.')
 }

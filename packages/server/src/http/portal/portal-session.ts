@@ -34,7 +34,9 @@ export function servePortalSession(app: FastifyInstance, ctx: Context): void {
           passkeys: session.passkeys,
         },
         signedInAt: session.signed_in_at,
-        recentUntil: session.signed_in_at + RECENT_SIGN_IN_MS,
+        recentUntil: session.can_sign_in_again
+          ? session.signed_in_at + RECENT_SIGN_IN_MS
+          : session.expires_at,
         expiresAt: session.expires_at,
         merchants: await readMerchants(ctx, session.staff_id),
         ...signInMethods(ctx),

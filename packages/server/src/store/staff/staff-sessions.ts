@@ -4,10 +4,17 @@ import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 
+/** Whether the person `s` could sign in again; the demo owner came by a one-time link and has nothing else. */
+const canSignInAgain = `(
+    exists (select from staff_credential c where c.staff_id = s.id)
+    or exists (select from staff_passkey p where p.staff_id = s.id)
+  ) as can_sign_in_again`
+
 const atTenant = statement(
   'staff_session.find_at_tenant',
   `
-select s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, t.merchant_id, e.created_at as signed_in_at
+select s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, t.merchant_id, e.created_at as signed_in_at,
+  ${canSignInAgain}
 from staff_session e
 join staff s on s.id = e.staff_id
 join tenant t on t.id = $2
@@ -25,6 +32,7 @@ export type StaffAtTenantRow = {
   mode: Mode
   merchant_id: MerchantId
   signed_in_at: number
+  can_sign_in_again: boolean
 }
 
 /** Finds whose session it is, by the hash of its token, when they belong to the staff of the tenant's merchant. */
@@ -42,6 +50,7 @@ const one = statement(
   'staff_session.find',
   `
 select e.id, s.id as staff_id, s.name, s.email, s.is_demo, e.created_at as signed_in_at, e.expires_at,
+  ${canSignInAgain},
   coalesce(f.verified, false) as has_two_factor,
   exists (
     select
@@ -64,6 +73,7 @@ export type StaffSessionRow = {
   email: string
   is_demo: boolean
   signed_in_at: number
+  can_sign_in_again: boolean
   expires_at: number
   has_two_factor: boolean
   has_password: boolean

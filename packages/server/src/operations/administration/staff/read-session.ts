@@ -20,7 +20,7 @@ export type StaffMember = {
   readonly staffId: StaffId
   readonly email: string
   readonly role: StaffRole
-  /** Whether the sign-in was within the last 15 minutes. */
+  /** Whether the sign-in was within the last 15 minutes, or the person has nothing to sign in with again. */
   readonly isRecent: boolean
 }
 
@@ -50,12 +50,15 @@ export async function findStaffMember(
     staffId: row.staff_id,
     email: row.email,
     role: row.role,
-    isRecent: isRecent(row.signed_in_at, now),
+    isRecent: isRecent(row, now),
   }
 }
 
-export function isRecent(signedInAt: number, now: number): boolean {
-  return now - signedInAt < RECENT_SIGN_IN_MS
+type SignIn = Pick<StaffSessionRow, 'signed_in_at' | 'can_sign_in_again'>
+
+/** Whether a sign-in is recent enough for what needs one. Who came by a one-time link alone is not asked for what they do not have. */
+export function isRecent({ signed_in_at, can_sign_in_again }: SignIn, now: number): boolean {
+  return !can_sign_in_again || now - signed_in_at < RECENT_SIGN_IN_MS
 }
 
 /** The session of these headers, whatever the tenant; null when there is none. */
