@@ -88,7 +88,7 @@ export function Figures(props: FiguresProps) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <MoneySection money={money} />
+          <MoneySection money={money} before={previous?.money ?? []} />
           <Channels channels={channels} media={media} funnel={funnel} />
         </div>
         <RewardSection rewards={rewards} to={statistics.to} />

@@ -1,6 +1,6 @@
 import type { Statistics } from '@goodword/client'
 import { moneyText } from '../../format/money-text.ts'
-import { costOf, type MoneyFigures, revenueOf } from './money-figures.ts'
+import { costOf, type MoneyFigures, revenueBasis, revenueOf } from './money-figures.ts'
 
 export const figureNames = ['clicks', 'started', 'converted', 'revenue', 'cost'] as const
 export type FigureName = (typeof figureNames)[number]
@@ -35,8 +35,14 @@ export function figuresOf({ funnel, previous, intervals, money }: Statistics): r
   const main = money[0] ?? previous?.money[0]
   if (main === undefined) return counts
   const { currency } = main
+  const before = previous?.money.find((it) => it.currency === currency)
+  const basis = revenueBasis([main, before])
   const amounts = [
-    ['revenue', main.charged > 0 ? 'Revenue' : 'First payments', revenueOf],
+    [
+      'revenue',
+      basis === 'CHARGED' ? 'Revenue charged' : 'First payments',
+      (it: MoneyFigures) => revenueOf(it, basis),
+    ],
     ['cost', 'Cost', costOf],
   ] as const
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOf, costShare, revenueOf } from './money-figures.ts'
+import { costOf, costShare, revenueBasis, revenueOf } from './money-figures.ts'
 
 const none = {
   currency: 'EUR',
@@ -17,7 +17,19 @@ test.each([
   [{ ...none, charged: 100, refunded: 10, reported: 500, discounts: 10 }, 90, 10, 0.1],
   [{ ...none, refunded: 30 }, -30, 0, null],
 ])('revenue, cost and share of %o', (money, revenue, cost, share) => {
-  expect(revenueOf(money)).toBe(revenue)
+  const basis = revenueBasis([money])
+  expect(revenueOf(money, basis)).toBe(revenue)
   expect(costOf(money)).toBe(cost)
-  expect(costShare(money)).toBe(share)
+  expect(costShare(money, basis)).toBe(share)
+})
+
+test('a range in which something was charged is compared with what was charged before, not with what was reported', () => {
+  const [range, before] = [
+    { ...none, charged: 40 },
+    { ...none, reported: 149 },
+  ]
+  for (const basis of [revenueBasis([range, before]), revenueBasis([before, range])]) {
+    expect([range, before].map((it) => revenueOf(it, basis))).toEqual([40, 0])
+  }
+  expect(revenueBasis([before, undefined])).toBe('REPORTED')
 })

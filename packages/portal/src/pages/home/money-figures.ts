@@ -2,12 +2,22 @@ import type { Statistics } from '@goodword/client'
 
 export type MoneyFigures = Statistics['money'][number]
 
+/** Where revenue comes from: what the payment processor charged, or first payments that the merchant's server reported. */
+export type RevenueBasis = 'CHARGED' | 'REPORTED'
+
 /**
- * What referred accounts paid: as the payment processor charged it, else the first payments that the merchant's server
- * reported. The two are not added up, because they can be about the same bill.
+ * One basis for all figures that are compared: what was charged, as soon as one of them has any. The two are not added
+ * up, because they can be about the same bill.
  */
-export function revenueOf({ charged, refunded, reported }: MoneyFigures): number {
-  return charged > 0 || refunded > 0 ? charged - refunded : reported
+export function revenueBasis(compared: readonly (MoneyFigures | undefined)[]): RevenueBasis {
+  return compared.some((it) => it !== undefined && (it.charged > 0 || it.refunded > 0))
+    ? 'CHARGED'
+    : 'REPORTED'
+}
+
+/** What referred accounts paid. */
+export function revenueOf({ charged, refunded, reported }: MoneyFigures, basis: RevenueBasis): number {
+  return basis === 'CHARGED' ? charged - refunded : reported
 }
 
 /** What the program gave away in money. */
@@ -16,8 +26,8 @@ export function costOf({ discounts, creditRedeemed }: MoneyFigures): number {
 }
 
 /** Cost as a part of what would have been paid without it; null where there is neither. */
-export function costShare(money: MoneyFigures): number | null {
+export function costShare(money: MoneyFigures, basis: RevenueBasis): number | null {
   const cost = costOf(money)
-  const whole = revenueOf(money) + cost
+  const whole = revenueOf(money, basis) + cost
   return whole <= 0 ? null : cost / whole
 }

@@ -1,12 +1,23 @@
 import { Section } from '../../components/page.tsx'
 import { moneyText } from '../../format/money-text.ts'
 import { percentText } from '../../format/percent-text.ts'
-import { costOf, costShare, type MoneyFigures, revenueOf } from './money-figures.ts'
+import {
+  costOf,
+  costShare,
+  type MoneyFigures,
+  type RevenueBasis,
+  revenueBasis,
+  revenueOf,
+} from './money-figures.ts'
 
-type MoneySectionProps = { readonly money: readonly MoneyFigures[] }
+type MoneySectionProps = {
+  readonly money: readonly MoneyFigures[]
+  /** Of the days that the range is compared with. */
+  readonly before: readonly MoneyFigures[]
+}
 
 /** Cost against revenue, each figure with the sentence where it comes from. */
-export function MoneySection({ money }: MoneySectionProps) {
+export function MoneySection({ money, before }: MoneySectionProps) {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       {money.length === 0 ? (
@@ -17,15 +28,28 @@ export function MoneySection({ money }: MoneySectionProps) {
           </p>
         </Section>
       ) : (
-        money.map((it) => <Currency key={it.currency} money={it} isOnly={money.length === 1} />)
+        money.map((it) => (
+          <Currency
+            key={it.currency}
+            money={it}
+            basis={revenueBasis([it, before.find(({ currency }) => currency === it.currency)])}
+            isOnly={money.length === 1}
+          />
+        ))
       )}
     </div>
   )
 }
 
-function Currency({ money, isOnly }: { readonly money: MoneyFigures; readonly isOnly: boolean }) {
+type CurrencyProps = {
+  readonly money: MoneyFigures
+  readonly basis: RevenueBasis
+  readonly isOnly: boolean
+}
+
+function Currency({ money, basis, isOnly }: CurrencyProps) {
   const { currency, charged, refunded, reported, discounts, creditRedeemed } = money
-  const share = costShare(money)
+  const share = costShare(money, basis)
   const lines = [
     ['Charged', charged, 'What the payment processor charged referred accounts.'],
     ['Refunded', -refunded, 'What the payment processor gave back to them.'],
@@ -40,7 +64,8 @@ function Currency({ money, isOnly }: { readonly money: MoneyFigures; readonly is
   return (
     <Section title={isOnly ? 'Cost and revenue' : `Cost and revenue in ${currency}`}>
       <p className="mb-3">
-        <strong className="text-lg font-semibold">{moneyText(revenueOf(money), currency)}</strong> revenue,{' '}
+        <strong className="text-lg font-semibold">{moneyText(revenueOf(money, basis), currency)}</strong>{' '}
+        {basis === 'CHARGED' ? 'charged' : 'in first payments'},{' '}
         <strong className="text-lg font-semibold">{moneyText(costOf(money), currency)}</strong> cost
         {share !== null && share > 0 && (
           <span className="text-soft">

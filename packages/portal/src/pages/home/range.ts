@@ -32,6 +32,13 @@ export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, toda
   return { from: start, to: last, interval: fittingInterval(days, interval) }
 }
 
+/** The usual range as it ended on the last day that anything happened, for a page that would be empty otherwise. */
+export function lastActiveSearch(
+  lastDay: string,
+): RangeSearch & { readonly from: string; readonly to: string } {
+  return { range: 'own', from: daysLater(lastDay, 1 - daysOf['30d']), to: lastDay }
+}
+
 function fittingInterval(days: number, wanted: Interval | undefined): Interval {
   if (days > MAX_WEEKLY) return 'MONTH'
   const shortest = days > MAX_DAILY ? 'WEEK' : 'DAY'
