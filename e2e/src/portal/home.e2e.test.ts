@@ -41,3 +41,17 @@ test('Home of a new program says what comes next, from the first person to the f
   await expect.poll(() => page.getByText('No friend has paid yet').count()).toBe(0)
   expect(faults).toEqual([])
 })
+
+test('Home shows the last active days, and says so, where the usual 30 days are empty and nobody chose a range', async () => {
+  const { tenant } = portal
+  const { now } = (await tenant.requestOk('GET', '/test/clock')) as { readonly now: number }
+  await tenant.requestOk('POST', '/test/clock', { now: now + 45 * 86_400_000 })
+  const { page, faults } = await portal.visit(browser, 'home')
+  await page.getByText('Nothing happened in the last 30 days').waitFor()
+  const started = page.getByRole('button', { name: /^Referrals started/ })
+  await started.filter({ hasText: /Referrals started\s*[1-9]/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('30d')
+  await started.filter({ hasText: /Referrals started\s*0/ }).waitFor()
+  expect(await page.getByText('Nothing happened in the last 30 days').count()).toBe(0)
+  expect(faults).toEqual([])
+})
