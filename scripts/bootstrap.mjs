@@ -8,7 +8,7 @@ import { withCheckoutLock } from './bootstrap/checkout-lock.mjs'
 import { ensureNode } from './bootstrap/node-runtime.mjs'
 import { untilNothingInstalls } from './bootstrap/npm.mjs'
 import { ensurePackages } from './bootstrap/packages.mjs'
-import { buildPortalLater, isPortalStale } from './bootstrap/portal.mjs'
+import { buildLater, isDocsMissing, isPortalStale } from './bootstrap/portal.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 import { followChild, startChild } from './bootstrap/run.mjs'
 
@@ -54,7 +54,7 @@ const options = { start: ['--max-semi-space-size=16'] }
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 try {
-  // Not only the code: a build of the portal may be under way, which has no use any more.
+  // Not only the code: a build of the portal or the documentation may be under way, which has no use any more.
   process.exit(await runCommand(process.argv[2], process.argv.slice(3)))
 } catch (error) {
   console.error(explain(error))
@@ -75,7 +75,8 @@ async function runCommand(name, args) {
       `Usage: node scripts/bootstrap.mjs <${Object.keys(commands).join(' | ')}> [arguments …]`,
     )
   }
-  const isLater = name === 'start' && (await isPortalStale(root))
+  const later = name === 'start' ? await builtLater() : []
+  const isLater = later.length > 0
   // The lock is given back only when the child is on record as a user of the installed packages:
   // until then another bootstrap could replace them.
   const { node, child } = await withCheckoutLock(root, async () => {
@@ -89,13 +90,18 @@ async function runCommand(name, args) {
         // Half of what a program does until it runs is compiling.
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'programs'),
         ...process.env,
-        ...(isLater && { GOODWORD_PORTAL_LATER: '1' }),
+        ...(isLater && { GOODWORD_BUILT_LATER: later.join() }),
       },
     })
     return { node, child }
   })
-  if (isLater) buildPortalLater(root, node, child)
+  if (isLater) buildLater(root, node, child, later)
   return followChild(child)
+}
+
+/** What is built while the service answers. */
+async function builtLater() {
+  return [...((await isPortalStale(root)) ? ['portal'] : []), ...(isDocsMissing(root) ? ['docs'] : [])]
 }
 
 /** Brings what is missing of Node and the packages, both at once. */

@@ -13,30 +13,44 @@ export async function isPortalStale(root) {
   return !isBuilt()
 }
 
+/** Whether the documentation has sources here, and was never built. */
+export function isDocsMissing(root) {
+  const site = join(root, 'packages', 'docs-site')
+  return existsSync(join(site, 'build.ts')) && !existsSync(join(site, 'dist', '.stamp'))
+}
+
 /**
- * Builds the portal, with the packages that nothing else of a running service needs, as soon as `service` says that it
- * answers and tells it how that ended.
+ * Builds the portal and the documentation, one after the other, as soon as `service` says that it answers, and tells it how
+ * each ended. They need packages that nothing else of a running service needs.
  */
-export function buildPortalLater(root, node, service) {
+export function buildLater(root, node, service, parts) {
   service.once('message', async () => {
-    const outcome = await buildPortal(root, node).then(
-      () => 'built',
-      (error) => error.message,
-    )
-    if (service.connected) service.send({ portal: outcome })
+    for (const part of parts) {
+      const outcome = await build(root, node, part).then(
+        () => 'built',
+        (error) => error.message,
+      )
+      if (service.connected) service.send({ [part]: outcome })
+    }
   })
 }
 
-function buildPortal(root, node) {
+const builds = {
+  portal: { title: 'The portal', label: 'portal:build', script: join('packages', 'portal', 'build.ts') },
+  docs: { title: 'The documentation', label: 'docs', script: join('packages', 'docs-site', 'build.ts') },
+}
+
+function build(root, node, part) {
+  const { title, label, script } = builds[part]
   return withCheckoutLock(root, async () => {
-    await ensurePackages(root, 'portal', () => undefined)
+    await ensurePackages(root, part, () => undefined)
     const child = startChild(root, {
-      label: 'portal:build',
+      label,
       node,
-      args: [join(root, 'packages', 'portal', 'build.ts'), '--if-stale'],
+      args: [join(root, script), '--if-stale'],
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const code = await followChild(child)
-    if (code !== 0) throw new Error(`The portal could not be built (its build ended with ${code}).`)
+    if (code !== 0) throw new Error(`${title} could not be built (its build ended with ${code}).`)
   })
 }

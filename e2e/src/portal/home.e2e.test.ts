@@ -42,7 +42,7 @@ test('Home of a new program says what comes next, from the first person to the f
   expect(faults).toEqual([])
 })
 
-test('Home shows the last active days, and says so, where the usual 30 days are empty and nobody chose a range', async () => {
+test('Home shows the last active days, and says so, where the usual 30 days are empty and none was chosen', async () => {
   const { tenant } = portal
   const { now } = (await tenant.requestOk('GET', '/test/clock')) as { readonly now: number }
   await tenant.requestOk('POST', '/test/clock', { now: now + 45 * 86_400_000 })

@@ -27,6 +27,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly metricsToken?: string | null
     /** None without a demo. */
     readonly docsExamples?: DocsExamples | null
+    /** Settles when a build of the documentation that is under way has ended. */
+    readonly docsUnderWay?: Promise<unknown> | null
     /** The portal that is served; without it, the built one of this checkout. */
     readonly portal?: PortalBuild
     /** Null for none. */
@@ -45,7 +47,10 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app
   serveHome(app, baseUrl)
-  serveDocs(app, allEndpoints, baseUrl, { examples: dependencies.docsExamples ?? null })
+  serveDocs(app, allEndpoints, baseUrl, {
+    examples: dependencies.docsExamples ?? null,
+    underWay: dependencies.docsUnderWay ?? null,
+  })
   servePortalPages(app, dependencies.portal)
   const { rateLimits: rates, uploadsOfMerchant } = dependencies
   const limitSettings = { rates, ...(uploadsOfMerchant === undefined ? {} : { uploadsOfMerchant }) }

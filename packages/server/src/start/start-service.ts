@@ -38,7 +38,7 @@ import { startSampleYear } from './demo/start-sample-year.ts'
 import { chosenPort } from './free-port.ts'
 import { observe } from './observe.ts'
 import type { OpenStorage } from './open-storage.ts'
-import { portalBuild } from './portal/portal-build.ts'
+import { laterBuilds } from './portal/portal-build.ts'
 import { prepareStorage } from './prepare-storage.ts'
 import { requireSecretKey, SecretKeyMismatch } from './require-secret-key.ts'
 import { startEarly } from './start-early.ts'
@@ -154,10 +154,11 @@ export async function startService(
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
   const runner = jobRunner(ctx, serving, metrics.observeJob)
-  const buildPortal = portalBuild(logger)
+  const builds = laterBuilds(logger)
   const app = createServiceApp(ctx, {
     logger: serving,
-    portal: { underWay: buildPortal?.ended ?? null },
+    portal: { underWay: builds?.portal ?? null },
+    docsUnderWay: builds?.docs ?? null,
     trustedProxies: config.trustedProxies,
     rateLimits: config.rateLimits,
     uploadsOfMerchant: config.uploadsOfMerchant,
@@ -211,7 +212,7 @@ export async function startService(
     const started = { baseUrl, location: storage.location, logFile, notices, demo, shop, gateway, portal }
     for (const line of greeting(started)) console.log(line)
   }
-  buildPortal?.begin()
+  builds?.begin()
   if (demo !== null && config.demo === 'on') {
     closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, { logger, quietTenants }))
   }

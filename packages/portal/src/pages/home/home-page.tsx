@@ -35,7 +35,7 @@ export function HomePage() {
   const asked = rangeOf(search, today)
   const usual = useOperation('readStatistics', { query: { ...asked, compare: 'PREVIOUS_PERIOD' } })
   const lastDay = lastDayOf(first.data?.referrals[0], timeZone)
-  // A range that somebody chose is shown as it is.
+  // A range in the address of the page was chosen, and is shown even when it is empty.
   const isReplaced = search.range === undefined && lastDay !== null && isEmpty(usual.data)
   const shown = isReplaced ? lastActiveSearch(lastDay) : search
   const range = isReplaced ? rangeOf(shown, today) : asked

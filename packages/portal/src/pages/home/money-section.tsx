@@ -12,7 +12,7 @@ import {
 
 type MoneySectionProps = {
   readonly money: readonly MoneyFigures[]
-  /** Of the days that the range is compared with. */
+  /** The figures of the days that the range is compared with. */
   readonly before: readonly MoneyFigures[]
 }
 

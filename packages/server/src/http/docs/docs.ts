@@ -20,6 +20,8 @@ export type DocsExamples = {
 export type DocsOptions = {
   readonly examples?: DocsExamples | null
   readonly siteFolder?: string
+  /** Settles when a build that is under way has ended. */
+  readonly underWay?: Promise<unknown> | null
 }
 
 // The reader is one bundle that we serve ourselves. It contains addresses of its vendor (fonts, a proxy, an agent): none
@@ -50,7 +52,7 @@ export function serveDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
   baseUrl: string,
-  { examples = null, siteFolder }: DocsOptions = {},
+  { examples = null, siteFolder, underWay = null }: DocsOptions = {},
 ): void {
   let written: string | null = null
   // Not before it is read: most processes end without that, and it takes a tenth of their start.
@@ -82,7 +84,7 @@ export function serveDocs(
       .send(docsPage(nonce))
   })
   app.get('/docs/api', async (_request, reply) => reply.redirect('/docs/api/', 301))
-  serveSite(app, errorAnswer(), siteFolder)
+  serveSite(app, errorAnswer(), underWay, siteFolder)
 }
 
 /** The page of all error codes, for a service without a built documentation. */

@@ -31,9 +31,9 @@ function siteIn(folder: string): string {
   return site
 }
 
-function serving(siteFolder: string) {
+function serving(siteFolder: string, underWay: Promise<unknown> | null = null) {
   const { app } = createFrame()
-  serveDocs(app, allEndpoints, 'https://goodword.example.com', { siteFolder })
+  serveDocs(app, allEndpoints, 'https://goodword.example.com', { siteFolder, underWay })
   return app
 }
 
@@ -145,4 +145,21 @@ test('a build that is made while the service runs is served at the next request,
   writeFileSync(join(site, '.stamp'), 'second')
   expect((await app.inject('/docs/')).body).toBe('<h1>Another</h1>')
   expect((await app.inject('/docs/guides/rest')).statusCode).toBe(404)
+})
+
+test('while the documentation is built its pages say so and load again, and after a build that failed they say how to build it', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const underWay = new Promise<void>((_, reject) => {
+    fail = reject
+  })
+  const app = serving(join(temporaryFolder(), 'dist'), underWay)
+  const building = await app.inject('/docs/guides/rest')
+  expect([building.statusCode, building.headers['retry-after']]).toEqual([503, '3'])
+  expect(building.body).toContain('The documentation is being built')
+  expect(building.body).toContain('<meta http-equiv="refresh" content="3">')
+  fail(new Error('no space left'))
+  await underWay.catch(() => undefined)
+  const missing = await app.inject('/docs/guides/rest')
+  expect(missing.body).toContain('npm run docs')
+  expect(missing.body).not.toContain('http-equiv')
 })

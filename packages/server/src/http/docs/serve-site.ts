@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainRefusal } from '../server/errors.ts'
 import { answerWithFile } from '../server/static-file.ts'
 import { type BuiltSite, builtSiteFolder, readSite, stampOf } from './built-site.ts'
-import { missingSitePage, missingSitePolicy } from './missing-site-page.ts'
+import { buildingSite, missingSite } from './missing-site-page.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 /** What answers at addresses below `/docs/`. */
@@ -14,10 +14,20 @@ type Answers = {
 
 /**
  * `/docs/*`: the documentation as `npm run docs` has built it. A build that appears or changes while the service runs is seen at
- * the next request. Without one its pages say how to build it; `/docs/errors` is then `errorPage`, because each error response
+ * the next request. Without one its pages say that it is being built, or how to build it; `/docs/errors` is then `errorPage`, because each error response
  * leads there.
  */
-export function serveSite(app: FastifyInstance, errorPage: Answer, folder = builtSiteFolder): void {
+export function serveSite(
+  app: FastifyInstance,
+  errorPage: Answer,
+  underWay: Promise<unknown> | null = null,
+  folder = builtSiteFolder,
+): void {
+  let unbuilt = underWay === null ? missingSite : buildingSite
+  const end = (): void => {
+    unbuilt = missingSite
+  }
+  underWay?.then(end, end)
   let latest: Promise<Answers> | null = null
   let known: string | null = null
   const answers = async (): Promise<Answers | null> => {
@@ -33,7 +43,7 @@ export function serveSite(app: FastifyInstance, errorPage: Answer, folder = buil
   app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const path = request.params['*']
     const site = await answers()
-    if (site === null) return answerUnbuilt(path, request, reply, errorPage)
+    if (site === null) return answerUnbuilt(path, reply, unbuilt, () => errorPage(request, reply))
     const answer = site.find(path)
     if (answer !== null) return answer(request, reply)
     if (site.find(`${path}/`) !== null) return reply.redirect(`/docs/${path}/`, 301)
@@ -47,17 +57,17 @@ const pages = /^(?:(?:guides|reference|upgrade)(?:[/][\w.-]*)?)?$/
 
 async function answerUnbuilt(
   path: string,
-  request: FastifyRequest,
   reply: FastifyReply,
-  errorPage: Answer,
+  { page, policy, headers }: typeof missingSite,
+  errorPage: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  if (path === 'errors') return errorPage(request, reply)
+  if (path === 'errors') return errorPage()
   if (!pages.test(path)) throw plainRefusal('NOT_FOUND')
   return reply
     .code(503)
-    .headers({ ...pageHeaders, 'Content-Security-Policy': missingSitePolicy, 'Cache-Control': 'no-store' })
+    .headers({ ...pageHeaders, ...headers, 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(missingSitePage)
+    .send(page)
 }
 
 function answersOf({ stamp, files }: BuiltSite): Answers {

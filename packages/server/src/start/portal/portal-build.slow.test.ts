@@ -10,12 +10,12 @@ const folder = temporaryFolder()
 const program = join(folder, 'program.ts')
 writeFileSync(
   program,
-  `import { portalBuild } from '${resolve(import.meta.dirname, 'portal-build.ts')}'
+  `import { laterBuilds } from '${resolve(import.meta.dirname, 'portal-build.ts')}'
 const say = (level) => (...args) => console.log(level, JSON.stringify(args))
-const build = portalBuild({ info: say('info'), warn: say('warn') })
+const build = laterBuilds({ info: say('info'), warn: say('warn') })
 build?.begin()
 const timer = process.argv.includes('--wait') ? setInterval(() => undefined, 1000) : undefined
-if (timer) await build?.ended
+if (timer) await Promise.all([build?.portal, build?.docs])
 clearInterval(timer)
 console.log(build === null ? 'none' : 'done')
 `,
@@ -32,18 +32,25 @@ function start(args: readonly string[] = [], env: Readonly<Record<string, string
 }
 
 test.each([
-  ['built', 'info ["portal is built"]\ndone\n'],
-  ['It failed.', 'warn [{"reason":"It failed."},"portal could not be built"]\ndone\n'],
-])('a process that answers says so, and waits for a build that ends with: %s', async (portal, output) => {
-  const { child, ended } = start(['--wait'], { GOODWORD_PORTAL_LATER: '1' })
+  ['built', 'info ["portal is built"]\ninfo ["documentation is built"]\ndone\n'],
+  [
+    'It failed.',
+    'warn [{"reason":"It failed."},"portal could not be built"]\nwarn [{"reason":"It failed."},"documentation could not be built"]\ndone\n',
+  ],
+])('a process that answers says so, and waits for builds that end with: %s', async (outcome, output) => {
+  const { child, ended } = start(['--wait'], { GOODWORD_BUILT_LATER: 'portal,docs' })
   expect(await once(child, 'message')).toEqual([{ isAnswering: true }, undefined])
-  child.send({ portal })
+  child.send({ portal: outcome })
+  child.send({ docs: outcome })
   expect(await ended).toEqual({ code: 0, output })
 })
 
 test('a build does not keep a process that stops, and ends with the program that makes it', async () => {
-  expect(await start([], { GOODWORD_PORTAL_LATER: '1' }).ended).toEqual({ code: 0, output: 'done\n' })
-  const { child, ended } = start(['--wait'], { GOODWORD_PORTAL_LATER: '1' })
+  expect(await start([], { GOODWORD_BUILT_LATER: 'portal,docs' }).ended).toEqual({
+    code: 0,
+    output: 'done\n',
+  })
+  const { child, ended } = start(['--wait'], { GOODWORD_BUILT_LATER: 'portal,docs' })
   await once(child, 'message')
   child.disconnect()
   expect(await ended).toEqual({ code: 0, output: 'done\n' })

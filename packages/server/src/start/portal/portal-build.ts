@@ -1,27 +1,37 @@
 import type { Logger } from 'pino'
 
-/** A build of the portal by the program that started this process. */
-export type PortalBuild = {
-  /** Settles when it has ended, either way. */
-  readonly ended: Promise<void>
-  /** Says that the service answers, which the build waits for. */
+/** Builds by the program that started this process. */
+export type LaterBuilds = {
+  /** Each settles when that build has ended, either way; null for what is not built. */
+  readonly portal: Promise<void> | null
+  readonly docs: Promise<void> | null
+  /** Says that the service answers, which the builds wait for. */
   readonly begin: () => void
 }
 
-/** Null for a process that was started otherwise, or has its portal. */
-export function portalBuild(logger: Logger): PortalBuild | null {
+const titles = { portal: 'portal', docs: 'documentation' } as const
+type Part = keyof typeof titles
+
+/** Null for a process that was started otherwise, or has its portal and its documentation. */
+export function laterBuilds(logger: Logger): LaterBuilds | null {
   const { channel } = process
-  if (process.env.GOODWORD_PORTAL_LATER === undefined || !channel) return null
-  const ended = new Promise<void>((resolve) => {
-    process.once('message', (message) => {
-      const outcome = String(Object(message).portal)
-      if (outcome === 'built') logger.info('portal is built')
-      else logger.warn({ reason: outcome }, 'portal could not be built')
-      resolve()
-    })
-    process.once('disconnect', resolve)
-  })
-  // A service that stops does not wait for it.
+  const parts = process.env.GOODWORD_BUILT_LATER?.split(',')
+  if (parts === undefined || !channel) return null
+  const ended = (part: Part) =>
+    parts.includes(part) ? new Promise<void>((resolve) => listen(part, logger, resolve)) : null
+  const builds = { portal: ended('portal'), docs: ended('docs') }
+  // A service that stops does not wait for them.
   channel.unref()
-  return { ended, begin: () => void process.send?.({ isAnswering: true }) }
+  return { ...builds, begin: () => void process.send?.({ isAnswering: true }) }
+}
+
+function listen(part: Part, logger: Logger, resolve: () => void): void {
+  process.on('message', (message) => {
+    const outcome: unknown = Object(message)[part]
+    if (outcome === undefined) return
+    if (outcome === 'built') logger.info(`${titles[part]} is built`)
+    else logger.warn({ reason: outcome }, `${titles[part]} could not be built`)
+    resolve()
+  })
+  process.once('disconnect', resolve)
 }
