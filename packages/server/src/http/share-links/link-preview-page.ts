@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { LinkCard } from './link-preview.ts'
 
@@ -74,8 +75,19 @@ function imageTags({ url, size, alt }: NonNullable<LinkCard['image']>): Tag[] {
   ]
 }
 
+/** Finding the region of a language takes longer than all the rest of a page. */
+const openGraphLocales = new LRUCache<string, string>({ max: 500 })
+
 /** Language and region: `de` is `de_DE` there. */
 function openGraphLocale(tag: string): string {
+  const known = openGraphLocales.get(tag)
+  if (known !== undefined) return known
+  const found = regional(tag)
+  openGraphLocales.set(tag, found)
+  return found
+}
+
+function regional(tag: string): string {
   try {
     const { language, region } = new Intl.Locale(tag).maximize()
     return region === undefined ? language : `${language}_${region}`

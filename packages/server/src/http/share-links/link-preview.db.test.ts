@@ -1,6 +1,10 @@
 import type { ProgramSettings } from '@goodword/contract/program'
 import { describe, expect, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
 import { BASE_URL, LANDING_PAGE, startTestService, unknownCode } from '../../testing/test-service.ts'
+import { noLimits } from '../limits/limits.ts'
+import { createApp } from '../server/app.ts'
+import { redirectShareLinks } from './share-link.ts'
 
 const FACEBOOK = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'
 const HOST = 'go.shop.example.com'
@@ -181,6 +185,14 @@ describe('the preview of a share link', () => {
     for (const name of ['content-type', 'cache-control', 'vary', 'x-robots-tag', 'content-length']) {
       expect(headers[name], name).toEqual(whole.headers[name])
     }
+  })
+
+  test('a crawler that asks for too many previews is led on like a person', async () => {
+    const app = createApp({ baseUrl: BASE_URL, logger: createLogger('silent') })
+    redirectShareLinks(app, service.ctx, { limits: { ...noLimits, isFlood: () => true } })
+    const answer = await app.inject({ url: link(), headers: { 'user-agent': FACEBOOK } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${LANDING_PAGE}?refCode=${code}`])
+    await app.close()
   })
 
   test('a crawler is not counted, and people are led on as before', async () => {

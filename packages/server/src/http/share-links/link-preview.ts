@@ -26,13 +26,23 @@ export type CardImage = {
   readonly isLarge: boolean
 }
 
+type Previewed = Pick<PreviewedLink, 'settings' | 'referrerName'>
+type Cards = { readonly locales: readonly [string, ...string[]]; readonly byLocale: Map<string, LinkCard> }
+
+/** The cards of links that are known, for as long as they are: their look-up renews them every few seconds. */
+const cardsOf = new WeakMap<Previewed, Cards>()
+
 /** The card of a share link, in the language that suits the crawler; most of them name none. */
-export function linkCard(
-  { settings, referrerName }: Pick<PreviewedLink, 'settings' | 'referrerName'>,
-  acceptLanguage: string | undefined,
-): LinkCard {
-  const locales = localesOf(settings)
-  const locale = acceptedLanguage(acceptLanguage, locales)
+export function linkCard(link: Previewed, acceptLanguage: string | undefined): LinkCard {
+  const cards = cardsOf.get(link) ?? { locales: localesOf(link.settings), byLocale: new Map() }
+  cardsOf.set(link, cards)
+  const locale = acceptedLanguage(acceptLanguage, cards.locales)
+  const card = cards.byLocale.get(locale) ?? cardIn(link, locale, cards.locales)
+  cards.byLocale.set(locale, card)
+  return card
+}
+
+function cardIn({ settings, referrerName }: Previewed, locale: string, locales: readonly string[]): LinkCard {
   const own = settings.preview[locale] ?? {}
   const { translate, reward: rewardText } = speak(pages, [locale], undefined, {
     part: 'pages',

@@ -5,6 +5,7 @@ import { createLogger } from '../../platform/logger.ts'
 import { BASE_URL, startTestService, unknownCode } from '../../testing/test-service.ts'
 import { noLimits } from '../limits/limits.ts'
 import { createApp } from '../server/app.ts'
+import { qrPictures } from './qr-picture.ts'
 import { redirectShareLinks } from './share-link.ts'
 import { sharePages } from './share-page.ts'
 
@@ -78,16 +79,26 @@ test('a QR code on a custom domain has the address of that domain, in capitals t
 test.each([
   ['', 600],
   ['?size=1000', 1000],
+  ['?size=601', 1000],
   ['?size=1', 200],
   ['?size=99999999', 2000],
   ['?size=-5', 600],
   ['?size=1e3', 600],
   ['?size=300&size=400', 600],
+  ['?size=2001', 2000],
 ])('a QR code for "%s" has sides of %i pixels and can be read', async (query, sizePx) => {
   const picture = pixelsOfPng((await load(`${link}/qr.png${query}`)).bytes)
   expect([picture.width, picture.height]).toEqual([sizePx, sizePx])
   expect(decodeQR(picture)).toBe(`${BASE_URL}${link}`)
   expect((await load(`${link}/qr.svg${query}`)).bytes.toString()).toContain(`width="${sizePx}"`)
+})
+
+test('a QR code is drawn once, however often and at the same time it is asked for', async () => {
+  const draw = qrPictures()
+  const [one, other] = await Promise.all([draw('png', 'a', 200), draw('png', 'a', 200)])
+  expect(other).toBe(one)
+  expect(await draw('png', 'a', 200)).toBe(one)
+  expect(await draw('png', 'b', 200)).not.toEqual(one)
 })
 
 test('a QR code has a light margin of four modules', async () => {

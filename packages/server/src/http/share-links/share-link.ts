@@ -20,7 +20,7 @@ import { serveAppAssociations } from './app-associations.ts'
 import { linkCard } from './link-preview.ts'
 import { sendLinkPreview } from './link-preview-page.ts'
 import { isPublicVisit } from './public-click.ts'
-import { type QrFormat, qrFormats, qrPicture, qrSize } from './qr-picture.ts'
+import { type QrFormat, qrFormats, qrPictures, qrSize } from './qr-picture.ts'
 import { linkFinder, type PreviewedLink, previewFinder, type WorkingLink } from './share-link-look-up.ts'
 import { isCrawler, screenVisit } from './share-link-screening.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
@@ -45,6 +45,7 @@ export function redirectShareLinks(
 ): void {
   const findLink = linkFinder(ctx, limits, linkTimeoutMs)
   const findPreview = previewFinder(ctx, limits, linkTimeoutMs)
+  const drawQr = qrPictures()
 
   app.get<{ Params: { tenantAlias: string; code: string } }>(
     '/r/:tenantAlias/:code',
@@ -76,7 +77,8 @@ export function redirectShareLinks(
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const written = withoutTrailingPunctuation(code)
-    if (isCrawler(request.headers['user-agent'] ?? '') && written !== '') {
+    // Beyond its limit a crawler is led on like a person, which costs less.
+    if (isCrawler(request.headers['user-agent'] ?? '') && written !== '' && !limits.isFlood(request.ip)) {
       const link = await findPreview(alias, written)
       if (link !== null) return preview(link, alias as TenantId, written, request, reply)
     }
@@ -125,14 +127,10 @@ export function redirectShareLinks(
     if (link.kind !== 'works') return sendSharePage(reply, link.kind, link)
     const address = shareLinkAt(ctx, customDomain, link.tenantId, link.code)
     const { size, download } = query as RawQuery
-    return sendQrCode(reply, {
-      format,
-      name: link.code,
-      // Capitals alone take a smaller code; scheme and host mean the same in them.
-      text: customDomain === null ? address : address.toUpperCase(),
-      sizePx: qrSize(size),
-      isDownload: download !== undefined,
-    })
+    // Capitals alone take a smaller code; scheme and host mean the same in them.
+    const text = customDomain === null ? address : address.toUpperCase()
+    const picture = await drawQr(format, text, qrSize(size))
+    return sendQrCode(reply, { format, name: link.code, picture, isDownload: download !== undefined })
   }
 
   async function clickOf(
@@ -160,12 +158,11 @@ const MAX_WRITTEN = 64
 type QrCode = {
   readonly format: QrFormat
   readonly name: string
-  readonly text: string
-  readonly sizePx: number
+  readonly picture: Buffer
   readonly isDownload: boolean
 }
 
-function sendQrCode(reply: FastifyReply, { format, name, text, sizePx, isDownload }: QrCode): FastifyReply {
+function sendQrCode(reply: FastifyReply, { format, name, picture, isDownload }: QrCode): FastifyReply {
   return reply
     .header('Cache-Control', 'public, max-age=3600')
     .header('Content-Disposition', `${isDownload ? 'attachment' : 'inline'}; filename="${name}.${format}"`)
@@ -173,7 +170,7 @@ function sendQrCode(reply: FastifyReply, { format, name, text, sizePx, isDownloa
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
     .header('X-Robots-Tag', 'noindex')
     .type(format === 'svg' ? 'image/svg+xml' : 'image/png')
-    .send(qrPicture(format, text, sizePx))
+    .send(picture)
 }
 
 function mediumIn({ via }: RawQuery): ShareMedium | null {

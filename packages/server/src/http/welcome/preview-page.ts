@@ -8,7 +8,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Tenant } from '../access/authenticate.ts'
 import { languageOfPage, type PageContent, pageHtml } from '../page/page-frame.ts'
 import { homeView, signInView } from '../page/page-views.ts'
-import { qrPicture } from '../share-links/qr-picture.ts'
+import { qrSvg } from '../share-links/qr-picture.ts'
 import { sampleOffer } from './preview-offer.ts'
 
 const QR_SIZE = 144
@@ -25,7 +25,7 @@ export function pagePreview(
   const language = languageOfPage([locale], settings)
   const person = { code: sampleOffer.code, email: 'ada@example.com' }
   const { direct } = shareLinks(ctx, tenant.tenantId, person.code)
-  const picture = qrPicture('svg', direct, QR_SIZE).toString('base64')
+  const picture = Buffer.from(qrSvg(direct, QR_SIZE)).toString('base64')
   const draw = ({ script: _, ...content }: PageContent) => pageHtml(ctx.baseUrl, settings, language, content)
   return {
     signIn: draw(signInView(site, language)),
