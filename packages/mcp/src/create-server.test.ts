@@ -56,6 +56,16 @@ test('the schemas of all tools need no format that only this service knows', asy
   }
 })
 
+test('the list of all tools is below 30 kB, because clients send it to their model again and again', async () => {
+  const { tools: listed } = await (await connect(['decide', 'give'])).listTools()
+  expect(JSON.stringify(listed).length).toBeLessThan(30_000)
+  const referrals = listed.find((it) => it.name === 'list_referrals')
+  expect(referrals?.outputSchema?.properties).toMatchObject({
+    referrals: { type: 'array' },
+    totalCount: { type: ['integer', 'null'] },
+  })
+})
+
 test('the guides are searched without the service', async () => {
   const answer = await (await connect([])).callTool({
     name: 'docs_search',

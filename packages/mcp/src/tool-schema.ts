@@ -23,6 +23,24 @@ export function toolSchema(schema: TObject): StandardSchemaWithJSON {
   }
 }
 
+/**
+ * The schema of an answer: its fields and their types, and nothing of what is in them. A client reads the list of all tools
+ * again and again, and whole answers made it a quarter of a megabyte; the service itself writes each answer by its schema.
+ */
+export function answerSchema({ properties, required }: TObject): StandardSchemaWithJSON {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, typesOf(schema)] as const)
+  return toolSchema({ type: 'object', properties: Object.fromEntries(fields), required } as TObject)
+}
+
+/** The types that a field may have; any, where a schema does not say it at once. */
+function typesOf(schema: object): object {
+  const { type, anyOf } = schema as { readonly type?: unknown; readonly anyOf?: readonly object[] }
+  if (typeof type === 'string') return { type }
+  const types = (anyOf ?? []).map((it) => Reflect.get(it, 'type'))
+  const isKnown = types.length > 0 && types.every((it) => typeof it === 'string')
+  return isKnown ? { type: [...new Set(types)] } : {}
+}
+
 function withoutFormats(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutFormats)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -3,7 +3,7 @@ import type { ShapeOf } from '@goodword/contract/shape'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { type TObject, Type } from 'typebox'
 import type { Guides } from './docs/guides.ts'
-import { toolSchema } from './tool-schema.ts'
+import { answerSchema, toolSchema } from './tool-schema.ts'
 
 /** What a caller may do beside reading: decide on referrals that wait, and give rewards. */
 export type WriteRight = 'decide' | 'give'
@@ -80,7 +80,7 @@ export function defineTool<Input extends TObject, Output extends TObject>(
         { additionalProperties: false },
       ),
     ),
-    output: toolSchema(output),
+    output: answerSchema(output),
     // The schema above has checked the input before either function gets it.
     write: write === undefined ? null : (write as Write<unknown>),
     run: (call, checked) => run(call, checked as ShapeOf<Input>) as Promise<Answer>,
