@@ -77,7 +77,8 @@ test('everything can be set', () => {
     RATE_LIMIT_LETTERS: '600',
     RATE_LIMIT_RECIPIENT: '10',
     RATE_LIMIT_PAGE_ADDRESS: '3',
-    RATE_LIMIT_PAGE_LINKS: '100',
+    RATE_LIMIT_PAGE_STRANGERS: '100',
+    RATE_LIMIT_PAGE_CLIENT: '40',
     FILE_LIMIT_GIB: '100',
     MIN_FREE_DISK: '5',
     PROCESS: 'worker',
@@ -124,7 +125,8 @@ test('everything can be set', () => {
       lettersToRecipient: 10,
       lettersOfMerchant: 600,
       pageLinksToAddress: 3,
-      pageLinksOfTenant: 100,
+      pageLinksToStrangers: 100,
+      pageLinksFromClient: 40,
       fileBytesOfTenant: 100 * 1024 ** 3,
       minFreeDiskPercent: 5,
     },
@@ -159,6 +161,8 @@ test('without rate limits, one address may open all connections', () => {
   expect(connections).toEqual({ ofProcess: 10_000, ofAddress: 10_000 })
 })
 
+const zero = (name: string): [string, string] => [name, '0']
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -189,12 +193,8 @@ test.each([
   ['RATE_LIMIT_BODIES', '255'],
   ['RATE_LIMIT_UPLOADS', '33'],
   ['CONNECTION_LIMIT', '9'],
-  ['CONNECTION_LIMIT_ADDRESS', '0'],
-  ['RATE_LIMIT_LETTERS', '0'],
-  ['RATE_LIMIT_RECIPIENT', '0'],
-  ['RATE_LIMIT_PAGE_ADDRESS', '0'],
-  ['RATE_LIMIT_PAGE_LINKS', '0'],
-  ['FILE_LIMIT_GIB', '0'],
+  ...['CONNECTION_LIMIT_ADDRESS', 'RATE_LIMIT_LETTERS', 'RATE_LIMIT_RECIPIENT', 'FILE_LIMIT_GIB'].map(zero),
+  ...['RATE_LIMIT_PAGE_ADDRESS', 'RATE_LIMIT_PAGE_STRANGERS', 'RATE_LIMIT_PAGE_CLIENT'].map(zero),
   ['MIN_FREE_DISK', '91'],
   ['PROCESS', 'cron'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],

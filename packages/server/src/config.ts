@@ -144,7 +144,7 @@ export function readConfig(env: Environment): Config {
   }
   const hasRateLimits = read('RATE_LIMITS', onOrOff, true)
   const maxConnections = read('CONNECTION_LIMIT', wholeNumber(10, 1_000_000), 10_000)
-  const maxOfAddress = hasRateLimits ? 512 : maxConnections
+  const [maxOfAddress, linksOfClient] = hasRateLimits ? [512, 20] : [maxConnections, 1_000_000]
   const port = read('PORT', portNumber, 4000)
   const config: Config = {
     port,
@@ -168,7 +168,8 @@ export function readConfig(env: Environment): Config {
       lettersToRecipient: read('RATE_LIMIT_RECIPIENT', wholeNumber(1, 10_000), 5),
       lettersOfMerchant: read('RATE_LIMIT_LETTERS', wholeNumber(1, 100_000), 60),
       pageLinksToAddress: read('RATE_LIMIT_PAGE_ADDRESS', wholeNumber(1, 10_000), 5),
-      pageLinksOfTenant: read('RATE_LIMIT_PAGE_LINKS', wholeNumber(1, 1_000_000), 600),
+      pageLinksToStrangers: read('RATE_LIMIT_PAGE_STRANGERS', wholeNumber(1, 1_000_000), 60),
+      pageLinksFromClient: read('RATE_LIMIT_PAGE_CLIENT', wholeNumber(1, 1_000_000), linksOfClient),
       fileBytesOfTenant: read('FILE_LIMIT_GIB', wholeNumber(1, 100_000), 20) * GIB,
       minFreeDiskPercent: read('MIN_FREE_DISK', wholeNumber(0, 90), 10),
     },

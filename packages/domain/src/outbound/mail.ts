@@ -52,7 +52,8 @@ export const mailReasons = {
   ACCOUNT_BLOCKED: 'The account of the recipient is blocked.',
   ACCOUNT_LEFT: 'The account cancelled its subscription, so it is no customer any more.',
   HAS_SHARED: 'The recipient has shared their link, so they need no reminder.',
-  TOO_MANY: 'The recipient already got as many e-mails of this kind as are sent within 24 hours.',
+  TOO_MANY:
+    'As many e-mails of this kind as may be sent were sent: to the recipient within 24 hours, or to addresses of no user within an hour.',
   RECIPIENT_REFUSED: 'The mail server refused the recipient.',
   SENDER_REFUSED: 'The mail server refused the sender.',
   MESSAGE_REFUSED: 'The mail server refused the message.',

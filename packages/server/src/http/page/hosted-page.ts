@@ -105,10 +105,10 @@ export function serveHostedPage(
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const email = fieldOf(request, 'email').trim()
-    await limits.admitSignIn(email, request.ip)
     const language = languageOf(reply, site)
     try {
-      await requestSignIn(ctx, site.tenant.tenantId, { email, language: language.language })
+      const asked = { email, language: language.language, client: request.ip }
+      await requestSignIn(ctx, site.tenant.tenantId, asked)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'VALIDATION_FAILED') throw error
       return show(reply, site, signInView(site, language, email))

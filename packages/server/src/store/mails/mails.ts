@@ -82,6 +82,28 @@ export async function countSentTo(
   return row?.sent ?? 0
 }
 
+const toStrangers = statement(
+  'mail.links_to_strangers',
+  `
+select count(*)::int as sent
+from (
+  select
+  from mail x
+  where x.tenant_id = $1
+    and x.finished_at > $2
+    and x.kind = 'PAGE_SIGN_IN'
+    and x.participant_id is null
+    and x.state in ('SENT', 'KEPT')
+  limit $3
+) as found`,
+)
+
+/** How many links to the hosted page went to addresses of no user after a time; at most `limit`. */
+export async function countLinksToStrangers(tx: TenantTx, after: number, limit: number): Promise<number> {
+  const [row] = await tx.rows<{ sent: number }>(toStrangers, [isoTime(after), limit])
+  return row?.sent ?? 0
+}
+
 const forget = statement(
   'mail.forget',
   `

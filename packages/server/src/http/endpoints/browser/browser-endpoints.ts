@@ -119,8 +119,8 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     return welcomeAnswer(null, settings.active ? 'invalid' : 'inactive', settings, locale)
   })
   /** Every address gets the same answer. */
-  serve(endpoints.requestPageSignIn, async (ctx, { tenant: { tenantId }, body }) => {
-    await requestSignIn(ctx, tenantId, { email: body.email, language: body.locale ?? null })
+  serve(endpoints.requestPageSignIn, async (ctx, { tenant: { tenantId }, body, address: client }) => {
+    await requestSignIn(ctx, tenantId, { email: body.email, language: body.locale ?? null, client })
     return { validMinutes: LINK_MINUTES }
   })
   /** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */

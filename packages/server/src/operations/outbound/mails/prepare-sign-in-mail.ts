@@ -5,7 +5,7 @@ import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import { plainName } from '@goodword/domain/outbound/mail-name'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import { type MailRow, updateMail } from '../../../store/mails/mails.ts'
+import { countLinksToStrangers, type MailRow, updateMail } from '../../../store/mails/mails.ts'
 import { deletePageLink, findPageLink, setPageToken } from '../../../store/page/page-links.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
@@ -18,6 +18,8 @@ import { mailHtml } from './rendering/mail-html.ts'
 import { mailText } from './rendering/mail-text.ts'
 import { signInLayout } from './rendering/sign-in-layout.ts'
 import { LINK_MINUTES, LINK_WAITS_MS } from './request-sign-in.ts'
+
+const HOUR_MS = 3_600_000
 
 /**
  * Decides about a link to the hosted page that was asked for: here is looked up whether a user has the address. The link
@@ -42,6 +44,7 @@ export async function prepareSignInMail(
   if (!hostedPage.enabled || emails === null) return skip('KIND_OFF')
   const [person] = await peopleOfAddress(tx, link.address)
   if (person === undefined && !hostedPage.joinByEmail) return skip('ADDRESS_UNKNOWN')
+  if (person === undefined && (await isStrangersTurnOver(ctx, tx))) return skip('TOO_MANY')
   const token = tokenOfLink(ctx, tenantId, link.id)
   setPageToken(tx, link.id, hashOfToken(token), now + LINK_MINUTES * 60_000)
   const addressed = {
@@ -61,6 +64,12 @@ export async function prepareSignInMail(
     link: address,
   })
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
+}
+
+/** Whether as many links as may be went to unknown addresses. Those to known people are not counted with them. */
+async function isStrangersTurnOver({ limits }: Context, tx: Transaction): Promise<boolean> {
+  const most = limits.pageLinksToStrangers
+  return (await countLinksToStrangers(tx, tx.now - HOUR_MS, most)) >= most
 }
 
 type SignInMail = { readonly language: string; readonly firstName: string | null; readonly link: string }

@@ -1,7 +1,12 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openMailServer } from '../../../platform/mail-server/open-mail-server.ts'
+import { parseSmtpAddress } from '../../../platform/mail-server/smtp-address.ts'
+import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { newTokenTo, pagePeople, tokensTo, withPage } from '../../../testing/mail/page-links.ts'
-import { startTestService } from '../../../testing/test-service.ts'
+import { testContext } from '../../../testing/test-context.ts'
+import { BASE_URL, startTestService } from '../../../testing/test-service.ts'
+import type { ContextOptions } from '../../foundation/context.ts'
 import { findPageSession } from '../../referring/hosted-page/page-session.ts'
 import { hashOfToken } from '../../referring/hosted-page/page-token.ts'
 import { openLink, useLink } from '../../referring/hosted-page/use-link.ts'
@@ -13,6 +18,12 @@ const MINUTE_MS = 60_000
 
 const ask = (email: string, alias: TenantId = live.alias) =>
   call('POST', '/open/page/sign-in', { alias, body: { email } })
+
+/** Another process, which differs in this. */
+const another = (options: Partial<ContextOptions>) => ({
+  owner: service.owner,
+  ctx: testContext(ctx.db, ctx.clock, { secretBox: ctx.secretBox, ...options }),
+})
 
 type Listed = { id: string; state: string; reason: string; accountId: string | null; userId: string | null }
 
@@ -148,11 +159,61 @@ describe('a link to the hosted page', () => {
 
   test('an address gets five links in an hour, and the answer to the sixth request is the same', async () => {
     const { email } = await person()
-    for (let times = 0; times < 7; times += 1) {
+    for (let times = 0; times < 4; times += 1) await newTokenTo(service, live.alias, email)
+    for (let times = 0; times < 3; times += 1) {
       expect(await ask(email)).toMatchObject({ status: 202, body: { validMinutes: 15 } })
-      await tokensTo(service, live.alias, email)
     }
     expect(await tokensTo(service, live.alias, email)).toHaveLength(5)
+  })
+
+  test('an IP address asks for five links at once, at any program, by the operation and by the form of the page', async () => {
+    const form = (email: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: `/p/${testMode.alias}/sign-in`,
+        headers: { origin: BASE_URL, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `email=${email}`,
+      })
+    const statuses: number[] = []
+    for (let asked = 0; asked < 3; asked += 1) {
+      statuses.push((await ask(`made-up-${asked}@example.com`)).status)
+      statuses.push((await form(`made-up-${asked}@example.org`)).statusCode)
+    }
+    expect(statuses).toEqual([202, 303, 202, 303, 202, 429])
+    expect(await ask('one.more@example.com')).toMatchObject({
+      status: 429,
+      body: { apiErrorCode: 'TOO_MANY_REQUESTS' },
+    })
+    const { email } = await person()
+    expect(await newTokenTo(service, live.alias, email)).not.toBeNull()
+  })
+
+  test('links to addresses of no user have a limit of their own, and take no turn of known people', async () => {
+    await service.setProgram({ ...withPage, hostedPage: { enabled: true, joinByEmail: true } })
+    const few = another({ limits: { pageLinksToStrangers: 2 } })
+    const strangers = []
+    for (const name of ['a', 'b', 'c']) {
+      strangers.push(await newTokenTo(few, live.alias, `joins-${name}@example.com`))
+    }
+    expect(strangers.map((it) => it !== null)).toEqual([true, true, false])
+    expect((await mails())[0]).toMatchObject({ state: 'SKIPPED', reason: 'TOO_MANY' })
+    const { email } = await person()
+    expect(await newTokenTo(few, live.alias, email)).not.toBeNull()
+    await service.setProgram(withPage)
+  })
+
+  test('a recipient gets five letters a day of all programs together', async () => {
+    const receiver = await startMailReceiver()
+    const smtp = parseSmtpAddress(`smtp://127.0.0.1:${receiver.port}?tls=off`)
+    const mailServer = openMailServer(smtp ?? expect.fail('not the address of a mail server'))
+    const sending = another({ mailServer })
+    const { email } = await person()
+    await service.setProgram(withPage, other.alias)
+    await person(other.alias, { email })
+    for (const alias of [live.alias, other.alias]) {
+      for (let times = 0; times < 3; times += 1) await newTokenTo(sending, alias, email)
+    }
+    expect(receiver.mails).toHaveLength(5)
   })
 
   test('a program without the page has none, and one without e-mails cannot have it', async () => {
