@@ -1,7 +1,11 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
 import { newTokenTo, pagePeople, withPage } from '../../testing/mail/page-links.ts'
+import { exchange, listen } from '../../testing/requests/bare-connection.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
+import { createApp } from '../server/app.ts'
+import { serveHostedPage } from './hosted-page.ts'
 
 const service = await startTestService()
 const { app, call, live, test: testMode, other, clock } = service
@@ -280,4 +284,14 @@ describe('a custom domain', () => {
     expect(await framing()).not.toContain(HOST)
     await service.setProgram(withPage)
   })
+})
+
+test('a form of the page that does not arrive in time is 408, and no failure of the service', async () => {
+  const app = createApp({ baseUrl: BASE_URL, logger: createLogger('silent'), timeouts: { handlerMs: 100 } })
+  serveHostedPage(app, service.ctx, {})
+  const head = `POST /p/${service.live.alias}/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${BASE_URL}\r\n`
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail='
+  const { answers, isClosed } = await exchange(await listen(app), head + form)
+  expect([answers.map(({ status }) => status), isClosed]).toEqual([[408], true])
+  await app.close()
 })

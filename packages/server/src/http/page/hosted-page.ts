@@ -13,6 +13,8 @@ import { signPerson } from '../../operations/referring/identification/sign-perso
 import { clientOf } from '../limits/client.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { parseQuery, type RawQuery } from '../requests/query.ts'
+import { TooLate } from '../server/connections.ts'
+import { tooLate } from '../server/errors.ts'
 import { logFailure } from '../server/log-failure.ts'
 import { widgetAssets } from '../widget/widget-assets.generated.ts'
 import { serveWidgetAsset } from '../widget/widget-files.ts'
@@ -180,7 +182,8 @@ export function serveHostedPage(
   }
 
   /** Errors are pages as well, in the colors of the program where it can be read. */
-  async function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function showFailure(thrown: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const error = thrown instanceof TooLate ? tooLate(request) : thrown
     const { tenantAlias = '' } = request.params as Partial<Params>
     const site = await findPage(ctx, request, tenantAlias).catch(() => null)
     const program = site?.settings ?? noProgram
@@ -199,7 +202,9 @@ export function serveHostedPage(
         noticeView(translate('tooMany.title'), translate('tooMany.text'), again, 429),
       )
     } else if (code !== null && code !== 'SERVICE_UNAVAILABLE') {
-      const status = code === 'FORBIDDEN_ORIGIN' ? 403 : 400
+      const status = code === 'FORBIDDEN_ORIGIN' ? 403 : code === 'REQUEST_TIMEOUT' ? 408 : 400
+      // The rest of the body is not read.
+      if (status === 408) reply.header('Connection', 'close')
       sendPage(
         reply,
         ctx.baseUrl,

@@ -74,7 +74,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
 }
 
 /** A timeout is the client’s fault (408) if the body was not complete, otherwise ours (503). */
-function tooLate({ raw, headers }: FastifyRequest): Refusal {
+export function tooLate({ raw, headers }: FastifyRequest): Refusal {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return hasBody && !raw.complete
     ? plainRefusal('REQUEST_TIMEOUT')

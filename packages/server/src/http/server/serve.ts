@@ -60,7 +60,7 @@ export function answered<Status extends SuccessStatus, Answer>(status: Status, a
 }
 
 /**
- * Puts an endpoint on the app. The checks, in this order: size, key, limits, scope, shape and values, whether the request
+ * Puts an endpoint on the app. The checks, in this order: size, key, scope, limits, shape and values, whether the request
  * was answered before; then the handler.
  */
 export type Serve = <E extends Endpoint>(
@@ -165,8 +165,9 @@ function authenticateServer(callers: Callers, limits: Limits, work: Work, permis
     request.caller = { tenant, principal }
     if (request.activity !== null) request.activity.isReport = work === 'reporting'
     const cost = work === 'reporting' ? costOfPage(request.query as RawQuery) : 1
-    await limits.admitServer(tenant, work, reply, cost)
+    // A key without the right uses up nothing of its tenant's rate.
     requirePermission(principal, permission)
+    await limits.admitServer(tenant, work, reply, cost)
   }
 }
 
