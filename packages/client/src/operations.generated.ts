@@ -1176,7 +1176,7 @@ export type Client = {
   /**
    * Import a file.
    *
-   * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header shows. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.
+   * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header or a first line such as `sep=;` shows. Names of columns count in any case, and `accountId+id` fills both fields. Times before 2000 are rejected, because another unit was meant. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.
    *
    * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `dateBlocked`, `blockReason`, `dateClosed`
    * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`
@@ -1192,7 +1192,7 @@ export type Client = {
       readonly dryRun?: 'true' | 'false' | undefined
       /** The product that the file was exported from. */
       readonly mapping?: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | undefined
-      /** How the file writes dates: `ms`, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm` or `HH:mm:ss` after it. Times of a pattern are UTC. Without it, milliseconds and ISO 8601. */
+      /** How the file writes dates: `ms`, `s` for seconds since the epoch, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm`, `HH:mm:ss`, `hh:mm A` or `hh:mm:ss A` (AM or PM) after it, which a row may leave out. Times of a pattern are UTC. Without it, milliseconds and ISO 8601. */
       readonly dateFormat?: string | undefined
     }
     /** The file. Send one that does not fit into memory as a stream, without the client. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDateFormat, parseImportDate } from './import-date.ts'
+import {
+  implausibleDate,
+  isNoDate,
+  likelyDateFormats,
+  parseDateFormat,
+  parseImportDate,
+} from './import-date.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 12)
 
@@ -17,6 +23,8 @@ test.each([
   ['2026-01-31T14:00:00+02:00', NOON],
   ['2026-01-31T06:30:00-0530', NOON],
   ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
+  ['2026-01-31 12:00:00.123+00', NOON + 123],
+  ['2026-01-31 14:00:00+02', NOON],
   ['2026-01-31T12:00:00', null],
   ['2026-02-29', null],
   ['2026-13-01', null],
@@ -64,6 +72,20 @@ test.each([
   ['DD.MM.YYYY HH:mm', '31.01.2026 24:00', null],
   ['DD.MM.YYYY', '31.01.2026 12:00', null],
   ['DD.MM.YYYY', NOON, null],
+  ['DD.MM.YYYY HH:mm', '31.01.2026', Date.UTC(2026, 0, 31)],
+  ['YYYY-MM-DD HH:mm:ss', '2026-01-31 12:00', NOON],
+  ['YYYY-MM-DD HH:mm:ss', '2026-01-31 ', null],
+  ['MM/DD/YYYY hh:mm A', '1/31/2026 12:00 PM', NOON],
+  ['MM/DD/YYYY hh:mm A', '01/31/2026 12:00am', Date.UTC(2026, 0, 31)],
+  ['MM/DD/YYYY hh:mm A', '01/31/2026', Date.UTC(2026, 0, 31)],
+  ['MM/DD/YYYY hh:mm:ss A', '1/31/2026, 1:30:15 p.m.', null],
+  ['MM/DD/YYYY, hh:mm:ss A', '1/31/2026, 1:30:15 p.m.', Date.UTC(2026, 0, 31, 13, 30, 15)],
+  ['MM/DD/YYYY, hh:mm:ss A', '1/31/2026, 1:30\u202fPM', Date.UTC(2026, 0, 31, 13, 30)],
+  ['MM/DD/YYYY hh:mm A', '01/31/2026 13:00 PM', null],
+  ['MM/DD/YYYY hh:mm A', '01/31/2026 10:00', null],
+  ['s', '1769860800', NOON],
+  ['s', 1_769_860_800.5, NOON + 500],
+  ['s', '2026-01-31', null],
   ['ms', String(NOON), NOON],
   ['ms', '2026-01-31', null],
   ['ISO', '2026-01-31', Date.UTC(2026, 0, 31)],
@@ -85,7 +107,42 @@ test.each([
   'yyyy-mm-dd',
   'iso',
   'DD MMM YYYY',
+  'MM/DD/YYYY HH:mm A',
   `YYYY-MM-DD${' '.repeat(1000)}`,
 ])('the date format %j is refused, because it leaves something open', (format) => {
   expect(parseDateFormat(format)).toBeNull()
+})
+
+test.each([
+  [1_767_600_000, '2026-01-05 in seconds'],
+  ['1767600000', 'dateFormat=s'],
+  ['46000', '2025-12-09 as the number of a day in a spreadsheet'],
+  ['1999-12-31', 'is 1999-12-31, and nothing before 2000'],
+  [0, 'is 1970-01-01'],
+])('the time %j is not plausible, because %s', (value, expected) => {
+  expect(implausibleDate(value, parseImportDate(value) ?? Number.NaN)).toContain(expected)
+})
+
+test('a time from 2000 on is plausible', () => {
+  expect(implausibleDate('2000-01-01', Date.UTC(2000, 0, 1))).toBeNull()
+})
+
+test.each([
+  ['0000-00-00', true],
+  ['0000-00-00 00:00:00', true],
+  ['0000-00-00 00:00:01', false],
+  ['2000-00-00', false],
+  [0, false],
+])('%j says that there is no date: %s', (value, expected) => {
+  expect(isNoDate(value)).toBe(expected)
+})
+
+test.each([
+  ['31.01.2026', ['DD.MM.YYYY']],
+  ['01/02/2026', ['MM/DD/YYYY', 'DD/MM/YYYY']],
+  ['1/31/2026 4:05 PM', ['MM/DD/YYYY hh:mm A']],
+  ['2026-01-31 12:00:00', ['YYYY-MM-DD HH:mm:ss']],
+  ['yesterday', []],
+])('the date %j is probably in one of the formats %j', (value, expected) => {
+  expect(likelyDateFormats(value)).toEqual(expected)
 })

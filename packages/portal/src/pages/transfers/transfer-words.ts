@@ -31,6 +31,8 @@ export const dateFormats = [
   { value: 'MM/DD/YYYY', label: '12/31/2026, the month first' },
   { value: 'DD.MM.YYYY HH:mm', label: '31.12.2026 23:59, in UTC' },
   { value: 'YYYY-MM-DD HH:mm:ss', label: '2026-12-31 23:59:59, in UTC' },
+  { value: 'MM/DD/YYYY hh:mm A', label: '12/31/2026 11:59 PM, in UTC' },
+  { value: 's', label: 'Seconds since 1970, as Stripe and databases write them' },
 ] as const
 
 export const mappingWords = {

@@ -37,7 +37,7 @@ export function requireUpload(request: FastifyRequest, mediaTypes: readonly stri
   const isKnown = mediaTypes.includes(mediaType.trim().toLowerCase())
   const isUtf8 = !ANY_CHARSET.test(type) || UTF_8_CHARSET.test(type)
   const isPlain = encoding === '' || encoding.toLowerCase() === 'identity'
-  if (!isKnown || !isUtf8 || !isPlain) throw unsupported(mediaTypes)
+  if (!isKnown || !isUtf8 || !isPlain) throw unsupported(mediaTypes, mediaType)
 }
 
 /** Lets the request take longer than others from now on. */
@@ -70,10 +70,22 @@ export async function* uploadOf(body: unknown): AsyncGenerator<Buffer> {
   }
 }
 
-function unsupported(mediaTypes: readonly string[]): Refusal {
+function unsupported(mediaTypes: readonly string[], sent = ''): Refusal {
   const wanted = mediaTypes.length === 0 ? 'application/json' : mediaTypes.join(' or ')
   return new Refusal(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Send "Content-Type: ${wanted}", in UTF-8 and without "Content-Encoding".`,
+    `Send "Content-Type: ${wanted}", in UTF-8 and without "Content-Encoding".${hintFor(sent)}`,
   )
+}
+
+/** What to do with the files that people most often send in place of those that are read. */
+function hintFor(sent: string): string {
+  if (/json/i.test(sent)) {
+    return ' A JSON array is sent as one object per line: jq -c ".[]" file.json > file.ndjson.'
+  }
+  if (/excel|spreadsheet|zip/i.test(sent)) return ' Save a workbook as “CSV UTF-8” first.'
+  if (/multipart|urlencoded/i.test(sent)) {
+    return ' Send the file itself as the body, for example with curl --data-binary @file.csv.'
+  }
+  return ''
 }

@@ -226,10 +226,18 @@ function rejectTooLarge(request: FastifyRequest, limit: number): void {
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths): never {
-  const methods = paths.methodsAt(request.url.replace(/\?.*$/s, ''))
-  if (methods.length === 0) throw plainRefusal('NOT_FOUND')
+  const path = request.url.replace(/\?.*$/s, '')
+  const methods = paths.methodsAt(path)
+  if (methods.length === 0) throw unknownPath(path, paths)
   reply.header('Allow', methods.join(', '))
   throw wrongMethod(methods)
+}
+
+function unknownPath(path: string, paths: KnownPaths): Refusal {
+  const isSlashed = path.endsWith('/') && paths.methodsAt(path.replace(/\/$/, '')).length > 0
+  return isSlashed
+    ? new Refusal('NOT_FOUND', 'No path has this address. It is known without the slash at its end.')
+    : plainRefusal('NOT_FOUND')
 }
 
 function wrongMethod(methods: readonly string[]): Refusal {

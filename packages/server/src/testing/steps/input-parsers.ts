@@ -75,7 +75,10 @@ export const inputParsers: readonly InputParser[] = [
   },
   {
     file: 'server/src/operations/files/imports/rejected-file/rejected-text.ts',
-    parse: (text) => rejectedRecord(text, 'wrong', ['id', 'name', REASON_COLUMN], ','),
+    parse: (text) =>
+      [null, text.split(',')].map((cells) =>
+        rejectedRecord({ record: text, cells }, 'wrong', ['id', 'name', REASON_COLUMN], ','),
+      ),
     pieces: ['"', ',', 'a\n'],
   },
   {

@@ -18,7 +18,11 @@ export const storedTextParsers: readonly InputParser[] = [
     file: 'server/src/operations/files/imports/file-rows.ts',
     parse: async (text) => {
       const records = await recordsOf(text, true)
-      return [csvRows(records, new Map(), 2), jsonRows(records), records.slice(0, 1).map(headerCells)]
+      return [
+        csvRows(records, new Map(), 2),
+        jsonRows(records),
+        records.slice(0, 1).map((it) => headerCells(it)),
+      ]
     },
     pieces: ['"', '","', 'a,b\n', '{"a":1}\n', '{"__proto__":', '[['],
   },

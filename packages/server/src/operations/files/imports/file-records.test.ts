@@ -84,16 +84,34 @@ test.each([
       [3, 'c'],
     ],
   ],
+  [
+    'CR alone, as old spreadsheets write it',
+    'a\r"b\rc"\rd\r\r',
+    [
+      [1, 'a'],
+      [2, '"b\rc"'],
+      [4, 'd'],
+    ],
+  ],
+  [
+    'rows of nothing but separators',
+    'a,b\n,\n;;\t \nc,d\n,,',
+    [
+      [1, 'a,b'],
+      [4, 'c,d'],
+    ],
+  ],
   ['nothing', '', []],
   ['nothing but line ends', '\n\r\n\n', []],
 ])('the records of a file are read: %s', async (_, text, expected) => {
   expect((await recordsOf(pieces(text))).map(textOf)).toEqual(expected)
 })
 
-test('quotes mean nothing outside of CSV', async () => {
-  expect((await recordsOf(pieces('{"a":"\n"b'), false)).map(textOf)).toEqual([
+test('quotes, separators and CR mean nothing outside of CSV', async () => {
+  expect((await recordsOf(pieces('{"a":"\n"b\rc\n,'), false)).map(textOf)).toEqual([
     [1, '{"a":"'],
-    [2, '"b'],
+    [2, '"b\rc'],
+    [3, ','],
   ])
 })
 
@@ -111,10 +129,18 @@ test('a record beyond the limit is its first line, and the next one begins after
     [7, null],
     [8, 'd'],
   ])
+  const cut = ['a\r', long, '\r', '\nb\r', long, '\r', 'c']
+  expect((await recordsOf(pieces(...cut))).map(textOf)).toEqual([
+    [1, 'a'],
+    [2, null],
+    [3, 'b'],
+    [4, null],
+    [5, 'c'],
+  ])
 })
 
 test('however a file is cut, and wherever its reading goes on, the records are the same', async () => {
-  const letter = fc.constantFrom('a', ',', '"', '\n', '\r\n', 'é')
+  const letter = fc.constantFrom('a', ',', '"', '\n', '\r\n', '\r', 'é')
   const text = fc.array(letter, { maxLength: 60 }).map((it) => it.join(''))
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.nat(80)), async (whole, cuts) => {

@@ -17,11 +17,14 @@ export const MAX_RECORD = 64 * 1024
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const QUOTE = 0x22
+/** What an empty row of a CSV file is made of. */
+const EMPTY = new Set(Buffer.from(',;\t '))
 /** Some programs write it at the beginning of a file in UTF-8. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * Splits a file into records, which are lines; in CSV a line goes on while a quote is open. Empty lines are left out. A
+ * Splits a file into records, which are lines; in CSV a line goes on while a quote is open, and may end with CR alone. Empty
+ * lines are left out, in CSV also those of nothing but separators, as spreadsheets write them below a table. A
  * record beyond the limit, such as one whose quote is never closed, is its first line alone: the next record begins on the
  * line after it. Never holds more than the longest record and the bytes that were read last.
  */
@@ -62,8 +65,12 @@ class RecordSplitter {
   take(isLast: boolean): FileRecord | null {
     for (;;) {
       const record = this.#skippedLine === null ? this.#search(isLast) : this.#skip(isLast)
-      if (record === null || record.bytes === null || record.bytes.length > 0) return record
+      if (record === null || record.bytes === null || !this.#isEmpty(record.bytes)) return record
     }
+  }
+
+  #isEmpty(bytes: Buffer): boolean {
+    return bytes.length === 0 || (this.#hasQuotes && bytes.every((it) => EMPTY.has(it)))
   }
 
   #search(isLast: boolean): FileRecord | null {
@@ -73,7 +80,11 @@ class RecordSplitter {
     for (; at < limit; at += 1) {
       const byte = rest[at]
       if (byte === QUOTE && this.#hasQuotes) this.#isQuoted = !this.#isQuoted
-      if (byte !== LINE_FEED) continue
+      if (byte === CARRIAGE_RETURN && this.#hasQuotes && at < MAX_RECORD) {
+        // Whether a line feed follows decides.
+        if (at + 1 === rest.length && !isLast) break
+        if (rest[at + 1] === LINE_FEED) continue
+      } else if (byte !== LINE_FEED) continue
       if (!this.#isQuoted) return this.#record(at, at + 1)
       this.#linesInside += 1
     }
@@ -100,13 +111,24 @@ class RecordSplitter {
 
   /** Drops bytes up to the end of the line. */
   #skip(isLast: boolean): FileRecord | null {
-    const end = this.#rest.indexOf(LINE_FEED)
+    const end = this.#lineEnd()
     const isFound = end !== -1
+    if (isFound && end + 1 === this.#rest.length && this.#rest[end] === CARRIAGE_RETURN && !isLast) {
+      this.#moveOn(end, 0)
+      return null
+    }
     this.#moveOn(isFound ? end + 1 : this.#rest.length, isFound ? 1 : 0)
     if (!isFound && !isLast) return null
     const line = this.#skippedLine ?? this.#position.line
     this.#skippedLine = null
     return { line, bytes: null, next: this.#position }
+  }
+
+  /** Where the next line end has its last byte; -1 if none was added. */
+  #lineEnd(): number {
+    const feed = this.#rest.indexOf(LINE_FEED)
+    const carriage = this.#hasQuotes ? this.#rest.indexOf(CARRIAGE_RETURN) : -1
+    return carriage === -1 || (feed !== -1 && feed <= carriage + 1) ? feed : carriage
   }
 
   #moveOn(bytes: number, lines: number): void {

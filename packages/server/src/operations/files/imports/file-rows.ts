@@ -28,10 +28,10 @@ export function jsonRows(records: readonly FileRecord[]): readonly FileRow[] {
   return records.map((record) => ({ line: record.line, source: jsonOf(record) }))
 }
 
-type Cells = readonly string[]
+export type Cells = readonly string[]
 
 /** What stands between the fields of a CSV file. */
-const separators = [',', ';', '\t'] as const
+export const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
 /** A stored separator; undefined for none. */
@@ -57,7 +57,7 @@ function rowOf(cells: Cells, header: Header, width: number): SourceRow | RowFaul
 const LINE_FEED = Buffer.from('\n')
 
 /** All at once, because the parser's own start costs more than a row; one by one if a row is malformed. */
-function cellsOf(records: readonly FileRecord[], separator: Separator): readonly (Cells | RowFault)[] {
+export function cellsOf(records: readonly FileRecord[], separator: Separator): readonly (Cells | RowFault)[] {
   const faults = records.map(byteFault)
   const lines = records.flatMap(({ bytes }, index) =>
     faults[index] === null && bytes !== null ? [bytes, LINE_FEED] : [],
@@ -76,7 +76,7 @@ function cellsOf(records: readonly FileRecord[], separator: Separator): readonly
 
 /** A quote too many joins lines. */
 function misquoted(line: number, bytes: Buffer): string {
-  const last = line + bytes.toString().split('\n').length - 1
+  const last = line + bytes.toString().split(/\r\n|\r|\n/).length - 1
   const where = last === line ? 'The row is' : `The lines ${line} to ${last} are`
   return `${where} no valid CSV: a quote is in the middle of a field, not doubled or not closed.`
 }
@@ -96,8 +96,8 @@ function parsed(lines: Buffer, separator: Separator): readonly Cells[] | null {
 }
 
 /** The names in the header of a CSV file, or why it cannot be read. */
-export function headerCells(record: FileRecord): Cells | RowFault {
-  return cellsOf([record], separatorOf(record))[0] ?? malformed('The header cannot be read.')
+export function headerCells(record: FileRecord, separator = separatorOf(record)): Cells | RowFault {
+  return cellsOf([record], separator)[0] ?? malformed('The header cannot be read.')
 }
 
 function jsonOf(record: FileRecord): SourceRow | RowFault {

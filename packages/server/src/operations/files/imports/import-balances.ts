@@ -11,6 +11,7 @@ import {
   unitOf,
 } from '@goodword/domain/rewards/reward'
 import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
+import { parseCurrency } from '@goodword/domain/values/money'
 import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
 import { unreachable } from '@goodword/domain/values/unreachable'
 import { insertEvents } from '../../../store/events/events.ts'
@@ -72,10 +73,18 @@ function specIn(fields: RowFields): RewardSpec {
     }
     case 'CREDIT':
     case 'TIME_CREDIT':
+      requireWrittenAsCurrency(unit)
       return { type, unit, credit: fields.requiredAmount('amount', MAX_CREDIT) }
     default:
       return unreachable(type)
   }
+}
+
+/** Credit in `usd` would stand beside that in `USD`, and come off no bill. */
+function requireWrittenAsCurrency(unit: string): void {
+  const code = unit.trim().toUpperCase()
+  if (code === unit || parseCurrency(code) === null) return
+  throw invalid('unit', `is ${JSON.stringify(unit)}: currencies are written in upper case, as ${code}`)
 }
 
 function referralIn(fields: RowFields): BalanceRow['ofReferral'] {

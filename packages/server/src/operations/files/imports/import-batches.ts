@@ -7,7 +7,7 @@ export type ImportBatch = { readonly from: FilePosition; readonly records: reado
 const MAX_RECORDS = 300
 const MAX_BYTES = 512 * 1024
 
-/** Gathers records; the first one of a file is alone, because it can be the header. */
+/** Gathers records; the first one is alone, because it can be the header. */
 export async function* importBatches(
   records: AsyncIterable<FileRecord>,
   start: FilePosition,
@@ -15,11 +15,13 @@ export async function* importBatches(
   let from = start
   let waiting: FileRecord[] = []
   let bytes = 0
+  let isFirst = true
   for await (const record of records) {
     waiting.push(record)
     bytes += record.bytes?.length ?? 0
-    if (from.byte > 0 && waiting.length < MAX_RECORDS && bytes < MAX_BYTES) continue
+    if (!isFirst && waiting.length < MAX_RECORDS && bytes < MAX_BYTES) continue
     yield { from, records: waiting }
+    isFirst = false
     from = record.next
     waiting = []
     bytes = 0

@@ -52,13 +52,6 @@ const informativeColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   balances: [],
 }
 
-/** The fields that a file must have; of each list one. */
-export const requiredFields: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
-  users: [['accountId'], ['id']],
-  referrals: [['referralCode', 'referringAccountId'], ['referredAccountId'], ['dateReferralStarted']],
-  balances: [['accountId'], ['unit'], ['amount']],
-}
-
 /**
  * Where the values of a kind of rows are: for each field the columns that may have it, of which the first with a value
  * counts. A dot leads into an object or a list of NDJSON.
@@ -177,14 +170,19 @@ const mappings: Readonly<Record<ImportMapping, { readonly [Kind in ImportKind]?:
  */
 export function importColumnsOf(kind: ImportKind, mapping: ImportMapping | null): ImportColumns {
   if (mapping === null) return { fields: ownColumns[kind] }
-  const columns = mappings[mapping][kind]
-  if (columns !== undefined) return columns
+  const columns = columnsOfMapping(kind, mapping)
+  if (columns !== null) return columns
   const kinds = Object.keys(mappings[mapping]).join(' and ')
   throw new Refusal(
     'VALIDATION_FAILED',
     `The mapping ${mapping} is for ${kinds}. Rename the columns of the file to those of this API, and omit "mapping".`,
     'mapping',
   )
+}
+
+/** The columns of a product's files of a kind; null if its documentation names none. */
+export function columnsOfMapping(kind: ImportKind, mapping: ImportMapping): ImportColumns | null {
+  return mappings[mapping][kind] ?? null
 }
 
 /** The columns that are not imported, by the names of those that a file has. */

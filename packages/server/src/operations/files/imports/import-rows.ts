@@ -8,9 +8,9 @@ import { claimsOfBalance, importBalances, readBalanceRow } from './import-balanc
 import { ignoredColumns, importColumnsOf } from './import-columns.ts'
 import { claimsOfReferral, importReferrals, readReferralRow } from './import-referrals.ts'
 import { claimsOfUser, importUsers, readUserRow } from './import-users.ts'
+import { headerOf } from './recognition/header.ts'
 import { type DateFormat, RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult, readRow } from './row-result.ts'
-import { headerOf } from './source-row.ts'
 
 /** What became of the row that begins on a line. */
 export type RowOutcome = { readonly line: number; readonly result: RowResult }

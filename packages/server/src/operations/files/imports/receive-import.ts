@@ -17,13 +17,11 @@ import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { requireDiskSpace, requireRoomForFile } from '../room-for-files.ts'
 import { endUpload, UPLOAD_MS } from './clean-imports.ts'
-import { inUtf8, SAVE_AS_UTF_8 } from './file-encoding.ts'
+import { inUtf8 } from './file-encoding.ts'
 import { PIECE_BYTES, storePiece } from './file-pieces.ts'
-import { type FileRecord, fileRecords } from './file-records.ts'
-import { headerCells, type Separator, separatorOf } from './file-rows.ts'
-import { type ImportColumns, importColumnsOf } from './import-columns.ts'
+import { importColumnsOf } from './import-columns.ts'
 import { type ImportReading, importReading } from './read-imports.ts'
-import { headerOf } from './source-row.ts'
+import { type CheckedFile, checkedFile } from './recognition/checked-file.ts'
 
 /** A file that is to be imported. */
 export type ImportRequest = {
@@ -45,7 +43,7 @@ const MAX_UPLOADS = 20
  * Stores a file piece by piece, as fast as it arrives, and asks for its import; the same request is one import while that
  * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes what was stored.
  *
- * Throws a Refusal VALIDATION_FAILED for a file that is empty or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS,
+ * Throws a Refusal VALIDATION_FAILED for a file that is empty, in another format or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS,
  * FILE_SPACE_EXHAUSTED, and SERVICE_UNAVAILABLE while the disk is nearly full.
  */
 export async function receiveImport(
@@ -57,12 +55,12 @@ export async function receiveImport(
 ): Promise<ImportReading> {
   const columns = importColumnsOf(request.kind, request.mapping)
   requireDateFormat(request.dateFormat)
-  const checked = await checkedFile(limited(file, mostBytes), request, columns)
+  const { file: whole, ...read } = await checkedFile(limited(file, mostBytes), { ...request, columns })
   const { id, beganAt } = await beginUpload(ctx, tenantId, request.announcedBytes ?? mostBytes)
   try {
-    const stored = await storeFile(ctx, tenantId, id, inUtf8(checked.file))
+    const stored = await storeFile(ctx, tenantId, id, inUtf8(whole))
     const row = await requestImport(ctx, tenantId, id, request, {
-      ...{ ...stored, separator: checked.separator, beganAt },
+      ...{ ...stored, ...read, beganAt },
     })
     if (row.id !== id) await endUpload(ctx, tenantId, id)
     return importReading(row)
@@ -137,71 +135,21 @@ async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** The file, once its beginning shows that it can be read. */
-async function checkedFile(
-  file: AsyncIterable<Buffer>,
-  { kind, format }: ImportRequest,
-  columns: ImportColumns,
-): Promise<{ readonly file: AsyncIterable<Buffer>; readonly separator: Separator | null }> {
-  const chunks = file[Symbol.asyncIterator]()
-  const read: Buffer[] = []
-  const records = fileRecords(startOf(chunks, read), { byte: 0, line: 1 }, format === 'csv')
-  const first = await records.next()
-  if (first.done === true) throw unreadable('The file is empty. Send the rows as the body of the request.')
-  checkFirst(first.value, read, { kind, format, columns })
-  const separator = format === 'csv' ? separatorOf(first.value) : null
-  return { file: fromStart(read, chunks), separator }
-}
-
-async function* fromStart(read: readonly Buffer[], chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield* read
-  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value
-}
-
-/** Keeps what it passes on. */
-async function* startOf(chunks: AsyncIterator<Buffer>, read: Buffer[]): AsyncGenerator<Buffer> {
-  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-    read.push(next.value)
-    yield next.value
-  }
-}
-
-function checkFirst(
-  record: FileRecord,
-  [start = Buffer.alloc(0)]: readonly Buffer[],
-  { kind, format, columns }: Pick<ImportRequest, 'kind' | 'format'> & { readonly columns: ImportColumns },
-): void {
-  if (UTF_16_MARKS.some((mark) => start.subarray(0, 2).equals(mark))) {
-    throw unreadable(`The file is in UTF-16. ${SAVE_AS_UTF_8}`)
-  }
-  if (format === 'ndjson') return
-  const header = headerCells(record)
-  if ('code' in header) throw unreadable(`The header cannot be read. ${header.message}`)
-  headerOf(header, kind, columns)
-}
-
 function requireDateFormat(name: string | null): void {
   if (name === null || parseDateFormat(name) !== null) return
   throw new Refusal(
     'VALIDATION_FAILED',
-    '"dateFormat" must be ms, ISO, or a pattern of YYYY, MM and DD in the order of the file, such as DD.MM.YYYY or MM/DD/YYYY, with HH:mm or HH:mm:ss after it.',
+    '"dateFormat" must be ms, s, ISO, or a pattern of YYYY, MM and DD in the order of the file, such as DD.MM.YYYY or MM/DD/YYYY, with HH:mm, HH:mm:ss or hh:mm A (AM or PM) after it.',
     'dateFormat',
   )
 }
-
-const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
 
 async function requestImport(
   ctx: Context,
   tenantId: TenantId,
   id: ImportId,
   { kind, format, mapping, dateFormat, isDryRun }: ImportRequest,
-  {
-    bytes,
-    hash,
-    separator,
-    beganAt,
-  }: StoredFile & Omit<Upload, 'id'> & { readonly separator: Separator | null },
+  { bytes, hash, separator, start, beganAt }: StoredFile & Omit<Upload, 'id'> & Omit<CheckedFile, 'file'>,
 ): Promise<Omit<ImportRow, 'tenant_id'>> {
   const requestHash = [kind, format, mapping ?? '', isDryRun, hash, dateFormat ?? ''].join(' ').trim()
   return ctx.writeTenant(tenantId, async (tx) => {
@@ -219,8 +167,8 @@ async function requestImport(
       is_dry_run: isDryRun,
       state: 'PENDING',
       byte_count: bytes,
-      position_byte: 0,
-      position_line: 1,
+      position_byte: start.byte,
+      position_line: start.line,
       row_count: 0,
       created_count: 0,
       updated_count: 0,
@@ -249,8 +197,4 @@ function tooMany(): Refusal {
 
 function tooLarge(): Refusal {
   return new Refusal('PAYLOAD_TOO_LARGE', 'The file is larger than 1 GiB. Split it into several files.')
-}
-
-function unreadable(message: string): Refusal {
-  return new Refusal('VALIDATION_FAILED', message, 'body')
 }

@@ -1,6 +1,12 @@
 import { type FormatName, ruleOfFormat, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
-import { type ImportDateFormat, parseImportDate } from '@goodword/domain/files/import-date'
+import {
+  type ImportDateFormat,
+  implausibleDate,
+  isNoDate,
+  likelyDateFormats,
+  parseImportDate,
+} from '@goodword/domain/files/import-date'
 import parseSecurely from 'secure-json-parse'
 import type { ImportColumns } from './import-columns.ts'
 import type { SourceRow } from './source-row.ts'
@@ -35,6 +41,8 @@ export class RowFields {
   text(field: string, format: FormatName & keyof typeof textFormats): string | undefined {
     const value = this.value(field)
     if (value === undefined) return undefined
+    if (typeof value === 'string' && ROUNDED.test(value) && format !== 'email-address')
+      throw rounded(field, value)
     if (typeof value === 'string' && textFormats[format].check(value)) return value
     throw invalid(field, `must be ${ruleOfFormat(format)}`)
   }
@@ -46,15 +54,12 @@ export class RowFields {
   /** Milliseconds since the epoch. */
   date(field: string): number | undefined {
     const value = this.value(field)
-    if (value === undefined) return undefined
+    if (value === undefined || isNoDate(value)) return undefined
     const format = this.#dateFormat
     const at = parseImportDate(value, format?.parsed ?? null)
-    if (at !== null) return at
-    if (format !== null) throw invalid(field, `must be a date in the format ${format.name}`)
-    throw invalid(
-      field,
-      'must be a time in milliseconds since the epoch, or in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z. Name another format with `dateFormat`',
-    )
+    const fault = at === null ? unreadDate(value, format) : implausibleDate(value, at)
+    if (at !== null && fault === null) return at
+    throw invalid(field, fault ?? 'must be a date')
   }
 
   /** A time that is over. */
@@ -139,6 +144,26 @@ export class RowFields {
     const columns = (this.#columns.fields[field] ?? []).map((it) => `"${it}"`).join(' or ')
     throw new Refusal('VALIDATION_FAILED', `"${field}" is missing: the row has no ${columns}.`, field)
   }
+}
+
+function unreadDate(value: unknown, format: DateFormat | null): string {
+  if (format !== null) return `must be a date in the format ${format.name}`
+  const likely = likelyDateFormats(value).map((it) => `dateFormat=${it}`)
+  const remedy =
+    likely.length === 0
+      ? 'Name another format with `dateFormat`'
+      : `Send the file with ${likely.join(' or ')}`
+  return `must be a time in milliseconds since the epoch, or in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z. ${remedy}`
+}
+
+/** How spreadsheets show a number that is wider than its column. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i
+
+function rounded(field: string, value: string): Refusal {
+  return invalid(
+    field,
+    `is ${value}: a spreadsheet rounded a long number, and its other digits are lost. Export the file again, and open it with this column as text`,
+  )
 }
 
 const DIGITS = /^\d{1,15}$/

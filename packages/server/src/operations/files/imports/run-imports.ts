@@ -14,6 +14,7 @@ import { endUpload, KEPT_MS } from './clean-imports.ts'
 import { storedFile } from './file-pieces.ts'
 import { fileRecords } from './file-records.ts'
 import { importBatches } from './import-batches.ts'
+import { NO_ROWS } from './recognition/checked-file.ts'
 import { storeBatch } from './store-batch.ts'
 
 /** A run gives other jobs a turn after so long. */
@@ -61,10 +62,11 @@ async function runRows(
   return { failure: null }
 }
 
-async function finish(ctx: Context, tenantId: TenantId, id: ImportId, failure: string | null): Promise<void> {
+async function finish(ctx: Context, tenantId: TenantId, id: ImportId, unread: string | null): Promise<void> {
   await ctx.writeTenant(tenantId, async (tx) => {
     const row = await lockImport(tx, id)
     if (row === null || row.finished_at !== null) return
+    const failure = unread ?? (row.row_count === 0 ? NO_ROWS : null)
     const state = failure === null ? 'DONE' : 'FAILED'
     advanceImport(tx, id, { ...row, state, failure, finished_at: tx.now })
     enqueueJob(tx, { kind: 'CLEAN_IMPORTS', subject: '', dueAt: tx.now + KEPT_MS })

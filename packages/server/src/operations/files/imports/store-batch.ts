@@ -6,13 +6,13 @@ import { insertImportErrors } from '../../../store/transfers/import-errors.ts'
 import { advanceImport, type ImportId, type ImportRow, lockImport } from '../../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import type { FileRecord } from './file-records.ts'
-import { headerCells } from './file-rows.ts'
+import { headerCells, separatorNamed } from './file-rows.ts'
 import type { ImportBatch } from './import-batches.ts'
 import { importColumnsOf } from './import-columns.ts'
 import { type ImportedRows, importRows, type RowOutcome } from './import-rows.ts'
+import { headerOf } from './recognition/header.ts'
 import { keepRejected } from './rejected-file/keep-rejected.ts'
 import { isFault, type RowFault } from './row-result.ts'
-import { headerOf } from './source-row.ts'
 
 /** Another run has gone on with the import: this one must stop. */
 class ImportMoved extends Error {
@@ -61,7 +61,8 @@ async function storeIn(
     throw new ImportMoved('another run has gone on with the import')
   }
   const [first] = records
-  const header = row.format === 'csv' && from.byte === 0 && first !== undefined ? headerIn(row, first) : null
+  const header =
+    row.format === 'csv' && row.column_names.length === 0 && first !== undefined ? headerIn(row, first) : null
   if (header !== null && 'failure' in header) return header.failure
   const { outcomes, ignored } = header === null ? await importAll(row) : nothing
   const end = records.at(-1)?.next ?? from
@@ -94,10 +95,10 @@ function withIgnored(known: readonly string[], found: readonly string[]): readon
 
 /** The header was checked when the file was received; this release may know other columns. */
 function headerIn(
-  { kind, mapping }: ImportRow,
+  { kind, mapping, separator }: ImportRow,
   record: FileRecord,
 ): { readonly names: readonly string[] } | { readonly failure: string } {
-  const names = headerCells(record)
+  const names = headerCells(record, separatorNamed(separator))
   if ('code' in names) return { failure: names.message }
   try {
     headerOf(names, kind, importColumnsOf(kind, mapping))

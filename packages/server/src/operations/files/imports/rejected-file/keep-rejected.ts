@@ -6,7 +6,7 @@ import type { ImportRow } from '../../../../store/transfers/imports.ts'
 import { wasErasedSince } from '../../../../store/transfers/rejected-imports.ts'
 import type { Transaction } from '../../../foundation/context.ts'
 import type { FileRecord } from '../file-records.ts'
-import { separatorNamed } from '../file-rows.ts'
+import { cellsOf, separatorNamed } from '../file-rows.ts'
 import { isFault, type RowResult } from '../row-result.ts'
 import { type RejectedRow, withoutErased } from './erased-rows.ts'
 import { rejectedHeader, rejectedLine, rejectedRecord } from './rejected-text.ts'
@@ -63,6 +63,11 @@ function textOf(
     return rows.map((it) => rejectedLine(it.bytes.toString(), it.fault.message)).join('')
   }
   const separator = separatorNamed(name) ?? ','
-  const records = rows.map((it) => rejectedRecord(it.bytes.toString(), it.fault.message, names, separator))
+  const cells = cellsOf(rows, separator)
+  const records = rows.map(({ bytes, fault }, index) => {
+    const own = cells[index] ?? null
+    const read = { record: bytes.toString(), cells: own !== null && 'code' in own ? null : own }
+    return rejectedRecord(read, fault.message, names, separator)
+  })
   return `${isFirst ? rejectedHeader(names, separator) : ''}${records.join('')}`
 }

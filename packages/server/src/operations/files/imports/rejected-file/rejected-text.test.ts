@@ -10,36 +10,34 @@ test('the header has the columns in their order, and the reason once', () => {
 })
 
 test.each([
-  ['a row', 'a,b', names, ',', 'a,b,"wrong, ""id"""\r\n'],
-  [
-    'texts that look like formulas or have blanks',
-    '=1+1," b "',
-    names,
-    ',',
-    '=1+1," b ","wrong, ""id"""\r\n',
-  ],
-  [
-    'a row with the reason of an earlier import',
-    'a,"b,c","old, reason"',
-    ['id', 'b', REASON_COLUMN],
-    ',',
-    'a,"b,c","wrong, ""id"""\r\n',
-  ],
-  [
-    'a row without its field for the reason',
-    'a,b',
-    ['id', 'b', REASON_COLUMN],
-    ',',
-    'a,b,"wrong, ""id"""\r\n',
-  ],
-  ['a row that is no valid CSV', 'a,b"c"', names, ',', 'a,b"c","wrong, ""id"""\r\n'],
-  ['a row of several lines', 'a;"b\nc"', names, ';', 'a;"b\nc";"wrong, ""id"""\r\n'],
-] as const)('%s is as it was sent, with the reason at its end', (_, record, columns, separator, expected) => {
-  expect(rejectedRecord(record, 'wrong, "id"', columns, separator)).toBe(expected)
+  ['a row', ['a', 'b'], names, ',', 'a,b'],
+  ['texts with blanks', ['1', ' b '], names, ',', '1," b "'],
+  ['formulas', ['=1+1', ' =HYPERLINK("x")'], names, ',', `'=1+1,"' =HYPERLINK(""x"")"`],
+  ['formulas behind signs that are not seen', ['\u200b=1', '\u00a0@a'], names, ',', "'\u200b=1,'\u00a0@a"],
+  ['a formula that was defused when it was sent', ["'=1", "''=1"], names, ',', "'=1,''=1"],
+  ['the reason of an earlier import', ['a', 'b,c', '=old'], ['id', 'b', REASON_COLUMN], ',', 'a,"b,c"'],
+  ['no field for the reason', ['a', 'b'], ['id', 'b', REASON_COLUMN], ',', 'a,b'],
+  ['a field of several lines', ['a', 'b\nc'], names, ';', 'a;"b\nc"'],
+] as const)(
+  'a row keeps its texts, with the reason at its end: %s',
+  (_, cells, columns, separator, expected) => {
+    const record = { record: '', cells }
+    const reason = `${separator}"wrong, ""id"""\r\n`
+    expect(rejectedRecord(record, 'wrong, "id"', columns, separator)).toBe(`${expected}${reason}`)
+  },
+)
+
+test.each([
+  ['a,b"c"', 'a,b"c"'],
+  ['=1,b"c"', '\'=1,b"c"'],
+  ['x"y",=1', 'x"y",\'=1'],
+  ['x"y;=1\n"@a\t -b', "x\"y;'=1\n\"'@a\t' -b"],
+])('a row that is no valid CSV has no formula, however it is divided: %j', (record, expected) => {
+  expect(rejectedRecord({ record, cells: null }, 'wrong', names, ',')).toBe(`${expected},wrong\r\n`)
 })
 
 test('a reason that begins like a formula is no formula', () => {
-  expect(rejectedRecord('a,b', '=cmd', names, ',')).toBe("a,b,'=cmd\r\n")
+  expect(rejectedRecord({ record: '', cells: ['a', 'b'] }, '=cmd', names, ',')).toBe("a,b,'=cmd\r\n")
 })
 
 test.each([

@@ -11,17 +11,39 @@ export function rejectedHeader(names: readonly string[], separator: Separator): 
 }
 
 /**
- * A rejected record of a CSV file as it was sent, and the reason as its last field. The reason of an earlier import in a
- * record as wide as the header is left out.
+ * A rejected record of a CSV file with the texts of its cells, of which none is a formula for a spreadsheet, and the reason as
+ * its last field. The reason of an earlier import in a record as wide as the header is left out. `cells` is null for a
+ * record that is no valid CSV.
  */
 export function rejectedRecord(
-  record: string,
+  { record, cells }: { readonly record: string; readonly cells: readonly string[] | null },
   reason: string,
   names: readonly string[],
   separator: Separator,
 ): string {
-  const end = hasReason(names) ? lastFieldOf(record, separator, names.length) : null
-  return `${record.slice(0, end ?? record.length)}${separator}${quotedCell(defuseCell(reason))}\r\n`
+  const own = hasReason(names) && cells?.length === names.length ? cells.slice(0, -1) : cells
+  const start =
+    own === null ? defusedAnywhere(record) : own.map((it) => quotedCell(defused(it))).join(separator)
+  return `${start}${separator}${quotedCell(defuseCell(reason))}\r\n`
+}
+
+/** A cell of a file that was sent: what was defused in it already stays, and is read as the same text. */
+function defused(cell: string): string {
+  return cell.startsWith("'") ? cell : defuseCell(cell)
+}
+
+const PLACE = /(^|[,;\t\r\n])("?)/g
+
+/** Where quotes are wrong, each program divides the line in another way. */
+function defusedAnywhere(record: string): string {
+  return record.replace(PLACE, (whole, _sign, _quote, at: number) => {
+    const rest = record.slice(at + whole.length)
+    return isFormula(rest) ? `${whole}'` : whole
+  })
+}
+
+function isFormula(text: string): boolean {
+  return !text.startsWith("'") && defuseCell(text) !== text
 }
 
 /** A rejected line of an NDJSON file with the reason as a field; as it was sent if it is no JSON object. */
@@ -41,19 +63,4 @@ function objectIn(line: string): object | null {
 
 function hasReason(names: readonly string[]): boolean {
   return names.at(-1) === REASON_COLUMN
-}
-
-/** Where the last field of a record begins, with the separator before it; null unless it has `width` fields. */
-function lastFieldOf(record: string, separator: Separator, width: number): number | null {
-  let isQuoted = false
-  let fields = 1
-  let start = 0
-  for (let at = 0; at < record.length; at += 1) {
-    const sign = record[at]
-    if (sign === '"') isQuoted = !isQuoted
-    if (sign !== separator || isQuoted) continue
-    fields += 1
-    start = at
-  }
-  return fields === width ? start : null
 }
