@@ -12,6 +12,7 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import { type Tenant, tenantsOf } from '../session/use-tenant.ts'
 import { openSections } from './navigation.ts'
 import { paletteField } from './palette-field.tsx'
+import { paletteFit } from './palette-filter.ts'
 import { useGoToProgram } from './program-switch.tsx'
 
 type PaletteProps = {
@@ -45,6 +46,7 @@ export function CommandPalette({ tenant, section, typed, onType, onClose }: Pale
   return (
     <Command
       label="Command palette"
+      filter={paletteFit}
       value={chosen}
       onValueChange={setChosen}
       loop

@@ -1,0 +1,15 @@
+/** What comes first of what fits: people, accounts and pages before programs, so that nobody switches without having asked for it. */
+const OF_PROGRAM = 0.5
+
+/** Rates an entry of the palette for what was typed, from 0 to 1: each word begins a word of the entry, or the entry does not fit. */
+export function paletteFit(entry: string, typed: string): number {
+  const words = wordsOf(entry)
+  if (!wordsOf(typed).every((word) => words.some((it) => it.startsWith(word)))) return 0
+  return entry.startsWith('program ') ? OF_PROGRAM : 1
+}
+
+function wordsOf(text: string): readonly string[] {
+  const marks = /\p{M}/gu
+  const plain = text.normalize('NFKD').replace(marks, '').toLowerCase()
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((it) => it !== '')
+}
