@@ -1178,11 +1178,11 @@ export type Client = {
    *
    * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header or a first line such as `sep=;` shows. Names of columns count in any case, and `accountId+id` fills both fields. Times before 2000 are rejected, because another unit was meant. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.
    *
-   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `dateBlocked`, `blockReason`, `dateClosed`
+   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `formerCodes`, `dateBlocked`, `blockReason`, `dateClosed`
    * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`
    * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`
    *
-   * Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
+   * `formerCodes` are codes of an earlier product of 1 to 128 characters in any form, with `|` between them, as they were shared: share links with them lead to the user, and the exact spelling wins over another case. Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
    */
   createImport(input: {
     readonly query: {
@@ -5121,6 +5121,8 @@ export type UserData = {
   readonly account: readonly ({ readonly [name: string]: unknown })[]
   /** Every referral code that the user was ever given. */
   readonly codes: readonly ({ readonly [name: string]: unknown })[]
+  /** Codes of an earlier product, as they were written there and in upper case; links with them lead to the user. */
+  readonly formerCodes: readonly ({ readonly [name: string]: unknown })[]
   /** The referral that brought the account. */
   readonly referral: readonly ({ readonly [name: string]: unknown })[]
   /** The referrals that the user made. */

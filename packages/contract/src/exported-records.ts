@@ -20,6 +20,8 @@ export type ExportedUser = User & {
   readonly dateCodeExpires: number | null
   /** The codes that the user shared before. */
   readonly furtherCodes: readonly ExportedCode[]
+  /** Codes of an earlier product that lead to the user, as they were written there. */
+  readonly formerCodes: readonly string[]
 }
 
 /** A referral in an export: rewards are shown also while their side is not approved. */

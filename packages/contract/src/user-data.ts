@@ -17,6 +17,9 @@ export const UserData = Type.Object(
     user: records('The user.'),
     account: records('The account.'),
     codes: records('Every referral code that the user was ever given.'),
+    formerCodes: records(
+      'Codes of an earlier product, as they were written there and in upper case; links with them lead to the user.',
+    ),
     referral: records('The referral that brought the account.'),
     referrals: records('The referrals that the user made.'),
     rewards: records('The rewards of the user, and those of the account as a whole.'),

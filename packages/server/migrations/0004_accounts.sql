@@ -178,3 +178,21 @@ create policy tenant_only on app.referral_code
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.referral_code enable row level security;
 grant select, insert, update on app.referral_code to goodword_service;
+
+-- What an earlier product gave a person as a code, in any form: links with it lead to the code that the person has now.
+-- A text that was written exactly like this is its owner's; one that is only folded to upper case gives way.
+create table app.former_code (
+  tenant_id text collate "C" not null,
+  spelling text collate "C" not null,
+  participant_id uuid not null,
+  is_exact boolean not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, spelling)
+);
+create index former_code_by_participant on app.former_code (tenant_id, participant_id);
+select app.distribute('app.former_code', 'tenant');
+create policy tenant_only on app.former_code
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.former_code enable row level security;
+grant select, insert, update, delete on app.former_code to goodword_service;

@@ -89,7 +89,7 @@ begin
     'fraud_simulation', 'statistic_generation',
     'click', 'public_click', 'redemption', 'closing_balance', 'entry', 'reward', 'evidence_key', 'account_identity',
     'usual_fact', 'referral', 'event',
-    'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account',
+    'processor_subscription', 'processor_customer', 'former_code', 'referral_code', 'participant', 'account',
     'erased_mark', 'erasure'
   ]) then
     raise exception 'no test data in %', relation using errcode = 'insufficient_privilege';

@@ -60,6 +60,7 @@ export const readUserData = endpoint({
       processorSubscriptions: [],
       creditReservations: [],
       notifications: [],
+      formerCodes: [],
       idempotentAnswers: [],
       mails: [],
       invitations: [],

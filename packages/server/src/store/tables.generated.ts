@@ -232,6 +232,12 @@ export type Tables = {
     byte_count: number
     body: Buffer
   }
+  former_code: {
+    spelling: string
+    participant_id: ParticipantKey
+    is_exact: boolean
+    created_at: number
+  }
   fraud_simulation: {
     id: string
     asked: AskedSimulation
@@ -1081,6 +1087,12 @@ export const tenantTables = {
     starts_at_byte: 'int8',
     byte_count: 'int4',
     body: 'bytea',
+  },
+  former_code: {
+    spelling: 'text',
+    participant_id: 'uuid',
+    is_exact: 'bool',
+    created_at: 'timestamptz',
   },
   fraud_simulation: {
     id: 'uuid',

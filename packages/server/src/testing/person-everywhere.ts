@@ -84,6 +84,9 @@ export async function storeEverywhere(service: TestService, word: string) {
     }),
   )
   await sql(`
+    insert into app.former_code (tenant_id, spelling, participant_id, is_exact, created_at)
+    select '${live.alias}', 'former.${word}', p.id, true, now() from app.participant p where p.external_id = '${user}'`)
+  await sql(`
     insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
     select '${live.alias}', now(), gen_random_uuid(), p.id, 'email', gen_random_uuid()
     from app.participant p where p.external_id = '${user}'`)

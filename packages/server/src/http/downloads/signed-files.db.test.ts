@@ -67,7 +67,7 @@ describe('the URL of a file', () => {
     })
     const [header, ...lines] = payload.split('\r\n')
     expect(header).toBe(
-      '\ufeffaccountId,id,email,firstName,lastName,locale,referralCode,shareLink,dateCreated,dateBlocked,blockReason,dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes',
+      '\ufeffaccountId,id,email,firstName,lastName,locale,referralCode,shareLink,dateCreated,dateBlocked,blockReason,dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes,formerCodes',
     )
     expect(lines.map((line) => line.split(',', 2).join(','))).toEqual([
       'ann,ann_user',

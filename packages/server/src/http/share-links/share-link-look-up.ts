@@ -8,6 +8,7 @@ import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
+import { lookUpFormerCode, mayBeFormerCode } from '../../operations/referring/codes/look-up-former-code.ts'
 import { legacyCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
 import {
   StaleIfErrorCache,
@@ -50,6 +51,7 @@ const LASTING_MS = 3_600_000
 const TIMEOUT_MS = 250
 const MAX_ENTRIES = 50_000
 const MAX_PREVIEWS = 1000
+const MAX_FORMER_CODES = 10_000
 const MAX_MISSES = 500
 
 /** One character is too short for any code. */
@@ -118,11 +120,54 @@ function codeFinder<Value>(
     return found(tenantId, await run(tenant, 'tracking', () => lookUpCode(ctx, tenantId, code)))
   }
 
+  const formers = formerCodeFinder(ctx, { run, ...options })
+
   return (alias, text) => {
     if (!isTenantAlias(alias)) return withoutProgram
     // An invalid code is treated as an unknown one: both lead to the fallback page.
     const code = parseReferralCode(text) ?? NOBODYS_CODE
-    return values.get(`${alias}/${code}`, ctx.clock.now(), () => lookUp(alias, code))
+    const find = (it: ReferralCode) => values.get(`${alias}/${it}`, ctx.clock.now(), () => lookUp(alias, it))
+    const findFormer = async (otherwise: () => Value | Promise<Value>) => {
+      const former = await formers(alias, text)
+      return former === null || former === code ? otherwise() : find(former)
+    }
+    if (code !== text) return findFormer(() => find(code))
+    // A code in its canonical spelling is its owner's, whatever it was under an earlier product.
+    const found = find(code)
+    const orFormer = (it: Value) => (options.isMiss(it) ? findFormer(() => it) : it)
+    return found instanceof Promise ? found.then(orFormer) : orFormer(found)
+  }
+}
+
+/** Finds the code that a former code leads to; null for none, and while the database does not answer. */
+function formerCodeFinder(
+  ctx: Context,
+  { run, timeoutMs }: Pick<Limits, 'run'> & { readonly timeoutMs: number },
+): (alias: string, text: string) => Promise<ReferralCode | null> {
+  const codes = new StaleIfErrorCache<ReferralCode | null>({
+    maxAgeMs: MAX_AGE_MS,
+    refreshAfterMs: REFRESH_AFTER_MS,
+    lastingMs: LASTING_MS,
+    maxMisses: MAX_MISSES,
+    maxEntries: MAX_FORMER_CODES,
+    timeoutMs,
+    isMiss: (it) => it === null,
+  })
+
+  async function lookUp(alias: string, text: string): Promise<ReferralCode | null> {
+    const tenant = await findEnabledTenant(ctx, alias)
+    if (tenant === null) return null
+    return run(tenant, 'tracking', () => lookUpFormerCode(ctx, tenant.tenantId, text))
+  }
+
+  return async (alias, text) => {
+    if (!mayBeFormerCode(text)) return null
+    try {
+      return await codes.get(`${alias}/${text}`, ctx.clock.now(), () => lookUp(alias, text))
+    } catch {
+      // A link in another case is often kept under its code: that look-up says what cannot be answered.
+      return null
+    }
   }
 }
 

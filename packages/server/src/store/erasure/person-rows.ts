@@ -64,6 +64,21 @@ limit $4`,
 
 export const readCodes: RowReader = (tx, { person }, after, limit) => tx.rows(codes, [person, after, limit])
 
+const formerCodes = statement(
+  'data.former_codes',
+  `
+select f.spelling, f.is_exact, f.created_at
+from former_code f
+where f.tenant_id = $1
+  and f.participant_id between $2::uuid and $2::uuid
+  and f.spelling > $3
+order by f.participant_id, f.spelling
+limit $4`,
+)
+
+export const readFormerCodes: RowReader = (tx, { person }, after, limit) =>
+  tx.rows(formerCodes, [person, after, limit])
+
 const evidence = statement(
   'data.evidence',
   `

@@ -36,7 +36,15 @@ export const testDataTables = [
     'referral',
   ],
   ...['account_identity', 'usual_fact'],
-  ...['event', 'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account'],
+  ...[
+    'event',
+    'processor_subscription',
+    'processor_customer',
+    'former_code',
+    'referral_code',
+    'participant',
+    'account',
+  ],
   ...['erased_mark', 'erasure'],
 ] as const
 

@@ -28,6 +28,22 @@ export function loadExportedAccounts(
   return tx.rows(accounts, [keys])
 }
 
+const formerCodes = statement(
+  'former_code.of_exported_users',
+  `
+select f.spelling, f.participant_id
+from unnest($2::uuid[]) as those(id)
+${joinByKey('former_code f', 'participant_id', 'those.id', 'f.is_exact')}`,
+)
+
+/** The codes of an earlier product that these people had, as they were written there. */
+export function loadExportedFormerCodes(
+  tx: TenantTx,
+  people: readonly ParticipantKey[],
+): Promise<Pick<Tables['former_code'], 'spelling' | 'participant_id'>[]> {
+  return tx.rows(formerCodes, [people])
+}
+
 export type ExportedCodeRow = Pick<
   Tables['referral_code'],
   'code' | 'participant_id' | 'disabled_at' | 'expires_at' | 'created_at'

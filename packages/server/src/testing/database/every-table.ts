@@ -90,6 +90,7 @@ insert into statistic_click select tenant_id, now(), id, 'email', 90071992547409
 insert into statistic_flag select tenant_id, id, 'SAME_EMAIL', true, now(), 'PENDING', 'NOT_DECIDED' from participant on conflict do nothing;
 insert into fraud_simulation select tenant_id, id, '{"é": [9007199254740993]}', 'DONE', id, id, '{}', now(), now() from participant on conflict do nothing;
 insert into evidence_key select tenant_id, id, id, 'card', id, now(), now(), 0 from account on conflict do nothing;
+insert into former_code select tenant_id, 'é "{', id, true, now() from participant on conflict do nothing;
 insert into account_identity select tenant_id, id, id from account on conflict do nothing;
 insert into public_click select tenant_id, id, id from participant;
 insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;

@@ -70,7 +70,7 @@ describe('NDJSON', () => {
     const state = { blockReason: null, dateClosed: null, dateCodeDisabled: null, dateCodeExpires: null }
     const users = await listed('/users', 'users')
     expect(await recordsOf('users')).toEqual(
-      users.map((it) => ({ ...Object(it), ...state, furtherCodes: [] })),
+      users.map((it) => ({ ...Object(it), ...state, furtherCodes: [], formerCodes: [] })),
     )
     const referrals = await listed('/referrals', 'referrals')
     expect(await recordsOf('referrals')).toEqual(
@@ -139,9 +139,9 @@ describe('CSV', () => {
   test('CSV has users with the columns of an import first', async () => {
     expect(await csvOf('users')).toEqual([
       '\ufeffaccountId,id,email,firstName,lastName,locale,referralCode,shareLink,dateCreated,dateBlocked,blockReason,' +
-        'dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes',
-      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,pt-BR,${ann},https://goodword.example.com/r/acme/${ann},${time},,,,,,`,
-      `bob,bob_user,,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},,,,,,`,
+        'dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes,formerCodes',
+      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,pt-BR,${ann},https://goodword.example.com/r/acme/${ann},${time},,,,,,,`,
+      `bob,bob_user,,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},,,,,,,`,
     ])
   })
 

@@ -10,6 +10,7 @@ const ownColumns: Readonly<Record<ImportKind, Readonly<Record<string, readonly s
   users: {
     ...named('accountId', 'id', 'email', 'firstName', 'lastName', 'locale', 'referralCode', 'dateBlocked'),
     ...named('blockReason', 'dateClosed', 'dateCodeDisabled', 'dateCodeExpires', 'furtherCodes'),
+    ...named('formerCodes'),
   },
   referrals: {
     referralCode: ['referralCode', 'referralCodeUsed'],

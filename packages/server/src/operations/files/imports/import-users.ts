@@ -9,9 +9,15 @@ import { type Decided, decideIn } from '../../referring/tracking/decide-calls.ts
 import { newcomer } from '../../referring/tracking/newcomer.ts'
 import { saveIn } from '../../referring/tracking/save-decided.ts'
 import type { ClaimedRow } from './dry-run-claims.ts'
-import { changedStates, readCodes } from './import-codes.ts'
 import { invalid, type RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult } from './row-result.ts'
+import {
+  compareFormerCodes,
+  type FormerCodesOfRows,
+  readFormerCodes,
+  saveFormerCodes,
+} from './users/former-codes.ts'
+import { changedStates, readCodes } from './users/import-codes.ts'
 
 /** A user with the codes that they share already, and what is said of their account. */
 export type UserRow = {
@@ -23,6 +29,8 @@ export type UserRow = {
   readonly locale?: string
   /** The last one is what the user shares now. */
   readonly codes: readonly CodeState[]
+  /** What an earlier product gave them: links with it lead to the person. */
+  readonly formerCodes: readonly string[]
   readonly block: { readonly at: number; readonly reason: string | null } | null
   /** When the account paid without being referred. */
   readonly closedAt: number | null
@@ -50,6 +58,7 @@ export function readUserRow(fields: RowFields, now: number): UserRow {
     ...(lastName === undefined ? {} : { lastName }),
     ...(locale === null ? {} : { locale }),
     codes: readCodes(fields, now),
+    formerCodes: readFormerCodes(fields),
     block: blockedAt === undefined ? null : { at: blockedAt, reason },
     closedAt: fields.pastDate('dateClosed', now) ?? null,
   }
@@ -66,16 +75,24 @@ export async function importUsers(
   isDryRun: boolean,
 ): Promise<readonly RowResult[]> {
   const named = [...new Set(rows.flatMap((row) => row.codes.map((it) => it.code)))]
-  const stored = hasStates(rows) ? await loadCodes(tx, named) : new Map()
-  const calls = rows.map((row) => (hasTakenCode(row, stored) ? [] : callsOf(ctx, row, stored)))
+  const [stored, former] = await Promise.all([
+    hasStates(rows) ? loadCodes(tx, named) : new Map<ReferralCode, CodeRow>(),
+    compareFormerCodes(tx, rows),
+  ])
+  const faults = rows.map((row, index): RowFault | null => {
+    const compared = former[index]
+    if (hasTakenCode(row, stored)) return codeTaken
+    return compared !== undefined && isFault(compared) ? compared : null
+  })
+  const calls = rows.map((row, index) => (faults[index] === null ? callsOf(ctx, row, stored) : []))
   const decided = await decideIn(
     tx,
     calls.flat().map((call) => ({ call, actor: 'import' })),
   )
   const resultOfCall = resultsOf(decided, 'user.created').values()
   const isErased = [...decided.decisions.keys()].map((it) => decided.erased.has(it)).values()
-  const outcomes = calls.map((own) => ({
-    result: own.length === 0 ? codeTaken : whole(own.map(() => resultOfCall.next().value ?? 'unchanged')),
+  const outcomes = calls.map((own, index) => ({
+    result: faults[index] ?? whole(own.map(() => resultOfCall.next().value ?? 'unchanged')),
     isErased: own.map(() => isErased.next().value === true).includes(true),
   }))
   const states = rows.map((row, index) => {
@@ -86,10 +103,19 @@ export async function importUsers(
     saveIn(tx, decided)
     setCodeStates(tx, [...new Map(states.flat().map((it) => [it.code, it])).values()])
     followBlocks(tx, decided)
+    saveFormerCodes(
+      tx,
+      former,
+      outcomes.map((it) => (it.isErased ? codeTaken : it.result)),
+    )
   }
   return outcomes.map(({ result }, index) =>
-    result === 'unchanged' && states[index]?.length !== 0 ? 'updated' : result,
+    result === 'unchanged' && (states[index]?.length !== 0 || hasAdded(former[index])) ? 'updated' : result,
   )
+}
+
+function hasAdded(compared: FormerCodesOfRows[number] | undefined): boolean {
+  return compared !== undefined && !isFault(compared) && compared.added.length > 0
 }
 
 /** What the calls of a row came to together. */
@@ -118,7 +144,7 @@ function hasStates(rows: readonly UserRow[]): boolean {
 
 /** A user is given the codes that they have not got yet, in the order of the file, each by a call of its own. */
 function callsOf(ctx: Context, row: UserRow, stored: ReadonlyMap<ReferralCode, CodeRow>): readonly Call[] {
-  const { accountId, id: userId, codes, block, closedAt, ...fields } = row
+  const { accountId, id: userId, codes, formerCodes: _former, block, closedAt, ...fields } = row
   const identify = { kind: 'identify', userId, newcomer: newcomer(ctx), ...fields } as const
   const further = codes.slice(0, -1).filter((it) => !isOf(stored.get(it.code), row))
   const last = codes.at(-1)
@@ -158,14 +184,20 @@ export function resultsOf({ decisions }: Decided, created: 'user.created' | 'ref
 }
 
 /** A user is claimed once; a code by one user. */
-export function claimsOfUser({ accountId, id, codes, ...fields }: UserRow): ClaimedRow {
+export function claimsOfUser({ accountId, id, codes, formerCodes, ...fields }: UserRow): ClaimedRow {
   const user = JSON.stringify([accountId, id])
-  const record = { claim: `user ${user}`, owner: '', content: JSON.stringify([fields, codes]) }
+  const record = { claim: `user ${user}`, owner: '', content: JSON.stringify([fields, codes, formerCodes]) }
   const fault = {
     code: 'CODE_TAKEN',
     field: 'referralCode',
     message: 'An earlier row of the file gives this referral code to another user.',
   } as const
   const others = codes.map(({ code }) => ({ claim: `code ${code}`, owner: user, content: '', fault }))
-  return { record, others }
+  const former = formerCodes.map((it) => ({
+    claim: `former code ${it}`,
+    owner: user,
+    content: '',
+    fault: { ...fault, field: 'formerCodes' },
+  }))
+  return { record, others: [...others, ...former] }
 }

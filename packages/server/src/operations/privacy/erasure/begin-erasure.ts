@@ -18,6 +18,7 @@ import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { AccountRow } from '../../../store/tracking/accounts.ts'
+import { deleteFormerCodesOf } from '../../../store/tracking/former-codes.ts'
 import { deleteIdentity, findOtherAccountOfPerson } from '../../../store/tracking/identities.ts'
 import { deleteKeysOf } from '../../../store/tracking/keys-of-account.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
@@ -87,6 +88,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   await eraseInvitations(tx, person)
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
+  deleteFormerCodesOf(tx, person.id)
   // Whose of an account's people they are is not known. What the others use is stored again when they are seen with it.
   deleteKeysOf(tx, account.id)
   // Accounts that only what is erased now linked are not of one person any more.

@@ -147,6 +147,7 @@ const KEY = /^[!-~]{1,255}$/
 function isPosition(section: DataSection, after: string): boolean {
   if (after === '') return true
   if (section === 'codes') return CODE.test(after)
+  if (section === 'formerCodes') return after.isWellFormed() && !after.includes('\0') && after.length <= 256
   if (section === 'idempotentAnswers') return KEY.test(after)
   if (section === 'clicks')
     return EXACT_TIME_AND_ID.test(after) && !Number.isNaN(Date.parse(after.slice(0, 19)))

@@ -1,7 +1,15 @@
-import { kept, merchant, ours, type PersonalData } from './treatment.ts'
+import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
 /** What the tables of imports mean for people. */
 export const importedData = {
+  former_code: {
+    ...ours('participant_id', 'is_exact', 'created_at'),
+    spelling: personal(
+      'a code of an earlier product, often a name or an e-mail address',
+      { when: 'at once', how: 'deleted' },
+      { read: 'formerCodes' },
+    ),
+  },
   import: {
     ...ours('id', 'kind', 'format', 'mapping', 'request_hash', 'is_dry_run', 'state', 'byte_count'),
     ...ours('position_byte', 'position_line', 'row_count', 'created_count', 'updated_count'),

@@ -12,6 +12,10 @@ const words: Readonly<Record<DataSection, readonly [title: string, about: string
   user: ['Profile', 'Your name and e-mail address, and the referral code that you share.'],
   account: ['Account', 'The account that you belong to, and what it pays.'],
   codes: ['Referral codes', 'Every code that you were ever given.'],
+  formerCodes: [
+    'Former codes',
+    'Your codes of an earlier product, as they were and in capitals; links with them lead to you.',
+  ],
   referral: ['How you came', 'The referral that brought your account.'],
   referrals: ['Whom you referred', 'The referrals that were made with your codes.'],
   rewards: ['Rewards', 'What you and your account earned or were given.'],

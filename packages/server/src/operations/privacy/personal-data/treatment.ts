@@ -31,6 +31,7 @@ export const dataSections = [
   'user',
   'account',
   'codes',
+  'formerCodes',
   'referral',
   'referrals',
   'rewards',

@@ -8,6 +8,7 @@ import {
   type ExportedCodeRow,
   loadExportedAccounts,
   loadExportedCodes,
+  loadExportedFormerCodes,
 } from '../../../../store/transfers/exported-users.ts'
 import { personReading } from '../../../referring/people/person-reading.ts'
 import { userAnswer } from '../../../referring/people/user-answer.ts'
@@ -18,20 +19,21 @@ export const exportedUsers: ExportedKind<ExportedUser> = {
   async read(ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
     const rows = await walkPeople(tx, { ...range, after: position ?? range.after }, limit)
-    const [accounts, codes] = await Promise.all([
+    const people = rows.map((row) => row.id)
+    const [accounts, codes, formers] = await Promise.all([
       loadExportedAccounts(tx, [...new Set(rows.map((row) => row.account_id))]),
-      loadExportedCodes(
-        tx,
-        rows.map((row) => row.id),
-      ),
+      loadExportedCodes(tx, people),
+      loadExportedFormerCodes(tx, people),
     ])
     const accountOf = new Map(accounts.map((it) => [it.id, it]))
     const codesOf = Map.groupBy(codes, (it) => it.participant_id)
+    const formersOf = Map.groupBy(formers, (it) => it.participant_id)
     return rows.map((row) => ({
       position: row.id,
       answer: {
         ...userAnswer(ctx, tx.tenantId, personReading(row)),
         ...stateOf(row, accountOf.get(row.account_id), codesOf.get(row.id) ?? []),
+        formerCodes: (formersOf.get(row.id) ?? []).map((it) => it.spelling).toSorted(),
       },
     }))
   },
@@ -51,6 +53,7 @@ export const exportedUsers: ExportedKind<ExportedUser> = {
     dateCodeDisabled: (it) => timeCell(it.dateCodeDisabled),
     dateCodeExpires: (it) => timeCell(it.dateCodeExpires),
     furtherCodes: (it) => (it.furtherCodes.length === 0 ? null : JSON.stringify(it.furtherCodes)),
+    formerCodes: (it) => (it.formerCodes.length === 0 ? null : it.formerCodes.join('|')),
   },
 }
 
@@ -58,7 +61,7 @@ function stateOf(
   row: PersonRow,
   account: ExportedAccountRow | undefined,
   codes: readonly ExportedCodeRow[],
-): Omit<ExportedUser, keyof ReturnType<typeof userAnswer>> {
+): Omit<ExportedUser, keyof ReturnType<typeof userAnswer> | 'formerCodes'> {
   const own = codes.find((it) => it.code === row.code)
   const further = codes.filter((it) => it !== own).sort((one, other) => one.created_at - other.created_at)
   return {

@@ -1,9 +1,9 @@
 import { requestedTime } from '@goodword/contract/values'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { Type } from 'typebox'
-import type { CodeRow, CodeState } from '../../../store/tracking/codes.ts'
-import { parsedCell } from './parsed-cell.ts'
-import { invalid, type RowFields } from './row-fields.ts'
+import type { CodeRow, CodeState } from '../../../../store/tracking/codes.ts'
+import { parsedCell } from '../parsed-cell.ts'
+import { invalid, type RowFields } from '../row-fields.ts'
 
 /** More than anybody shares. */
 const MAX_FURTHER_CODES = 100
