@@ -81,6 +81,8 @@ export type Connector = {
   amountStep(price: Money): number
   /** The kinds of notifications that are used, as the processor names them: what a merchant selects for the webhook. */
   readonly notificationKinds: readonly string[]
+  /** Further kinds that only test programs are sent. */
+  readonly testNotificationKinds?: readonly string[]
   /** The merchant's own system makes the bills and reports them; nothing is called. */
   readonly isOwnSystem?: true
   readonly words: ConnectorWords

@@ -42,6 +42,8 @@ export type Notification = {
   readonly discountId?: string | null
   /** The payment that a dispute is about; null for other notifications. */
   readonly paymentId: string | null
+  /** Where a clock for tests at the processor stands; absent for other notifications, and where there is none such. */
+  readonly testClockAt?: number
   /** What is done about it; absent where its customer is read. */
   readonly asks?: NotificationWork
   /** The ID of the account at the processor that it is about; absent if the notification does not say it. */

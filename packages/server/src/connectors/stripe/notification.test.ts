@@ -80,6 +80,16 @@ test.each<[string, object, object]>([
   expect(await notificationOf(event('any.kind', object))).toMatchObject({ kind: 'any.kind', ...ids })
 })
 
+test.each([
+  ['test_helpers.test_clock.advancing', Date.UTC(2026, 0, 31, 12)],
+  ['test_helpers.test_clock.ready', Date.UTC(2026, 0, 31, 12)],
+  ['test_helpers.test_clock.deleted', undefined],
+  ['invoice.paid', undefined],
+])('an event %s says where a test clock stands, or nothing of it', async (type, at) => {
+  const object = { object: 'test_helpers.test_clock', id: 'clock_1', frozen_time: 1_769_860_800 }
+  expect((await notificationOf(event(type, object)))?.testClockAt).toBe(at)
+})
+
 test('while one secret replaces another, the signature of either is right, and one of several is enough', async () => {
   for (const secret of secrets)
     expect(await client.accept(signed(paid, secret))).toMatchObject({ kind: 'NOTIFICATION' })

@@ -51,6 +51,12 @@ export const notificationKinds = [
   'coupon.deleted',
 ] as const
 
+/** What an endpoint of a test program is registered for beside them. They are not listed: payments show the time as well. */
+export const testNotificationKinds = [
+  'test_helpers.test_clock.advancing',
+  'test_helpers.test_clock.ready',
+] as const
+
 /** What makes a request one of this connection. */
 export type Expected = {
   /** Several while one replaces another. */
@@ -102,6 +108,7 @@ function notificationOf(event: unknown, payload: string): Notification | null {
   const own = textAt(object, 'id')
   const account = textAt(event, 'account')
   const asks = isUsed(type) ? workOf(type, event) : 'NOTHING'
+  const clockAt = isOfTestClock(type) ? valueAt(object, 'frozen_time') : null
   return {
     identity: id,
     payload,
@@ -115,6 +122,7 @@ function notificationOf(event: unknown, payload: string): Notification | null {
     customerId: kind === 'customer' ? own : (textAt(object, 'customer') ?? textAt(object, 'customer', 'id')),
     discountId: kind === 'coupon' ? own : null,
     paymentId: kind === 'dispute' ? textAt(object, 'payment_intent') : null,
+    ...(typeof clockAt === 'number' && { testClockAt: msOf(clockAt) }),
     ...(asks !== null && { asks }),
     ...(account === null ? {} : { account }),
   }
@@ -124,6 +132,11 @@ function notificationOf(event: unknown, payload: string): Notification | null {
 function isUsed(type: string): boolean {
   const used: readonly string[] = notificationKinds
   return used.includes(type)
+}
+
+function isOfTestClock(type: string): boolean {
+  const kinds: readonly string[] = testNotificationKinds
+  return kinds.includes(type)
 }
 
 /** Events of the kinds that are used, newest first. Stripe keeps them for 30 days. */

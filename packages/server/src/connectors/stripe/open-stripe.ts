@@ -9,7 +9,7 @@ import { createCalls, type StripeCalls } from './calls.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { findDifferentCoupons, offerCoupon } from './make-coupon.ts'
 import { adjustBill, openBills } from './next-bill/adjust-bill.ts'
-import { accept, notificationKinds, readEvents } from './notification.ts'
+import { accept, notificationKinds, readEvents, testNotificationKinds } from './notification.ts'
 import { registerWebhook, removeWebhook, webhookMissing } from './own-webhook.ts'
 import { findMissingSetup } from './permissions.ts'
 import { mirrorCode, readMirroredCodes } from './promotion-codes.ts'
@@ -29,6 +29,7 @@ export const stripeConnector: Connector = {
   publicKeyOf: () => null,
   amountStep: ({ currency }) => amountStep(currency),
   notificationKinds,
+  testNotificationKinds,
   words: {
     keysRejected: 'Check that the restricted key is complete and has not expired or been deleted.',
     webhookMissing,

@@ -3,7 +3,7 @@ import type { ProcessorCredentials, RegisteredWebhook, SetupFinding, WantedWebho
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { StripeCalls } from './calls.ts'
-import { notificationKinds } from './notification.ts'
+import { notificationKinds, testNotificationKinds } from './notification.ts'
 import { readAll } from './read-lists.ts'
 import { type StripeEndpoint, shaped } from './shapes.ts'
 import { API_VERSION } from './stripe-sdk.ts'
@@ -24,12 +24,13 @@ export async function registerWebhook(
   wanted: WantedWebhook,
 ): Promise<RegisteredWebhook> {
   const known = registeredIn(credentials) ?? registeredIn(wanted.stored)
+  const kinds = kindsFor(credentials)
   if (credentials.webhookSecret !== undefined && registeredIn(credentials) === null) {
     if (known !== null) await deleteEndpoint(calls, known.webhookEndpoint).catch(ignoreDenial)
     return { credentials, finding: null }
   }
   try {
-    const registered = await findOrMake(calls, known, wanted)
+    const registered = await findOrMake(calls, known, { ...wanted, kinds })
     return registered === null
       ? { credentials, finding: madeByHand }
       : { credentials: { ...credentials, ...registered }, finding: null }
@@ -40,6 +41,13 @@ export async function registerWebhook(
     const kept = known !== null && finding === notPermitted
     return { credentials: { ...credentials, ...(kept ? known : {}) }, finding: kept ? null : finding }
   }
+}
+
+type Kind = Stripe.WebhookEndpointCreateParams.EnabledEvent
+
+/** Only accounts of tests have test clocks. */
+function kindsFor({ environment }: ProcessorCredentials): Kind[] {
+  return [...notificationKinds, ...(environment === 'production' ? [] : testNotificationKinds)]
 }
 
 /** Removes the endpoint that was registered with these credentials, if it is still there. */
@@ -60,12 +68,12 @@ function registeredIn(credentials: ProcessorCredentials | null): Registered | nu
 async function findOrMake(
   calls: StripeCalls,
   known: Registered | null,
-  { url, program }: WantedWebhook,
+  { url, program, kinds }: WantedWebhook & { readonly kinds: Kind[] },
 ): Promise<Registered | null> {
   const endpoints = await readEndpoints(calls)
   const present = endpoints.find(({ id }) => id === known?.webhookEndpoint)
   if (known !== null && present?.api_version === API_VERSION) {
-    await correct(calls, present, url)
+    await correct(calls, present, { url, kinds })
     return known
   }
   const others = endpoints.filter((it) => it === present || it.url === url)
@@ -76,7 +84,7 @@ async function findOrMake(
       'endpoint',
       await stripe.webhookEndpoints.create({
         url,
-        enabled_events: [...notificationKinds],
+        enabled_events: kinds,
         api_version: API_VERSION,
         description: 'Goodword: referral discounts',
         metadata: { [MARK]: program },
@@ -94,15 +102,14 @@ function readEndpoints(calls: StripeCalls): Promise<readonly StripeEndpoint[]> {
 }
 
 /** After an upgrade other kinds may be used, and with another secret key the URL is another one. */
-async function correct({ write }: StripeCalls, present: StripeEndpoint, url: string): Promise<void> {
-  const kinds = present.enabled_events.toSorted().join()
-  if (present.url === url && present.status === 'enabled' && kinds === notificationKinds.toSorted().join())
-    return
-  const request: Stripe.WebhookEndpointUpdateParams = {
-    url,
-    enabled_events: [...notificationKinds],
-    disabled: false,
-  }
+async function correct(
+  { write }: StripeCalls,
+  present: StripeEndpoint,
+  { url, kinds }: { readonly url: string; readonly kinds: Kind[] },
+): Promise<void> {
+  const isComplete = present.enabled_events.toSorted().join() === kinds.toSorted().join()
+  if (present.url === url && present.status === 'enabled' && isComplete) return
+  const request: Stripe.WebhookEndpointUpdateParams = { url, enabled_events: kinds, disabled: false }
   await write('webhookEndpoints.update', (stripe) => stripe.webhookEndpoints.update(present.id, request))
 }
 

@@ -137,7 +137,9 @@ function missingWebhook(credentials: ProcessorCredentials) {
 
 function kindsOf(row: ConnectionRow, seen: readonly SeenKind[]): Connection['notificationKinds'] {
   const dates = new Map(seen.map((it) => [it.kind, it.last_seen_at]))
-  const names = [...new Set([...connectorOf(row).notificationKinds, ...dates.keys()])]
+  const { notificationKinds, testNotificationKinds = [] } = connectorOf(row)
+  const used = [...notificationKinds, ...(row.environment === 'production' ? [] : testNotificationKinds)]
+  const names = [...new Set([...used, ...dates.keys()])]
   return names.map((kind) => ({ kind, dateLastSeen: dates.get(kind) ?? null }))
 }
 

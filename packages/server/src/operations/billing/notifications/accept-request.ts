@@ -17,6 +17,7 @@ import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
+import { followShownTime } from './follow-processor-clock.ts'
 import { finishIn } from './process-notification.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function acceptRequest(
   await ctx.writeTenant(tenantId, async (tx) => {
     // Also one that was read at the processor before it arrived: it shows that notifications come.
     await storeNotification(tx, row.id, notification, now)
+    followShownTime(tx, ctx, notification.testClockAt ?? 0)
     seeNotificationKind(tx, row.id, notification.kind, now)
   })
   return null

@@ -1,8 +1,10 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/values/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
+import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import { nextJobDelay } from '../../../store/jobs/jobs-due.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
-import type { Context } from '../../foundation/context.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import type { JobKind } from '../../foundation/jobs/job-kind.ts'
 import { moveAheadIn, requireTestTenant } from '../../foundation/tenants/test-clock.ts'
 import { notConnected } from '../connections/connection-reading.ts'
@@ -28,6 +30,39 @@ export async function followProcessorClock(
     }
     return moveAheadIn(tx, ctx, now)
   })
+}
+
+/**
+ * Moves the clock of a test tenant ahead to a time that its processor shows: where a test clock stands, or when a payment was made.
+ * A live tenant has no clock of its own, and a time after the last one of the service is none.
+ */
+export function followShownTime(tx: Transaction, ctx: Context, shownAt: number): void {
+  if (modeOf(tx.tenantId) === 'live' || shownAt <= tx.now || shownAt > LAST_TIME) return
+  moveAheadIn(tx, ctx, shownAt)
+}
+
+/** Two machines' clocks differ by as much. */
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * Follows what is read of a customer: bills and payments of a time that the tenant's clock has not reached show that the clock of
+ * the processor is ahead, before a barrier or an event says so, or where its notifications do not arrive.
+ */
+export async function followReading(
+  ctx: Context,
+  tenantId: TenantId,
+  subscriptions: readonly SubscriptionState[],
+  now: number,
+): Promise<void> {
+  const shownAt = Math.max(0, ...subscriptions.flatMap(momentsOf))
+  if (modeOf(tenantId) === 'live' || shownAt <= now + CLOCK_SKEW_MS) return
+  await ctx.writeTenant(tenantId, async (tx) => followShownTime(tx, ctx, shownAt))
+}
+
+/** What has happened to a subscription. A draft is there from the beginning of its period. */
+function momentsOf({ payments, endedAt, draft, nextBillAt }: SubscriptionState): readonly number[] {
+  const drafted = draft === undefined ? null : nextBillAt
+  return [...payments.map((it) => it.createdAt), endedAt ?? 0, drafted ?? 0]
 }
 
 /** These read customers before their bills, and refund. */

@@ -9,6 +9,7 @@ import type { Context } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { followReading } from '../notifications/follow-processor-clock.ts'
 import { readsNotifications } from '../notifications/read-missed-notifications.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
 import { type AppliedDiscounts, applyDiscounts } from './apply-discounts.ts'
@@ -45,10 +46,11 @@ export async function reconcileCustomer(
       // Only ids that a merchant may send were ever stored.
       loadProviderOwners(tx, [customerId as ProviderId]),
       loadRefundsOf(tx, customerId),
+      tx.now,
     ]),
   )
   if (opened === null) return NOTHING
-  const [connection, [program, known, [owner], refunds]] = opened
+  const [connection, [program, known, [owner], refunds, now]] = opened
   // An account that has paid is attributed, or closed to attribution.
   const isCodeNeeded = owner?.paid_at == null
   const { processorDiscountId } = settingsOf(program.settings)
@@ -59,6 +61,7 @@ export async function reconcileCustomer(
     refunds,
     isCodeNeeded,
   })
+  if (owner !== undefined) await followReading(ctx, tenantId, reading.subscriptions, now)
   const { removal_requested_at: requestedAt, removal_leaves_discounts: leaves } = connection.row
   const isDisconnecting = requestedAt !== null && !leaves
   const { capabilities } = connection.client
