@@ -14,11 +14,11 @@ export const shortParts: readonly Part[] = [
   },
   {
     name: 'bills',
-    does: 'further stories of bills: months that are counted, twelve months, milestones, replaced customers, currencies, outages, other programs, two processors; example years and forecasts beside what comes',
+    does: 'further stories of bills: months that are counted, twelve months, milestones, replaced customers, currencies, outages, other programs, two processors, rehearsals that are repeated; example years and forecasts beside what comes',
     minutes: 5,
     files: [
       'packages/domain/src/program/program-forecast-accuracy.test.ts',
-      `${server}/stories/bills/{counted-months,example-years,milestones,replaced-customers,stripe-prices,stripe-example-years,stripe-twelve-months,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
+      `${server}/stories/bills/{counted-months,example-years,milestones,replaced-customers,stripe-prices,stripe-example-years,stripe-twelve-months,ten-rehearsals,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
     ],
     after: [
       `${server}/operations/billing/**`,

@@ -140,6 +140,10 @@ export abstract class ScenarioActions<Subscribing extends object> {
     return found(this.#subscriptions, name)
   }
 
+  customerIds(): readonly string[] {
+    return Array.from(this.#subscribers.values(), (it) => it.customerId)
+  }
+
   /** The bills of every subscription so far. */
   async bills(): Promise<Readonly<Record<string, BillTable>>> {
     const tables = Array.from(this.#subscriptions, async ([name, id]) => [
