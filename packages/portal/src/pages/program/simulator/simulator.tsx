@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Section } from '../../../components/page.tsx'
 import { useNow } from '../../../components/program-clock.ts'
+import { BlockSkeleton } from '../../../components/skeleton.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { BillsPanel } from './bills-panel.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
@@ -26,6 +27,8 @@ export function Simulator({ program }: { readonly program: Program }) {
   const statistics = useOperation('readStatistics', { query: { from, interval: 'MONTH' } })
   const currency = parseCurrency(program.currency)
   if (currency === null) return null
+  // Figures of the program's past would replace what is being typed.
+  if (statistics.isPending) return <BlockSkeleton label="What it means" height="40rem" />
   const history = statistics.data === undefined ? null : historyOf(statistics.data, currency)
   const price = {
     typed: typedPrice === undefined ? (history?.price?.value ?? ASSUMED_PRICE) : typedPrice,
