@@ -1,4 +1,4 @@
-/** What comes first of what fits: people, accounts and pages before programs, so that nobody switches without having asked for it. */
+/** The rating of a program: people, accounts and pages come before it, so that it is not switched by accident. */
 const OF_PROGRAM = 0.5
 
 /** Rates an entry of the palette for what was typed, from 0 to 1: each word begins a word of the entry, or the entry does not fit. */
