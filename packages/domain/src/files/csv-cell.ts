@@ -6,6 +6,9 @@ const UNSEEN = String.raw`[\s\u200b-\u200f\u2060\ufeff]*`
  */
 const FORMULA = String.raw`[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]`
 const TO_DEFUSE = new RegExp(`^'*${UNSEEN}${FORMULA}`)
+/** Where a cell that is a formula begins, wherever a program divides the line. */
+const FORMULA_ANYWHERE =
+  /((?:^|[,;\t\r\n])"?)((?:[^\S\t\r\n]|[\u200b-\u200f\u2060])*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const DEFUSED = new RegExp(`^'+${UNSEEN}${FORMULA}`)
 
 /**
@@ -14,6 +17,11 @@ const DEFUSED = new RegExp(`^'+${UNSEEN}${FORMULA}`)
  */
 export function defuseCell(text: string): string {
   return TO_DEFUSE.test(text) ? `'${text}` : text
+}
+
+/** A line of CSV whose quotes are wrong, so that each program divides it into other cells: none of them is a formula. */
+export function defuseLine(line: string): string {
+  return line.replace(FORMULA_ANYWHERE, "$1'$2")
 }
 
 /** The text that `defuseCell` was given. */

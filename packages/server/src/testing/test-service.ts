@@ -91,7 +91,10 @@ export type TestService = {
 }
 
 /** What the processes of a test service have beside the defaults. */
-type TestServiceOptions = Pick<Partial<ContextOptions>, 'sso' | 'mailServer' | 'secretBox' | 'resolveRecords'>
+type TestServiceOptions = Pick<
+  Partial<ContextOptions>,
+  'sso' | 'mailServer' | 'secretBox' | 'resolveRecords' | 'limits'
+>
 
 /** The whole API on a database of its own; call it once at the top of a `*.db.test.ts` file. */
 export async function startTestService({

@@ -1,7 +1,8 @@
 import { billTime } from '@goodword/domain/bills/bill-time'
-import { defuseCell, readDefusedCell } from '@goodword/domain/files/csv-cell'
+import { defuseCell, defuseLine, readDefusedCell } from '@goodword/domain/files/csv-cell'
 import { csvRecord } from '@goodword/domain/files/csv-record'
 import { parseImportDate } from '@goodword/domain/files/import-date'
+import { proposedColumns } from '@goodword/domain/files/import-fields'
 import { parseHostName } from '@goodword/domain/hosts/host-name'
 import { landingAddress } from '@goodword/domain/hosts/share-link'
 import { hasOnlyPlaceholdersOf } from '@goodword/domain/outbound/mail'
@@ -41,13 +42,18 @@ export const domainParsers: readonly InputParser[] = [
   },
   {
     file: 'domain/src/files/csv-cell.ts',
-    parse: (text) => [defuseCell(text), readDefusedCell(text)],
-    pieces: ["'", '=', "'="],
+    parse: (text) => [defuseCell(text), readDefusedCell(text), defuseLine(text)],
+    pieces: ["'", '=', "'=", '\n', ',"', '\u200b'],
   },
   {
     file: 'domain/src/files/import-date.ts',
     parse: parseImportDate,
     pieces: ['1', '-', '.0', '2026-01-31T12:00:00.', 'Z'],
+  },
+  {
+    file: 'domain/src/files/import-fields.ts',
+    parse: (text) => [proposedColumns('users', [text]), proposedColumns('users', text.split(','))],
+    pieces: ['_', 'a,', 'id,'],
   },
   {
     file: 'domain/src/outbound/webhook-retry.ts',

@@ -1,10 +1,20 @@
 import { type FileRecord, fileRecords } from '../../operations/files/imports/file-records.ts'
 import { csvRows, headerCells, jsonRows } from '../../operations/files/imports/file-rows.ts'
+import { importColumnsOf } from '../../operations/files/imports/import-columns.ts'
+import { checkedFile } from '../../operations/files/imports/recognition/checked-file.ts'
+import { refuseForeignFile } from '../../operations/files/imports/recognition/foreign-file.ts'
+import { headerOf } from '../../operations/files/imports/recognition/header.ts'
+import { RowFields } from '../../operations/files/imports/row-fields.ts'
+import { jsonRow } from '../../operations/files/imports/source-row.ts'
+import { readFormerCodes } from '../../operations/files/imports/users/former-codes.ts'
 import { isAnswerAbout } from '../../operations/privacy/personal-data/answers-about.ts'
 import { notificationsAbout } from '../../operations/privacy/personal-data/notifications-about.ts'
 import type { Wanted } from '../../operations/privacy/personal-data/wanted.ts'
+import { mayBeFormerCode } from '../../operations/referring/codes/look-up-former-code.ts'
 import type { InputParser } from './input-parser.ts'
+import { noThrow } from './no-throw.ts'
 
+const columns = importColumnsOf('users', null)
 const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], codes: [] } as unknown as Wanted
 
 /** What jobs read later of what was sent: files of imports, kept answers and notifications. */
@@ -25,6 +35,41 @@ export const storedTextParsers: readonly InputParser[] = [
       ]
     },
     pieces: ['"', '","', 'a,b\n', '{"a":1}\n', '{"__proto__":', '[['],
+  },
+  {
+    file: 'server/src/operations/files/imports/recognition/checked-file.ts',
+    parse: (text) =>
+      Promise.allSettled([
+        checkedFile(bytesOf(text), { kind: 'users', format: 'csv', columns }),
+        checkedFile(bytesOf(`sep=${text}`), { kind: 'users', format: 'csv', columns }),
+        checkedFile(bytesOf(`accountId,id${text}`), { kind: 'users', format: 'csv', columns }),
+      ]),
+    pieces: ['sep=', '\n', '\r', '",'],
+  },
+  {
+    file: 'server/src/operations/files/imports/recognition/foreign-file.ts',
+    parse: (text) => noThrow((it) => refuseForeignFile(Buffer.from(it), 'csv'), text),
+    pieces: ['[', '[[a', '{', '\ufeff'],
+  },
+  {
+    file: 'server/src/operations/files/imports/recognition/header.ts',
+    parse: (text) => [
+      noThrow((it) => headerOf([it], 'users', columns), text),
+      noThrow((it) => headerOf(it.split(','), 'users', columns), `accountId,id,${text}`),
+      noThrow((it) => headerOf(it.split(','), 'users', columns), text),
+    ],
+    pieces: ['+', 'id+', 'a,', '_', 'accuntId,'],
+  },
+  {
+    file: 'server/src/operations/files/imports/users/former-codes.ts',
+    parse: (text) =>
+      noThrow((it) => readFormerCodes(new RowFields(columns, jsonRow({ formerCodes: it }))), text),
+    pieces: ['|', 'a|', ' |'],
+  },
+  {
+    file: 'server/src/operations/referring/codes/look-up-former-code.ts',
+    parse: mayBeFormerCode,
+    pieces: ['ſ', '\ud800'],
   },
   {
     file: 'server/src/operations/privacy/personal-data/answers-about.ts',
@@ -52,10 +97,11 @@ export const storedTextParsers: readonly InputParser[] = [
 ]
 
 async function recordsOf(text: string, hasQuotes: boolean): Promise<readonly FileRecord[]> {
-  async function* pieces() {
-    yield Buffer.from(text)
-  }
   const records: FileRecord[] = []
-  for await (const it of fileRecords(pieces(), { byte: 0, line: 1 }, hasQuotes)) records.push(it)
+  for await (const it of fileRecords(bytesOf(text), { byte: 0, line: 1 }, hasQuotes)) records.push(it)
   return records
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
 }

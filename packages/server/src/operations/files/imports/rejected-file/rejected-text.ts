@@ -1,4 +1,4 @@
-import { defuseCell } from '@goodword/domain/files/csv-cell'
+import { defuseCell, defuseLine } from '@goodword/domain/files/csv-cell'
 import { BYTE_ORDER_MARK, quotedCell } from '@goodword/domain/files/csv-record'
 import parseSecurely from 'secure-json-parse'
 import type { Separator } from '../file-rows.ts'
@@ -22,28 +22,13 @@ export function rejectedRecord(
   separator: Separator,
 ): string {
   const own = hasReason(names) && cells?.length === names.length ? cells.slice(0, -1) : cells
-  const start =
-    own === null ? defusedAnywhere(record) : own.map((it) => quotedCell(defused(it))).join(separator)
+  const start = own === null ? defuseLine(record) : own.map((it) => quotedCell(defused(it))).join(separator)
   return `${start}${separator}${quotedCell(defuseCell(reason))}\r\n`
 }
 
 /** A cell of a file that was sent: what was defused in it already stays, and is read as the same text. */
 function defused(cell: string): string {
   return cell.startsWith("'") ? cell : defuseCell(cell)
-}
-
-const PLACE = /(^|[,;\t\r\n])("?)/g
-
-/** Where quotes are wrong, each program divides the line in another way. */
-function defusedAnywhere(record: string): string {
-  return record.replace(PLACE, (whole, _sign, _quote, at: number) => {
-    const rest = record.slice(at + whole.length)
-    return isFormula(rest) ? `${whole}'` : whole
-  })
-}
-
-function isFormula(text: string): boolean {
-  return !text.startsWith("'") && defuseCell(text) !== text
 }
 
 /** A rejected line of an NDJSON file with the reason as a field; as it was sent if it is no JSON object. */
