@@ -14,6 +14,8 @@ const settings = {
   autovacuum_naptime: '1min',
   // Where there is a compiler, it takes longer for the plans of some tests than they run.
   jit: 'off',
+  // Two processes would start for each look at all tables, which takes longer than to read them.
+  max_parallel_workers_per_gather: '0',
 }
 
 /**
