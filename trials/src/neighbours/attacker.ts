@@ -1,9 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Attacked, attacks } from './attacks.ts'
+import { type Attacked, attacks, flood } from './attacks.ts'
 
 /** What a thread of its own does: what it costs to attack must not delay who measures. */
-export type Order = { readonly name: string; readonly attacked: Attacked; readonly seconds: number }
+export type Order = {
+  readonly attacked: Attacked
+  readonly seconds: number
+  /** One of the ways by its name, or requests that so many connections send in turn. */
+  readonly way: string | { readonly requests: readonly string[]; readonly connections: number }
+}
 
 // The test starts it with nothing else.
-const { name, attacked, seconds } = workerData as Order
-parentPort?.postMessage(await attacks[name]?.(attacked, seconds))
+const { way, attacked, seconds } = workerData as Order
+const attack = () => {
+  if (typeof way === 'string') return attacks[way]?.(attacked, seconds)
+  const { requests, connections } = way
+  return flood(attacked.port, seconds, connections, (index) => requests[index % requests.length] ?? '')
+}
+parentPort?.postMessage(await attack())

@@ -95,7 +95,7 @@ async function hangingReceivers({ port, test }: Attacked, seconds: number): Prom
 }
 
 /** Opens so many connections that send the next request as soon as the one before is answered. */
-async function flood(
+export async function flood(
   port: number,
   seconds: number,
   connections: number,
@@ -157,7 +157,7 @@ export function keyOf(tenant: Tenant): string {
   return `Authorization: ${basicOf(tenant)}\r\n`
 }
 
-function basicOf({ apiKey }: Tenant): string {
+export function basicOf({ apiKey }: Tenant): string {
   return `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
 }
 

@@ -44,8 +44,9 @@ export function sampleReferrers(
       }),
     )
   }).flat()
+  const byTurn = Map.groupBy(friends.entries(), ([turn]) => turn % count)
   const byReferrer = Array.from({ length: count }, (_, referrer) =>
-    friends.filter((__, turn) => turn % count === referrer),
+    (byTurn.get(referrer) ?? []).map(([, friend]) => friend),
   )
   const alike = [...Map.groupBy(byReferrer, (it) => JSON.stringify(it)).values()]
   const referrers = alike.flatMap(([one, ...others]) =>

@@ -59,6 +59,18 @@ export type Forecast = {
  * @param now milliseconds since the epoch; it decides only how long months are
  */
 export function programForecast(terms: RewardTerms, assumptions: ForecastAssumptions, now: number): Forecast {
+  const steps = forecastSteps(terms, assumptions, now)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** Computes a forecast in steps of less than a millisecond: the caller may do other work between them. */
+export function* forecastSteps(
+  terms: RewardTerms,
+  assumptions: ForecastAssumptions,
+  now: number,
+): Generator<undefined, Forecast, undefined> {
   const startsAt = exampleStart(now)
   const { plan, attributedPerMonth, conversionRate, friendsPerReferrer } = assumptions
   const subscribing = attributedPerMonth * conversionRate
@@ -66,7 +78,7 @@ export function programForecast(terms: RewardTerms, assumptions: ForecastAssumpt
   const friend = friendBills(terms, plan, startsAt, count)
   const firstPaid = friend.findIndex((it) => it.toPayMinor > 0)
   const paidAfter = firstPaid < 0 ? null : firstPaid * plan.everyMonths
-  const saved = savedByReferrers(terms, assumptions, startsAt, paidAfter)
+  const saved = yield* savedByReferrers(terms, assumptions, startsAt, paidAfter)
   const months = saved.map((perFriend, month): ForecastMonth => {
     const cohorts = friend.flatMap((bill, index) => {
       const age = index * plan.everyMonths
@@ -90,7 +102,7 @@ export function programForecast(terms: RewardTerms, assumptions: ForecastAssumpt
   const without =
     terms.milestones.length === 0
       ? saved
-      : savedByReferrers({ ...terms, milestones: [] }, assumptions, startsAt, paidAfter)
+      : yield* savedByReferrers({ ...terms, milestones: [] }, assumptions, startsAt, paidAfter)
   const milestonesMinor = Math.round((total(saved) - total(without)) * subscribing)
   const referrers = (subscribing * EXAMPLE_MONTHS) / friendsPerReferrer
   return { months, total: totalOf(months), referrers, milestonesMinor }
@@ -106,16 +118,17 @@ function stayingShare(
 }
 
 /** What is taken off the bills of referrers in each month, for each friend who subscribes in a month. */
-function savedByReferrers(
+function* savedByReferrers(
   terms: RewardTerms,
   { plan, friendsPerReferrer, monthlyCancellationRate }: ForecastAssumptions,
   startsAt: number,
   paidAfter: number | null,
-): readonly number[] {
+): Generator<undefined, readonly number[], undefined> {
   const saved = Array.from({ length: EXAMPLE_MONTHS }, () => 0)
   if (paidAfter === null) return saved
   const { referrers, friendsPerMonth } = sampleReferrers(friendsPerReferrer, monthlyCancellationRate)
   for (const { friends, count: alike } of referrers) {
+    yield
     const rewards = rewardsOfReferrer(
       terms,
       friends.map((it) => broughtFriend(it, startsAt, paidAfter)),

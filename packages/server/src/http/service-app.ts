@@ -4,7 +4,9 @@ import type { Context } from '../operations/foundation/context.ts'
 import { knownDomains } from '../operations/referring/share-links/known-domains.ts'
 import { type DocsExamples, serveDocs } from './docs/docs.ts'
 import { serveHome } from './docs/home-page.ts'
+import type { FairTurns } from './limits/fair-turns.ts'
 import { watchLimits } from './limits/limits.ts'
+import { shareProcessTime } from './limits/process-time.ts'
 import type { RequestRates } from './limits/rate-limit.ts'
 import { type PortalBuild, servePortalPages } from './portal/serve-portal-pages.ts'
 import type { RouteOptions } from './route-options.ts'
@@ -33,6 +35,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly portal?: PortalBuild
     /** Null for none. */
     readonly rateLimits: RequestRates | null
+    /** How the requests of a busy process take turns; by what is measured without. */
+    readonly turns?: FairTurns
     /** How many files of a merchant are received at a time; 2 without. */
     readonly uploadsOfMerchant?: number
   }
@@ -42,6 +46,8 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
   const { baseUrl } = ctx
   const visitorPages = sharePages(knownDomains(ctx))
   const app = createApp({ ...dependencies, baseUrl, visitorPages, hashLogged: ctx.secretBox.loggedHash })
+  const { rateLimits: rates, uploadsOfMerchant, turns } = dependencies
+  if (rates !== null) shareProcessTime(app, turns)
   serveHealth(app, dependencies.ready, dependencies.instance)
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
@@ -52,7 +58,6 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
     underWay: dependencies.docsUnderWay ?? null,
   })
   servePortalPages(app, dependencies.portal)
-  const { rateLimits: rates, uploadsOfMerchant } = dependencies
   const limitSettings = { rates, ...(uploadsOfMerchant === undefined ? {} : { uploadsOfMerchant }) }
   routes(app, ctx, { ...dependencies, limits: watchLimits(app, limitSettings) })
   return app

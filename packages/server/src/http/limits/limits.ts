@@ -103,11 +103,13 @@ export function createLimits(
   }
 
   return {
-    admitServer: (tenant, work, reply, cost = 1) =>
-      orHeld(tenant.merchantId, () => {
+    admitServer: (tenant, work, reply, cost = 1) => {
+      reply.request.payer = { merchantId: tenant.merchantId, work }
+      return orHeld(tenant.merchantId, () => {
         rateLimit?.countServer(tenant, cost, reply)
         loadShedding.rejectIfOverloaded(tenant.merchantId, work)
-      }),
+      })
+    },
     admitBrowser: (tenant, work, reply, { address, bodyBytes }) =>
       orHeld(clientNetwork(address), () => {
         rateLimit?.countBrowser(tenant, address, reply)
@@ -119,11 +121,13 @@ export function createLimits(
         rateLimit?.countPortal(address, reply)
         rateLimit?.countBody(address, bodyBytes)
       }),
-    admitNotification: (tenant, reply) =>
-      orHeld(tenant.merchantId, () => {
+    admitNotification: (tenant, reply) => {
+      reply.request.payer = { merchantId: tenant.merchantId, work: 'tracking' }
+      return orHeld(tenant.merchantId, () => {
         rateLimit?.countNotification(tenant, reply)
         loadShedding.rejectIfOverloaded(tenant.merchantId, 'tracking')
-      }),
+      })
+    },
     admitSignIn: (account, address) =>
       orHeld(clientNetwork(address), () => rateLimit?.countSignIn(account, address)),
     admitUpload: ({ merchantId }) => orHeld(merchantId, () => uploads.admit(merchantId)),

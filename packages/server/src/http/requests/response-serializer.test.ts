@@ -4,7 +4,7 @@ import { Program, programDefaults } from '@goodword/contract/program'
 import { Reward } from '@goodword/contract/reward'
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { jsonWriter } from './response-serializer.ts'
+import { jsonWriter, responseSerializer } from './response-serializer.ts'
 
 describe('an answer written by its schema', () => {
   const answers = allEndpoints.flatMap((endpoint) =>
@@ -15,13 +15,13 @@ describe('an answer written by its schema', () => {
 
   it.each(answers)(
     'an answer of %s holds all that its schema names and nothing else, at any depth',
-    (_, schema, answer) => {
+    async (_, schema, answer) => {
       const open = ['theme', 'texts', 'preview', 'details', 'facts', 'thresholds', ...recordLists(schema)]
-      expect(JSON.parse(jsonWriter(schema)(withUnknownFields(answer, open)))).toEqual(answer)
+      expect(JSON.parse(await jsonWriter(schema)(withUnknownFields(answer, open)))).toEqual(answer)
     },
   )
 
-  it('an answer has the fields of the kind that it is', () => {
+  it('an answer has the fields of the kind that it is', async () => {
     const write = jsonWriter(Reward)
     const {
       discountPercent: _,
@@ -29,19 +29,40 @@ describe('an answer written by its schema', () => {
       ...record
     } = exampleReferrerReward as Record<string, unknown>
     const credit = { ...record, type: 'TIME_CREDIT', unit: 'DAY', credit: 30 }
-    expect(JSON.parse(write({ ...credit, discountPercent: 10 }))).toEqual(credit)
+    expect(JSON.parse(await write({ ...credit, discountPercent: 10 }))).toEqual(credit)
   })
 
   it('an answer is never sent when it is of no kind at all', () => {
     expect(() => jsonWriter(Reward)({ type: 'SURPRISE', secret: 1 })).toThrow('matches no branch')
   })
 
-  it('an answer keeps languages of the merchant’s own, and of each what has a name', () => {
+  it('an answer keeps languages of the merchant’s own, and of each what has a name', async () => {
     const program = { ...programDefaults, version: 3, texts: { de: { title: 'Hallo' } } }
     const stored = { ...program, texts: { de: { title: 'Hallo', secret: 1 } } }
-    expect(JSON.parse(jsonWriter(Program)(stored))).toEqual(program)
+    expect(JSON.parse(await jsonWriter(Program)(stored))).toEqual(program)
   })
 })
+
+const withLists = allEndpoints.flatMap((endpoint) =>
+  Object.values(endpoint.success).flatMap((schema) => {
+    const answer = endpoint.example.answer as Readonly<Record<string, unknown>> | null
+    const lists = Object.entries(answer ?? {}).filter(([, it]) => Array.isArray(it) && it.length > 0)
+    return lists.length === 0 || !Type.IsObject(schema)
+      ? []
+      : [[endpoint.name, schema, { ...answer, ...longer(lists) }] as const]
+  }),
+)
+
+it.each(withLists)('a long answer of %s is the same text as in one piece', async (_, schema, answer) => {
+  const written = jsonWriter(schema)(answer)
+  expect(written).toBeInstanceOf(Promise)
+  expect(await written).toBe(JSON.stringify(responseSerializer(schema)(answer)))
+})
+
+function longer(lists: readonly (readonly [string, unknown])[]) {
+  const repeated = (list: unknown) => Array.from({ length: 101 }, () => list as readonly unknown[]).flat()
+  return Object.fromEntries(lists.map(([name, list]) => [name, repeated(list)]))
+}
 
 /** The lists of a response whose records have any names. */
 function recordLists(schema: TSchema): readonly string[] {

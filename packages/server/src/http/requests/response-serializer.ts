@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { mapInPieces } from '../../platform/tracing/loop-time.ts'
 
 /**
  * Creates a response serializer: it writes values of a schema as JSON and omits fields that are not in the schema.
@@ -7,9 +8,53 @@ import { type TSchema, Type } from 'typebox'
  * they validate every branch of a nullable reward, need all custom formats, respond with 500 if a stored value no
  * longer matches a rule, and silently coerce wrong types.
  */
-export function jsonWriter(schema: TSchema): (answer: unknown) => string {
+export function jsonWriter(schema: TSchema): (answer: unknown) => string | Promise<string> {
   const serialize = responseSerializer(schema)
-  return (answer) => JSON.stringify(serialize(answer))
+  const properties = propertiesOf(schema)
+  return (answer) => {
+    const isLong = isRecord(answer) && properties.some(({ name }) => isLongList(answer[name]))
+    return isLong ? writeInPieces(answer, properties) : JSON.stringify(serialize(answer))
+  }
+}
+
+/** A longer list is written in pieces. */
+const LONG_LIST = 100
+
+function isLongList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > LONG_LIST
+}
+
+/** Writes the same text as in one piece. */
+async function writeInPieces(
+  answer: Readonly<Record<string, unknown>>,
+  properties: readonly Property[],
+): Promise<string> {
+  const fields: string[] = []
+  for (const { name, serialize, serializeEntry } of properties) {
+    const value = answer[name]
+    const text =
+      serializeEntry !== null && isLongList(value)
+        ? `[${(await mapInPieces(value, (it) => JSON.stringify(serializeEntry(it)))).join(',')}]`
+        : JSON.stringify(serialize(value))
+    if (text !== undefined) fields.push(`${JSON.stringify(name)}:${text}`)
+  }
+  return `{${fields.join(',')}}`
+}
+
+type Property = {
+  readonly name: string
+  readonly serialize: Serializer
+  /** Null where it is no list. */
+  readonly serializeEntry: Serializer | null
+}
+
+function propertiesOf(schema: TSchema): readonly Property[] {
+  if (!Type.IsObject(schema)) return []
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    serialize: responseSerializer(property),
+    serializeEntry: Type.IsArray(property) ? responseSerializer(property.items) : null,
+  }))
 }
 
 type Serializer = (value: unknown) => unknown

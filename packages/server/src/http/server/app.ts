@@ -83,7 +83,7 @@ const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
 const CONNECTIONS: ConnectionLimits = { ofProcess: 10_000, ofAddress: 512 }
 const MAX_HEADER_BYTES = 16 * 1024
 /** The initial values of our own fields of a request. */
-const emptyRequest = { caller: null, activity: null, refusal: null, customDomain: null }
+const emptyRequest = { caller: null, payer: null, activity: null, refusal: null, customDomain: null }
 
 const noPages: VisitorPages = {
   prefix: null,

@@ -14,6 +14,7 @@ export function serveMetrics(app: FastifyInstance, metrics: ServedMetrics, token
   app.get(
     '/metrics',
     {
+      config: { isProbe: true },
       onSend: async (_request, reply) => {
         if (reply.statusCode === 401) reply.header('WWW-Authenticate', 'Bearer realm="goodword"')
       },

@@ -5,6 +5,7 @@ import pino from 'pino'
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import type { HashLogged } from '../../platform/secrets/logged-hash.ts'
+import { workFor } from '../../platform/tracing/loop-time.ts'
 import {
   type Activity,
   newActivity,
@@ -74,7 +75,10 @@ export function enterActivity(
   next: HookHandlerDoneFunction,
 ): void {
   if (activity === null) next()
-  else runActivity(activity, next)
+  else {
+    workFor(activity)
+    runActivity(activity, next)
+  }
 }
 
 /** Whether a logger writes lines of this level, for lines that take work to make. */

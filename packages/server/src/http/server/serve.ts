@@ -229,12 +229,12 @@ function callOf<E extends Endpoint>(
 }
 
 /** Serializes a response by its schema; with several success statuses the handler chooses one. */
-function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => WrittenAnswer {
+function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => Promise<WrittenAnswer> {
   const writers = new Map(
     Object.entries(endpoint.success).map(([status, schema]) => [Number(status), jsonWriter(schema)]),
   )
   const [only, ...others] = writers.keys()
-  return (replied) => {
+  return async (replied) => {
     // The type of handlers holds them to this shape.
     const { status, answer } = (others.length > 0 ? replied : { status: only, answer: replied }) as {
       status: number
@@ -242,7 +242,7 @@ function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => Writte
     }
     const write = writers.get(status)
     if (write === undefined) throw new Error(`${endpoint.name} has no success response ${status}`)
-    return { status, body: write(answer) }
+    return { status, body: await write(answer) }
   }
 }
 

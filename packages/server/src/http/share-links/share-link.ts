@@ -49,7 +49,7 @@ export function redirectShareLinks(
 
   app.get<{ Params: { tenantAlias: string; code: string } }>(
     '/r/:tenantAlias/:code',
-    { errorHandler: showFailure },
+    { errorHandler: showFailure, config: { isServedLate: true } },
     (request, reply) => follow(request.params.tenantAlias, request.params.code, request, reply),
   )
   for (const format of qrFormats) {
@@ -63,7 +63,7 @@ export function redirectShareLinks(
   // A link that was cut off or got something behind it: a slash alone is no other link.
   app.get<{ Params: { '*': string } }>(
     `${SHARE_LINKS}*`,
-    { errorHandler: showFailure },
+    { errorHandler: showFailure, config: { isServedLate: true } },
     async (request, reply) => {
       const [alias = '', code = '', ...more] = withoutTrailingPunctuation(request.params['*']).split('/')
       return more.length > 0 ? sendSharePage(reply, 'unknown') : follow(alias, code, request, reply)
@@ -204,6 +204,11 @@ function targetOf(
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
     request.refusal = error
+    if (error.code === 'TOO_MANY_REQUESTS') {
+      const held = reply.header('Retry-After', String(error.retryAfterSeconds ?? 1))
+      sendSharePage(held, 'unavailable', { status: 429 })
+      return
+    }
     sendSharePage(reply, 'unknown')
     return
   }

@@ -101,7 +101,7 @@ function policyOf({ origins, settings }: WidgetFrame): string {
 const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
 
 /** Can be embedded anywhere: it has no personal data. */
-function sendProblem(reply: FastifyReply, status: 400 | 404 | 503, text: string): FastifyReply {
+function sendProblem(reply: FastifyReply, status: 400 | 404 | 429 | 503, text: string): FastifyReply {
   return send(reply.code(status), strict.join('; '), widgetProblemHtml(text))
 }
 
@@ -117,6 +117,14 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
     request.refusal = error
+    if (error.code === 'TOO_MANY_REQUESTS') {
+      sendProblem(
+        reply.header('Retry-After', String(error.retryAfterSeconds ?? 1)),
+        429,
+        'There are too many requests at the moment. Please try again in a moment.',
+      )
+      return
+    }
     sendProblem(reply, 400, 'This request is not valid. Check the URL of the frame.')
     return
   }

@@ -3,9 +3,10 @@ import { type Forecast, type ForecastRequest, forecastIntervals } from '@goodwor
 import { Refusal } from '@goodword/contract/refusal'
 import type { Plan, RewardTerms } from '@goodword/domain/program/billed-year'
 import { assumedFigures, forecastAssumptions } from '@goodword/domain/program/forecast-assumptions'
-import { type ForecastMonth, programForecast } from '@goodword/domain/program/program-forecast'
+import { type ForecastMonth, forecastSteps } from '@goodword/domain/program/program-forecast'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { type Currency, priceFromNumber, priceToNumber } from '@goodword/domain/values/money'
+import { runInPieces } from '../../platform/tracing/loop-time.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../foundation/context.ts'
 import { type FullSettings, settingsOf } from '../foundation/program/program-of.ts'
@@ -53,7 +54,12 @@ function planOf({ price, billingIntervalType }: Forecast['figures'], currency: C
   throw new Refusal('VALIDATION_FAILED', message, 'price')
 }
 
-function answerOf(terms: RewardTerms, plan: Plan, figures: Forecast['figures'], now: number): Forecast {
+async function answerOf(
+  terms: RewardTerms,
+  plan: Plan,
+  figures: Forecast['figures'],
+  now: number,
+): Promise<Forecast> {
   const assumptions = {
     plan,
     attributedPerMonth: figures.friendsPerMonth,
@@ -61,7 +67,9 @@ function answerOf(terms: RewardTerms, plan: Plan, figures: Forecast['figures'], 
     monthlyCancellationRate: figures.cancellationRate / 100,
     friendsPerReferrer: figures.friendsPerReferrer,
   }
-  const { months, total, referrers, milestonesMinor } = programForecast(terms, assumptions, now)
+  const { months, total, referrers, milestonesMinor } = await runInPieces(
+    forecastSteps(terms, assumptions, now),
+  )
   const { currency } = plan.price
   return {
     currency,

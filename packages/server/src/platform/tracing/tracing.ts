@@ -64,6 +64,12 @@ export function formatTraceParent(
 export type Activity = {
   /** Time spent waiting for a turn and a free connection. */
   connectionWaitMs: number
+  /** Time for which the event loop worked for it: see loop-time.ts. */
+  loopMs: number
+  /** How much of its time was charged to its payers. */
+  chargedMs: number
+  /** Takes back what was charged ahead; null where nothing was. */
+  reserved: (() => void) | null
   /** Time with a connection, waiting for the database's answers most of it. */
   databaseMs: number
   transactions: number
@@ -80,7 +86,15 @@ const running = new AsyncLocalStorage<Activity>()
 
 export function newActivity(span: Span | null = null): Activity {
   return {
-    ...{ connectionWaitMs: 0, databaseMs: 0, transactions: 0, statements: 0 },
+    ...{
+      loopMs: 0,
+      chargedMs: 0,
+      reserved: null,
+      connectionWaitMs: 0,
+      databaseMs: 0,
+      transactions: 0,
+      statements: 0,
+    },
     ...{ batch: null, isReport: false, span },
   }
 }
@@ -99,6 +113,8 @@ export function currentActivity(): Activity | undefined {
 export function addBatch(request: Activity, batch: Activity, waitMs: number, size: number): void {
   request.connectionWaitMs += batch.connectionWaitMs
   request.databaseMs += batch.databaseMs
+  // The only time that calls of a batch can share.
+  request.loopMs += batch.loopMs / size
   request.transactions += batch.transactions
   request.statements += batch.statements
   request.batch = { waitMs, size }

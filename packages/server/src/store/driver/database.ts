@@ -2,6 +2,7 @@ import type { Brand } from '@goodword/domain/values/brand'
 import type { TenantId } from '@goodword/domain/values/ids'
 import pg from 'pg'
 import { stopwatch } from '../../platform/clock.ts'
+import { workFor } from '../../platform/tracing/loop-time.ts'
 import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { CircuitBreaker, type Responsiveness } from './circuit-breaker.ts'
 import { connectionError, isNoResponse } from './database-error.ts'
@@ -174,12 +175,14 @@ export function openDatabase(
       })
       .finally(() => {
         if (activity) activity.connectionWaitMs += performance.now() - waitingSince
+        workFor(activity ?? null)
       })
     const session = new Session(client, deadline, span)
     if (activity === undefined) return session.use(work)
     const startedAt = performance.now()
     span?.addEvent('connection acquired')
     return session.use(work).finally(() => {
+      workFor(activity)
       activity.databaseMs += performance.now() - startedAt
       activity.transactions += 1
       activity.statements += session.statements

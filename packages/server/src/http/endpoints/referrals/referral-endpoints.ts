@@ -22,6 +22,7 @@ import {
 } from '../../../operations/referring/referrals/read-referral-review.ts'
 import { readReferral } from '../../../operations/referring/referrals/read-referrals.ts'
 import { decisionAnswer, referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
+import { mapInPieces } from '../../../platform/tracing/loop-time.ts'
 import { callerActor, callerName } from '../../access/caller-name.ts'
 import { personalReason } from '../../access/personal-reason.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
@@ -42,7 +43,7 @@ export function referralEndpoints(serve: ServeEndpoint): void {
     const found = await readReferralPage(ctx, tenantId, filter, page)
     return {
       ...listAnswer(found),
-      referrals: found.rows.map((row) => ({
+      referrals: await mapInPieces(found.rows, (row) => ({
         ...referralAnswer(ctx, tenantId, row, found.now),
         amountAtStake: row.atStake === null ? null : amountAnswer(row.atStake),
         othersInCluster: row.others,

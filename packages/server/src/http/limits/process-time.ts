@@ -1,0 +1,226 @@
+import { performance } from 'node:perf_hooks'
+import { Refusal } from '@goodword/contract/refusal'
+import type { MerchantId } from '@goodword/domain/values/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { stopwatch } from '../../platform/clock.ts'
+import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
+import { workFor } from '../../platform/tracing/loop-time.ts'
+import { actingPerson } from '../access/acting-assistant.ts'
+import { FairTurns, LOOK_EVERY_MS, type Payer, type Payers, type Rank, type Turn } from './fair-turns.ts'
+import type { Work } from './load-shedding.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The merchant whose request it is; null for a stranger’s. */
+    payer: { readonly merchantId: MerchantId; readonly work: Work } | null
+  }
+  interface FastifyContextConfig {
+    /** A health check: it says that the process is busy, and does not wait for its turn. */
+    readonly isProbe?: true
+    /** A person in front of a page who has waited for long enough is served. */
+    readonly isServedLate?: true
+  }
+}
+
+/** The parts of a busy process that one merchant, one key of theirs, one address without any, and all strangers together have. */
+const SHARES = { merchant: 1 / 10, key: 1 / 10, address: 1 / 100, strangers: 1 / 3 } as const
+const strangers: Payer = { name: 'strangers', share: SHARES.strangers }
+
+/** What a millisecond of a transaction and a byte cost, in milliseconds of the event loop. */
+const OF_DATABASE_MS = 0.1
+const OF_BYTE_MS = 1 / (1024 * 1024)
+
+const LOOKS = 5
+/** The weight of the last request in what those of its route usually take, and the first guess. */
+const LAST_WEIGHT = 0.1
+const FIRST_GUESS_MS = 2
+/** The status of requests that take nothing of what their route takes. */
+const REFUSED = 429
+const REPORT_EVERY_MS = 1000
+const MAX_REPORTED = 5
+
+function measuredTurns(): FairTurns {
+  const looks = [performance.eventLoopUtilization()]
+  const utilization = (): number => {
+    looks.push(performance.eventLoopUtilization())
+    if (looks.length > LOOKS) looks.shift()
+    return performance.eventLoopUtilization(looks.at(-1), looks[0]).utilization
+  }
+  return new FairTurns({ stopwatch, utilization })
+}
+
+/**
+ * Every route of the app is charged for the time that its requests take of the process, and waits while the process is busy and who
+ * asks has used more than their share: see docs/decisions/0240. What has no key is held before anything is looked up for it, what
+ * has one when it is known whose it is, both before the body is read.
+ */
+export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()): void {
+  const slowed = new Map<string, Slowed>()
+  /** What requests of each route took of late. */
+  const usualMs = new Map<string, number>()
+  const looking = setInterval(() => turns.look(), LOOK_EVERY_MS).unref()
+  const reporting = setInterval(() => reportSlowed(app, slowed), REPORT_EVERY_MS).unref()
+  app.addHook('preClose', async () => {
+    clearInterval(looking)
+    clearInterval(reporting)
+    turns.close()
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const payers = ofAddress(request)
+    reply.raw.once('close', () => charge(request, payers))
+    admit(request, reply, payers, 'stranger', done)
+  })
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    workFor(request.activity)
+    const { payer } = request
+    if (payer === null) done()
+    else {
+      const rank = payer.work === 'reporting' ? 'report' : 'work'
+      admit(request, reply, ofMerchant(request, payer), rank, done)
+    }
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    charge(request, ofAddress(request), bytesOf(request, reply, payload))
+    if (reply.statusCode !== REFUSED) noteUsual(request)
+    done(null, payload)
+  })
+
+  function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payers: Payers,
+    rank: Rank,
+    done: (error?: Error) => void,
+  ): void {
+    // The calls of a tool for assistants are part of a request that has had its turn.
+    if (request.routeOptions.config.isProbe === true || actingPerson() !== null) {
+      done()
+      return
+    }
+    if (!turns.mustWait(payers)) {
+      reserve(request, payers)
+      done()
+      return
+    }
+    const [{ name }] = payers
+    const { requests } = slowed.get(name) ?? { requests: 0 }
+    slowed.set(name, { requests: requests + 1, forwards: forwards(request) })
+    workFor(null)
+    turns.wait(payers, rank).then((turn) => {
+      workFor(request.activity)
+      if (turn.kind === 'admitted' && !reply.raw.destroyed) reply.raw.once('close', turn.end)
+      if (isServed(turn, request)) {
+        reserve(request, payers)
+        done()
+      } else done(tooMuchTime(turns.owedMs(payers)))
+    })
+  }
+
+  /**
+   * Charges what a request of this route usually takes, until it is known what this one took: many at once are no way around the
+   * queue. What brings a key is charged when it is known whose it is.
+   */
+  function reserve(request: FastifyRequest, payers: Payers): void {
+    const { activity, payer } = request
+    const isKnown = payer !== null || payers.includes(strangers)
+    if (activity === null || activity.reserved !== null || !isKnown) return
+    const ms = usualMs.get(routeOf(request)) ?? FIRST_GUESS_MS
+    turns.charge(payers, ms)
+    activity.reserved = () => turns.charge(payers, -ms)
+  }
+
+  /** Charges what a request took since it was charged last; `bytes` are those of its answer, when it is complete. */
+  function charge(request: FastifyRequest, address: Payers, bytes: number | null = null): void {
+    const { activity, payer } = request
+    if (activity === null) return
+    // What is being worked on is added to its activity by this.
+    workFor(bytes === null ? null : activity)
+    const ms =
+      activity.loopMs +
+      (activity.databaseMs * OF_DATABASE_MS) / (activity.batch?.size ?? 1) +
+      (bytes ?? 0) * OF_BYTE_MS
+    const payers = payer === null ? address : ofMerchant(request, payer)
+    activity.reserved?.()
+    activity.reserved = null
+    turns.charge(payers, Math.max(0, ms - activity.chargedMs))
+    activity.chargedMs = Math.max(activity.chargedMs, ms)
+  }
+
+  function noteUsual(request: FastifyRequest): void {
+    const route = routeOf(request)
+    const ms = request.activity?.chargedMs ?? 0
+    const before = usualMs.get(route) ?? ms
+    usualMs.set(route, before + (ms - before) * LAST_WEIGHT)
+  }
+}
+
+function routeOf({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url ?? ''}`
+}
+
+function isServed(turn: Turn, { routeOptions }: FastifyRequest): boolean {
+  return turn.kind === 'admitted' || (turn.kind === 'late' && routeOptions.config.isServedLate === true)
+}
+
+/**
+ * Who brings something that may be a key is not held for strangers, also not for those at the same address; what turns out to be
+ * none is charged to those of the address who bring such things.
+ */
+function ofAddress({ ip, headers }: FastifyRequest): Payers {
+  const network = clientNetwork(ip ?? '')
+  const hasKey = headers.authorization !== undefined || headers.cookie !== undefined
+  return hasKey
+    ? [{ name: `claims ${network}`, share: SHARES.address }]
+    : [{ name: network, share: SHARES.address }, strangers]
+}
+
+function ofMerchant(request: FastifyRequest, { merchantId }: NonNullable<FastifyRequest['payer']>): Payers {
+  const { caller, assistant } = request
+  const principal = caller?.principal ?? null
+  const merchant = { name: merchantId, share: SHARES.merchant }
+  if (principal !== null) {
+    const id = principal.kind === 'key' ? principal.keyId : principal.staffId
+    return [{ name: id, share: SHARES.key }, merchant]
+  }
+  return assistant ? [{ name: assistant.grantId, share: SHARES.key }, merchant] : [merchant]
+}
+
+function bytesOf({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): number {
+  const received = Number(headers['content-length'] ?? 0)
+  const announced = Number(reply.getHeader('content-length') ?? 0)
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
+  return received + Math.max(announced, isText ? payload.length : 0)
+}
+
+function tooMuchTime(debtMs: number): Refusal {
+  return new Refusal(
+    'TOO_MANY_REQUESTS',
+    'The service is busy, and your requests have used more than their share of it. Wait for the number of seconds in Retry-After, then retry the request and send fewer at a time.',
+    null,
+    Math.max(1, Math.ceil(debtMs / 1000)),
+  )
+}
+
+/** How many requests of a caller waited, and whether it forwards those of others without being a trusted proxy. */
+type Slowed = { readonly requests: number; readonly forwards: boolean }
+
+function forwards({ headers, ip, socket }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
+}
+
+/** Names who had to wait for others: merchants, keys and assistants by their IDs, strangers by their network. */
+function reportSlowed(app: FastifyInstance, slowed: Map<string, Slowed>): void {
+  if (slowed.size === 0) return
+  const most = [...slowed].sort(([, one], [, other]) => other.requests - one.requests).slice(0, MAX_REPORTED)
+  const callers = most.map(([name, { requests, forwards: isProxy }]) => ({
+    caller: loggedNetwork(name.replace(/^claims /, '').replace(/::\/64$/, '::')) ?? name,
+    requests,
+    ...(isProxy ? { hint: 'it forwards requests: if it is your proxy, add it to TRUSTED_PROXIES' } : {}),
+  }))
+  app.log.warn(
+    { callers, others: slowed.size - most.length },
+    'process busy: requests of these callers waited',
+  )
+  slowed.clear()
+}
