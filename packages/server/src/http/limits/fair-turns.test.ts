@@ -6,7 +6,7 @@ const loud: Payers = [{ name: 'loud', share: 0.1 }]
 const louder: Payers = [{ name: 'louder', share: 0.1 }]
 const calm: Payers = [{ name: 'calm', share: 0.1 }]
 
-function busyTurns(options: Partial<FairTurnsOptions> = {}) {
+function openTurns(options: Partial<FairTurnsOptions> = {}) {
   const clock = { at: 0, now: () => clock.at }
   const state = { utilization: 1 }
   const turns = new FairTurns({
@@ -16,17 +16,27 @@ function busyTurns(options: Partial<FairTurnsOptions> = {}) {
   return { clock, state, turns }
 }
 
+/** As a process that has been busy for a while. */
+function busyTurns(options?: Partial<FairTurnsOptions>) {
+  const found = openTurns(options)
+  for (let looks = 0; looks < 50; looks += 1) look(found)
+  return found
+}
+
+function look({ clock, turns }: Pick<ReturnType<typeof openTurns>, 'clock' | 'turns'>): void {
+  clock.at += LOOK_EVERY_MS
+  turns.look()
+}
+
 /** What has come of waits so far; null where they go on. */
-async function endsOf(waits: readonly Promise<Turn>[]): Promise<readonly (Turn['kind'] | null)[]> {
-  const none = Symbol()
-  const ended = await Promise.all(waits.map((it) => Promise.race([it, Promise.resolve(none)])))
-  return ended.map((it) => (typeof it === 'symbol' ? null : it.kind))
+async function endsOf(waits: readonly Promise<Turn>[]): Promise<readonly (Turn | null)[]> {
+  return Promise.all(waits.map((it) => Promise.race([it, Promise.resolve(null)])))
 }
 
 describe('what a payer owes', () => {
-  test('a payer who uses no more than the share of a second owes nothing, and what is beyond is paid off at that rate', () => {
-    const { clock, turns } = busyTurns()
-    turns.charge(loud, 100)
+  test('a payer who uses no more than the share of 400 ms owes nothing, and what is beyond is paid off at that rate', () => {
+    const { clock, turns } = openTurns()
+    turns.charge(loud, 40)
     expect(turns.owedMs(loud)).toBe(0)
     turns.charge(loud, 14)
     expect(turns.owedMs(loud)).toBeCloseTo(140)
@@ -36,10 +46,20 @@ describe('what a payer owes', () => {
     expect([turns.owedMs(loud), turns.owedMs(calm)]).toEqual([0, 0])
   })
 
+  test('what a request is expected to take is charged when it begins, and given back when it ends', () => {
+    const { turns } = openTurns()
+    const ends = [30, 50].map((ms) => turns.begin(loud, ms))
+    expect(turns.owedMs(loud)).toBeCloseTo(400)
+    for (const end of ends) end()
+    expect(turns.owedMs(loud)).toBe(0)
+    turns.charge(loud, 50)
+    expect(turns.owedMs(loud)).toBeCloseTo(100)
+  })
+
   test('a payer owes no more than five seconds, and a request owes what all of its payers owe', () => {
-    const { turns } = busyTurns()
+    const { turns } = openTurns()
     turns.charge(loud, 1_000_000)
-    turns.charge(calm, 110)
+    turns.charge(calm, 50)
     expect(turns.owedMs(loud)).toBeCloseTo(5000)
     expect(turns.owedMs([...calm, ...loud])).toBeCloseTo(5100)
   })
@@ -49,6 +69,7 @@ describe('what a payer owes', () => {
     fc.assert(
       fc.property(requests, (all) => {
         const { clock, turns } = busyTurns()
+        const startedAt = clock.at
         let usedMs = 0
         for (const { pauseMs, takesMs } of all) {
           clock.at += pauseMs
@@ -58,7 +79,7 @@ describe('what a payer owes', () => {
           turns.charge(loud, takesMs)
           usedMs += takesMs
         }
-        expect(usedMs).toBeLessThanOrEqual(0.1 * (clock.at + 1000) + 80)
+        expect(usedMs).toBeLessThanOrEqual(0.1 * (clock.at - startedAt + 400) + 80)
       }),
     )
   })
@@ -66,95 +87,123 @@ describe('what a payer owes', () => {
 
 describe('who has to wait', () => {
   test('a request waits only while the process is busy, for a debt of its payers, and for a caller who owes less', () => {
-    const { clock, state, turns } = busyTurns()
-    const waits = () => {
-      turns.look()
+    const found = openTurns()
+    const { clock, state, turns } = found
+    const waitsAfter = (looks: number) => {
+      for (let it = 0; it < looks; it += 1) look(found)
       return [loud, calm].map((it) => turns.mustWait(it))
     }
-    turns.charge(loud, 1000)
+    turns.charge(loud, 5000)
     // Alone on a machine, a merchant has all of it.
-    expect(waits()).toEqual([false, false])
+    expect(waitsAfter(20)).toEqual([false, false])
     turns.charge(calm, 1)
-    expect(waits()).toEqual([true, false])
+    expect(waitsAfter(1)).toEqual([true, false])
     state.utilization = 0.5
-    expect(waits()).toEqual([false, false])
+    expect(waitsAfter(20)).toEqual([false, false])
     state.utilization = 1
-    expect(waits()).toEqual([true, false])
-    // Who has not asked for a while needs no turn.
-    clock.at += 900
+    turns.charge(calm, 1)
+    expect(waitsAfter(20)).toEqual([true, false])
+    // A caller who has not asked for a while needs no turn.
+    clock.at += 1000
     turns.charge(loud, 1000)
-    clock.at += 900
-    expect(waits()).toEqual([false, false])
+    expect(waitsAfter(1)).toEqual([false, false])
+  })
+
+  test('a process is busy as soon as requests have begun that will take long', () => {
+    const found = openTurns()
+    const { state, turns } = found
+    state.utilization = 0
+    turns.charge(calm, 1)
+    look(found)
+    const ends = Array.from({ length: 4 }, () => turns.begin(loud, 10))
+    expect(turns.mustWait(loud)).toBe(false)
+    ends.push(turns.begin(loud, 10))
+    expect([loud, calm].map((it) => turns.mustWait(it))).toEqual([true, false])
+    for (const end of ends) end()
+    turns.charge(loud, 50)
+    expect(turns.mustWait(loud)).toBe(false)
   })
 
   test('the request of two that owes more waits for the other', () => {
-    const { turns } = busyTurns()
-    turns.charge(loud, 150)
-    turns.charge(louder, 160)
-    turns.look()
-    expect([turns.mustWait(loud), turns.mustWait(louder)]).toEqual([false, true])
+    const found = busyTurns()
+    found.turns.charge(loud, 150)
+    found.turns.charge(louder, 160)
+    look(found)
+    expect([loud, louder].map((it) => found.turns.mustWait(it))).toEqual([false, true])
   })
 })
 
 describe('the queue of those in debt', () => {
-  async function indebted(options?: Partial<FairTurnsOptions>) {
-    const found = busyTurns({ slots: { work: 1, report: 1, stranger: 1 }, ...options })
-    found.turns.charge(calm, 1)
-    found.turns.charge(loud, 5000)
-    found.turns.charge(louder, 300)
-    found.turns.look()
+  function indebted(options?: Partial<FairTurnsOptions>) {
+    const found = busyTurns(options)
+    const { turns } = found
+    turns.charge(loud, 5000)
+    turns.charge(louder, 300)
+    turns.charge(calm, 1)
+    look(found)
     return found
   }
 
-  test('as many run at a time as there are slots, the least debt first, and strangers apart from signed-in callers', async () => {
-    const { turns } = await indebted()
-    const waits = [
-      turns.wait(loud, 'work'),
-      turns.wait(loud, 'work'),
-      turns.wait(louder, 'work'),
-      turns.wait(loud, 'stranger'),
-    ]
-    expect(await endsOf(waits)).toEqual(['admitted', null, null, 'admitted'])
-    const first = await waits[0]
-    if (first?.kind !== 'admitted') throw new Error('it has a slot')
-    first.end()
-    first.end()
-    expect(await endsOf(waits)).toEqual(['admitted', null, 'admitted', 'admitted'])
-    turns.close()
-    expect(await endsOf(waits)).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
+  test('those in debt are let in as fast as they leave gaps, signed-in callers before strangers, and the least debt first', async () => {
+    const found = indebted({ maxWaitMs: 10_000 })
+    const { turns } = found
+    const order: string[] = []
+    const wait = (name: string, payers: Payers, rank: 'work' | 'report' | 'stranger') =>
+      void turns.wait(payers, rank, 40).then(() => order.push(name))
+    wait('loud stranger', loud, 'stranger')
+    wait('loud report', loud, 'report')
+    wait('loud', loud, 'work')
+    wait('louder', louder, 'work')
+    let looks = 0
+    while (order.length < 4) {
+      turns.charge(calm, 1)
+      look(found)
+      looks += 1
+      await Promise.resolve()
+    }
+    expect(order).toEqual(['louder', 'loud', 'loud report', 'loud stranger'])
+    // Others use all of the time, and those in debt have a fifth of it: 40 ms of work in 200 ms.
+    expect(looks).toBeGreaterThan((3 * 200) / LOOK_EVERY_MS - 10)
+  })
+
+  test('what a request took beyond what was expected is taken from the next', async () => {
+    const found = indebted({ maxWaitMs: 10_000 })
+    const { turns } = found
+    const looksUntilAdmitted = async () => {
+      const wait = turns.wait(loud, 'work', 1)
+      for (let looks = 1; ; looks += 1) {
+        turns.charge(calm, 1)
+        look(found)
+        if ((await endsOf([wait]))[0] === 'admitted') return looks
+      }
+    }
+    expect(await looksUntilAdmitted()).toBe(1)
+    turns.took(150, 1)
+    expect(await looksUntilAdmitted()).toBeGreaterThan(20)
   })
 
   test('a request is let in when its debt is paid off, and is late when that takes too long', async () => {
-    const { clock, turns } = await indebted({ slots: { work: 0, report: 0, stranger: 0 } })
-    turns.charge([{ name: 'small', share: 0.1 }], 101)
-    const waits = [turns.wait(loud, 'work'), turns.wait([{ name: 'small', share: 0.1 }], 'work')]
+    const found = indebted()
+    const { turns } = found
+    turns.took(400, 0)
+    const small: Payers = [{ name: 'small', share: 0.1 }]
+    turns.charge(small, 41)
+    const waits = [turns.wait(loud, 'work', 1), turns.wait(small, 'work', 1)]
     expect(await endsOf(waits)).toEqual([null, null])
-    clock.at += LOOK_EVERY_MS
-    turns.look()
+    look(found)
     expect(await endsOf(waits)).toEqual([null, 'admitted'])
-    clock.at += 100
-    turns.look()
+    for (let looks = 0; looks < 5; looks += 1) look(found)
     expect(await endsOf(waits)).toEqual(['late', 'admitted'])
   })
 
-  test('all are let in when the process is no longer busy', async () => {
-    const { state, turns } = await indebted({ slots: { work: 0, report: 0, stranger: 0 } })
-    const waits = [turns.wait(loud, 'work'), turns.wait(louder, 'report')]
-    state.utilization = 0.2
-    turns.look()
-    expect(await endsOf(waits)).toEqual(['admitted', 'admitted'])
-  })
-
   test('only so many requests of a payer wait, and as many can when these have ended', async () => {
-    const { clock, turns } = await indebted({
-      maxWaitingOfPayer: 1,
-      slots: { work: 0, report: 0, stranger: 0 },
-    })
-    const waits = [turns.wait(loud, 'work'), turns.wait(loud, 'work')]
+    const found = indebted({ maxWaitingOfPayer: 1 })
+    const { turns } = found
+    turns.took(400, 0)
+    const waits = [turns.wait(loud, 'work', 1), turns.wait(loud, 'work', 1)]
     expect(await endsOf(waits)).toEqual([null, 'full'])
-    clock.at += 100
-    turns.look()
-    expect(await endsOf([...waits, turns.wait(loud, 'work')])).toEqual(['late', 'full', null])
+    for (let looks = 0; looks < 6; looks += 1) look(found)
+    expect(await endsOf([...waits, turns.wait(loud, 'work', 1)])).toEqual(['late', 'full', null])
     turns.close()
   })
 })

@@ -8,28 +8,20 @@ export type Payer = { readonly name: string; readonly share: number }
 /** The payers of a request: first who sends it, then what they belong to. */
 export type Payers = readonly [Payer, ...Payer[]]
 
-/** How many requests of callers in debt run at a time: signed-in callers, their reports, and strangers do not wait for each other. */
-const slotsOf = { work: 2, report: 1, stranger: 1 } as const
-export type Rank = keyof typeof slotsOf
-const ranks = Object.keys(slotsOf) as readonly Rank[]
+/** Whose turn comes first among callers in debt. */
+export const ranks = ['work', 'report', 'stranger'] as const
+export type Rank = (typeof ranks)[number]
 
-/** How the wait of a request ended: with a slot, which `end` gives back; after too long; or at once, because too many wait. */
-export type Turn =
-  | { readonly kind: 'admitted'; readonly end: () => void }
-  | { readonly kind: 'late' }
-  | { readonly kind: 'full' }
+/** How the wait of a request ended: its turn came, it waited too long, or too many wait already. */
+export type Turn = 'admitted' | 'late' | 'full'
 
 export type FairTurnsOptions = {
   readonly stopwatch: Clock
-  /** The part of the last moments for which the event loop worked, from 0 to 1. */
+  /** The part of the time since the last call for which the event loop worked, from 0 to 1. */
   readonly utilization: () => number
   readonly maxWaitMs?: number
   readonly maxWaitingOfPayer?: number
-  /** The slots of each rank; for tests. */
-  readonly slots?: Readonly<Record<Rank, number>>
 }
-
-const withoutSlot: Turn = { kind: 'admitted', end: () => undefined }
 
 type Account = { usedMs: number; at: number }
 
@@ -37,23 +29,33 @@ type Owing = { readonly name: string; readonly owedMs: number }
 
 type Waiting = {
   readonly payers: Payers
+  readonly rank: Rank
+  /** What the request is expected to take. */
+  readonly ms: number
   readonly until: number
   readonly end: (turn: Turn) => void
 }
 
 /** Who used no more than the share of this time owes nothing. */
-const FREE_MS = 1000
+const FREE_MS = 400
 const MAX_DEBT_MS = 5000
 const MAX_ACCOUNTS = 20_000
 /** Who asked in this time is served before those who owe more. */
 const ACTIVE_MS = 1000
-/** Below it the time of the process is anybody’s. */
+/** Below this utilization the time of the process is anybody’s, unless requests have begun that are expected to take more than this. */
 const BUSY = 0.7
+const BUSY_MS = 40
 const MAX_WAIT_MS = 2000
 const MAX_WAITING = 1000
 const MAX_WAITING_OF_PAYER = 128
-/** A request that waits for its client keeps no other from its turn. */
-const MAX_SLOT_MS = 1000
+/** Callers in debt may bring the event loop to this utilization, and have this part of it at least. */
+const FILLED = 0.6
+const LEAST_PART = 0.2
+/** How much may be let in at once, and how much of too much is remembered, in milliseconds of the event loop. */
+const MAX_AHEAD_MS = 16
+const MAX_BEHIND_MS = 200
+/** The weight of the last look in averages, which are those of some 100 ms. */
+const LAST_WEIGHT = 0.2
 
 /** How often `look` is called. */
 export const LOOK_EVERY_MS = 20
@@ -61,26 +63,35 @@ export const LOOK_EVERY_MS = 20
 /**
  * Fair queueing by used time. Each payer is charged after the fact, as by a token bucket that may be overdrawn: what was used
  * is paid off at the rate of the payer’s share. While the process is busy, a request waits if its payers are in debt and
- * another caller with less debt is active; of those that wait, a few run at a time, the least debt first.
+ * another caller with less debt is active. Those that wait are let in one by one, the least debt first, as fast as they leave the
+ * event loop gaps for the others.
  */
 export class FairTurns {
   readonly #options: Required<FairTurnsOptions>
   readonly #accounts = new LRUCache<string, Account>({ max: MAX_ACCOUNTS })
   readonly #active = new Map<string, { readonly payers: Payers; readonly at: number }>()
-  readonly #waiting: Record<Rank, Waiting[]> = { work: [], report: [], stranger: [] }
-  readonly #running: Record<Rank, number> = { work: 0, report: 0, stranger: 0 }
   readonly #waitingOf = new KeyedCounts<string>()
+  #waiting: Waiting[] = []
   #isBusy = false
   /** The two active callers with the least debt: a request is compared with the one of them that is not its own. */
   #least: readonly Owing[] = []
+  /** How much of the event loop callers in debt may still take, in milliseconds. */
+  #spareMs = 0
+  /** What requests are expected to take that have begun. */
+  #begunMs = 0
+  /** What they took since the last look, and the part of the event loop that the others use. */
+  #takenMs = 0
+  #usedByOthers = 0
+  #used = 0
+  #lookedAt = 0
 
   constructor(options: FairTurnsOptions) {
     this.#options = {
       maxWaitMs: MAX_WAIT_MS,
       maxWaitingOfPayer: MAX_WAITING_OF_PAYER,
-      slots: slotsOf,
       ...options,
     }
+    this.#lookedAt = options.stopwatch.now()
   }
 
   /** Charges the payers of a request for the time that it took, in milliseconds; a negative time is given back. */
@@ -91,6 +102,16 @@ export class FairTurns {
       account.usedMs = Math.min(Math.max(0, account.usedMs + ms), most)
     }
     this.#active.set(payers[0].name, { payers, at: this.#options.stopwatch.now() })
+  }
+
+  /** Charges what a request is expected to take until it has ended; returns how to take that back, to be called once. */
+  begin(payers: Payers, ms: number): () => void {
+    this.charge(payers, ms)
+    this.#begunMs += ms
+    return () => {
+      this.charge(payers, -ms)
+      this.#begunMs -= ms
+    }
   }
 
   /** What the payers owe together: the milliseconds in which they pay it off one after the other; 0 without a debt. */
@@ -105,15 +126,16 @@ export class FairTurns {
 
   /** Whether a request has to wait for its turn. */
   mustWait(payers: Payers): boolean {
-    return this.#isBusy && this.#owesMore(payers, this.owedMs(payers))
+    const isBusy = this.#isBusy || this.#begunMs > BUSY_MS
+    return isBusy && this.#owesMore(payers, this.owedMs(payers))
   }
 
-  /** Waits for the turn of a request that has to wait. */
-  wait(payers: Payers, rank: Rank): Promise<Turn> {
-    const { maxWaitMs, maxWaitingOfPayer, slots, stopwatch } = this.#options
+  /** Waits for the turn of a request that has to wait; `ms` is what it is expected to take of the event loop. */
+  wait(payers: Payers, rank: Rank, ms: number): Promise<Turn> {
+    const { maxWaitMs, maxWaitingOfPayer, stopwatch } = this.#options
     const [{ name }] = payers
-    if (this.#waiting[rank].length >= MAX_WAITING || this.#waitingOf.of(name) >= maxWaitingOfPayer) {
-      return Promise.resolve({ kind: 'full' })
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingOf.of(name) >= maxWaitingOfPayer) {
+      return Promise.resolve('full')
     }
     return new Promise((resolve) => {
       this.#waitingOf.add(name, 1)
@@ -121,64 +143,69 @@ export class FairTurns {
         this.#waitingOf.add(name, -1)
         resolve(turn)
       }
-      this.#waiting[rank].push({ payers, until: stopwatch.now() + maxWaitMs, end })
-      if (this.#running[rank] < slots[rank]) this.#fill(rank)
+      this.#waiting.push({ payers, rank, ms, until: stopwatch.now() + maxWaitMs, end })
     })
   }
 
-  /** Called every `LOOK_EVERY_MS`: compares who asks, and ends waits that have become needless or too long. */
+  /** Notes what a request took that had waited for its turn, and was expected to take `expectedMs`. */
+  took(ms: number, expectedMs: number): void {
+    this.#takenMs += ms
+    this.#spareMs -= ms - expectedMs
+  }
+
+  /** Called every `LOOK_EVERY_MS`: compares who asks, and lets in what there is time for. */
   look(): void {
-    this.#isBusy = this.#options.utilization() > BUSY
-    const since = this.#options.stopwatch.now() - ACTIVE_MS
-    let least: Owing[] = []
-    for (const [name, { payers, at }] of this.#active) {
-      if (at < since) this.#active.delete(name)
-      else if (this.#isBusy) least = leastTwo(least, { name, owedMs: this.owedMs(payers) })
+    const { stopwatch, utilization } = this.#options
+    const now = stopwatch.now()
+    const used = utilization()
+    this.#used += (used - this.#used) * LAST_WEIGHT
+    this.#isBusy = this.#used > BUSY || this.#waiting.length > 0
+    this.#least = this.#leastActive(now)
+    const sinceMs = now - this.#lookedAt
+    this.#lookedAt = now
+    if (sinceMs > 0) {
+      const byOthers = Math.max(0, used - this.#takenMs / sinceMs)
+      this.#usedByOthers += (byOthers - this.#usedByOthers) * LAST_WEIGHT
     }
-    this.#least = least
-    for (const rank of ranks) this.#fill(rank)
+    this.#takenMs = 0
+    const more = this.#spareMs + Math.max(LEAST_PART, FILLED - this.#usedByOthers) * sinceMs
+    this.#spareMs = Math.min(Math.max(more, -MAX_BEHIND_MS), MAX_AHEAD_MS)
+    this.#letIn(now)
   }
 
   /** Lets in all that wait, when the process ends. */
   close(): void {
-    for (const rank of ranks) {
-      for (const { end } of this.#waiting[rank].splice(0)) end(withoutSlot)
+    for (const { end } of this.#waiting.splice(0)) end('admitted')
+  }
+
+  #letIn(now: number): void {
+    if (this.#waiting.length === 0) return
+    const inOrder = this.#waiting
+      .map((it) => ({ it, owedMs: this.owedMs(it.payers) }))
+      .sort((one, other) => orderOf(one.it, other.it) || one.owedMs - other.owedMs)
+    this.#waiting = []
+    for (const { it, owedMs } of inOrder) {
+      if (!this.#owesMore(it.payers, owedMs)) it.end('admitted')
+      else if (this.#spareMs > 0) {
+        this.#spareMs -= it.ms
+        it.end('admitted')
+      } else if (it.until <= now) it.end('late')
+      else this.#waiting.push(it)
     }
+  }
+
+  #leastActive(now: number): readonly Owing[] {
+    let least: Owing[] = []
+    for (const [name, { payers, at }] of this.#active) {
+      if (at < now - ACTIVE_MS) this.#active.delete(name)
+      else least = leastTwo(least, { name, owedMs: this.owedMs(payers) })
+    }
+    return least
   }
 
   #owesMore([{ name }]: Payers, owedMs: number): boolean {
     const other = this.#least.find((it) => it.name !== name)
     return owedMs > 0 && other !== undefined && other.owedMs < owedMs
-  }
-
-  #fill(rank: Rank): void {
-    if (this.#waiting[rank].length === 0) return
-    const { stopwatch, slots } = this.#options
-    const now = stopwatch.now()
-    const inOrder = this.#waiting[rank]
-      .map((it) => ({ it, owedMs: this.owedMs(it.payers) }))
-      .sort((one, other) => one.owedMs - other.owedMs)
-    this.#waiting[rank] = []
-    for (const { it, owedMs } of inOrder) {
-      if (!this.#isBusy || !this.#owesMore(it.payers, owedMs)) it.end(withoutSlot)
-      else if (this.#running[rank] < slots[rank]) it.end({ kind: 'admitted', end: this.#slot(rank) })
-      else if (it.until <= now) it.end({ kind: 'late' })
-      else this.#waiting[rank].push(it)
-    }
-  }
-
-  /** Takes a slot; returns how to give it back, once. */
-  #slot(rank: Rank): () => void {
-    this.#running[rank] += 1
-    const end = (): void => {
-      if (timer === null) return
-      clearTimeout(timer)
-      timer = null
-      this.#running[rank] -= 1
-      this.#fill(rank)
-    }
-    let timer: NodeJS.Timeout | null = setTimeout(end, MAX_SLOT_MS).unref()
-    return end
   }
 
   #open({ name }: Payer): Account {
@@ -201,4 +228,8 @@ function leastTwo(least: Owing[], next: Owing): Owing[] {
   const [, second] = least
   if (second !== undefined && second.owedMs <= next.owedMs) return least
   return [...least, next].sort((one, other) => one.owedMs - other.owedMs).slice(0, 2)
+}
+
+function orderOf(one: Waiting, other: Waiting): number {
+  return ranks.indexOf(one.rank) - ranks.indexOf(other.rank)
 }

@@ -4,7 +4,7 @@ import type { MerchantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stopwatch } from '../../platform/clock.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
-import { workFor } from '../../platform/tracing/loop-time.ts'
+import { noteWork } from '../../platform/tracing/loop-time.ts'
 import { actingPerson } from '../access/acting-assistant.ts'
 import { FairTurns, LOOK_EVERY_MS, type Payer, type Payers, type Rank, type Turn } from './fair-turns.ts'
 import type { Work } from './load-shedding.ts'
@@ -30,21 +30,21 @@ const strangers: Payer = { name: 'strangers', share: SHARES.strangers }
 const OF_DATABASE_MS = 0.1
 const OF_BYTE_MS = 1 / (1024 * 1024)
 
-const LOOKS = 5
 /** The weight of the last request in what those of its route usually take, and the first guess. */
 const LAST_WEIGHT = 0.1
 const FIRST_GUESS_MS = 2
 /** The status of requests that take nothing of what their route takes. */
 const REFUSED = 429
 const REPORT_EVERY_MS = 1000
+const MAX_RETRY_MS = 5000
 const MAX_REPORTED = 5
 
 function measuredTurns(): FairTurns {
-  const looks = [performance.eventLoopUtilization()]
+  let last = performance.eventLoopUtilization()
   const utilization = (): number => {
-    looks.push(performance.eventLoopUtilization())
-    if (looks.length > LOOKS) looks.shift()
-    return performance.eventLoopUtilization(looks.at(-1), looks[0]).utilization
+    const before = last
+    last = performance.eventLoopUtilization()
+    return performance.eventLoopUtilization(last, before).utilization
   }
   return new FairTurns({ stopwatch, utilization })
 }
@@ -69,15 +69,15 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
   app.addHook('onRequest', (request, reply, done) => {
     const payers = ofAddress(request)
     reply.raw.once('close', () => charge(request, payers))
-    admit(request, reply, payers, 'stranger', done)
+    admit(request, payers, 'stranger', done)
   })
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    workFor(request.activity)
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    noteWork(request.activity)
     const { payer } = request
     if (payer === null) done()
     else {
       const rank = payer.work === 'reporting' ? 'report' : 'work'
-      admit(request, reply, ofMerchant(request, payer), rank, done)
+      admit(request, ofMerchant(request, payer), rank, done)
     }
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -86,13 +86,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     done(null, payload)
   })
 
-  function admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    payers: Payers,
-    rank: Rank,
-    done: (error?: Error) => void,
-  ): void {
+  function admit(request: FastifyRequest, payers: Payers, rank: Rank, done: (error?: Error) => void): void {
     // The calls of a tool for assistants are part of a request that has had its turn.
     if (request.routeOptions.config.isProbe === true || actingPerson() !== null) {
       done()
@@ -106,14 +100,18 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     const [{ name }] = payers
     const { requests } = slowed.get(name) ?? { requests: 0 }
     slowed.set(name, { requests: requests + 1, forwards: forwards(request) })
-    workFor(null)
-    turns.wait(payers, rank).then((turn) => {
-      workFor(request.activity)
-      if (turn.kind === 'admitted' && !reply.raw.destroyed) reply.raw.once('close', turn.end)
-      if (isServed(turn, request)) {
-        reserve(request, payers)
-        done()
-      } else done(tooMuchTime(turns.owedMs(payers)))
+    const { activity } = request
+    noteWork(activity)
+    const ms = usualMs.get(routeOf(request)) ?? FIRST_GUESS_MS
+    turns.wait(payers, rank, ms).then((turn) => {
+      noteWork(null)
+      if (!isServed(turn, request)) {
+        done(tooMuchTime(turns.owedMs(payers)))
+        return
+      }
+      if (activity !== null) activity.waitedFor ??= ms
+      reserve(request, payers)
+      done()
     })
   }
 
@@ -126,16 +124,14 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     const isKnown = payer !== null || payers.includes(strangers)
     if (activity === null || activity.reserved !== null || !isKnown) return
     const ms = usualMs.get(routeOf(request)) ?? FIRST_GUESS_MS
-    turns.charge(payers, ms)
-    activity.reserved = () => turns.charge(payers, -ms)
+    activity.reserved = turns.begin(payers, ms)
   }
 
   /** Charges what a request took since it was charged last; `bytes` are those of its answer, when it is complete. */
   function charge(request: FastifyRequest, address: Payers, bytes: number | null = null): void {
     const { activity, payer } = request
     if (activity === null) return
-    // What is being worked on is added to its activity by this.
-    workFor(bytes === null ? null : activity)
+    noteWork(activity)
     const ms =
       activity.loopMs +
       (activity.databaseMs * OF_DATABASE_MS) / (activity.batch?.size ?? 1) +
@@ -143,7 +139,10 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     const payers = payer === null ? address : ofMerchant(request, payer)
     activity.reserved?.()
     activity.reserved = null
-    turns.charge(payers, Math.max(0, ms - activity.chargedMs))
+    const more = Math.max(0, ms - activity.chargedMs)
+    turns.charge(payers, more)
+    if (activity.waitedFor !== null) turns.took(more, activity.waitedFor)
+    if (activity.waitedFor !== null) activity.waitedFor = 0
     activity.chargedMs = Math.max(activity.chargedMs, ms)
   }
 
@@ -160,7 +159,7 @@ function routeOf({ method, routeOptions }: FastifyRequest): string {
 }
 
 function isServed(turn: Turn, { routeOptions }: FastifyRequest): boolean {
-  return turn.kind === 'admitted' || (turn.kind === 'late' && routeOptions.config.isServedLate === true)
+  return turn === 'admitted' || (turn === 'late' && routeOptions.config.isServedLate === true)
 }
 
 /**
@@ -198,7 +197,7 @@ function tooMuchTime(debtMs: number): Refusal {
     'TOO_MANY_REQUESTS',
     'The service is busy, and your requests have used more than their share of it. Wait for the number of seconds in Retry-After, then retry the request and send fewer at a time.',
     null,
-    Math.max(1, Math.ceil(debtMs / 1000)),
+    Math.ceil(Math.min(Math.max(debtMs, 1), MAX_RETRY_MS) / 1000),
   )
 }
 

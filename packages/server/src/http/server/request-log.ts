@@ -5,7 +5,7 @@ import pino from 'pino'
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import type { HashLogged } from '../../platform/secrets/logged-hash.ts'
-import { workFor } from '../../platform/tracing/loop-time.ts'
+import { noteWork } from '../../platform/tracing/loop-time.ts'
 import {
   type Activity,
   newActivity,
@@ -76,7 +76,7 @@ export function enterActivity(
 ): void {
   if (activity === null) next()
   else {
-    workFor(activity)
+    noteWork(activity)
     runActivity(activity, next)
   }
 }

@@ -50,7 +50,7 @@
  *   batches run the same subject.
  */
 
-import { workFor } from '../tracing/loop-time.ts'
+import { noteWork } from '../tracing/loop-time.ts'
 import {
   type Activity,
   addBatch,
@@ -154,7 +154,7 @@ export class NaturalBatch<Item, Answer> {
     const span = this.#spanOf(batch)
     const activity = newActivity(span)
     const report = () => {
-      workFor(null)
+      noteWork(activity)
       for (const it of batch) {
         if (it.activity) addBatch(it.activity, activity, startedAt - it.since, batch.length)
       }

@@ -1,22 +1,21 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { currentActivity } from './tracing.ts'
 
 /** Something that the event loop works for. */
 export type LoopUser = { loopMs: number }
 
-let user: LoopUser | null = null
-let workedMs = worked()
+let notedMs = worked()
 
 /**
- * Says what the event loop works for from now on; null for nothing in particular. What it has worked since the last such
- * moment is added to the user before. Called wherever the work for a request begins anew: at its hooks, and when the database
- * has answered. The time for which the loop had nothing to do is not counted.
+ * Charges what the event loop has worked since the last such moment to whom it worked for; null for nobody. Called wherever a piece
+ * of work for a request ends: before it waits for the database, at its hooks, and when its answer is sent. Callbacks of several
+ * requests run in turns, so only the end of a piece says whose it was. The time for which the loop had nothing to do is not counted.
  */
-export function workFor(next: LoopUser | null): void {
+export function noteWork(by: LoopUser | null): void {
   const now = worked()
-  if (user !== null) user.loopMs += now - workedMs
-  user = next
-  workedMs = now
+  if (by !== null) by.loopMs += now - notedMs
+  notedMs = now
 }
 
 function worked(): number {
@@ -33,10 +32,9 @@ export async function runInPieces<Result>(steps: Generator<undefined, Result, un
     const step = steps.next()
     if (step.done === true) return step.value
     if (performance.now() - since < PIECE_MS) continue
-    const own = user
-    workFor(null)
+    noteWork(currentActivity() ?? null)
     await nextTurn()
-    workFor(own)
+    noteWork(null)
     since = performance.now()
   }
 }

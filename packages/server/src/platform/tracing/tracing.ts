@@ -68,6 +68,8 @@ export type Activity = {
   loopMs: number
   /** How much of its time was charged to its payers. */
   chargedMs: number
+  /** What it was expected to take when it was let in after a wait for its turn; null without such a wait. */
+  waitedFor: number | null
   /** Takes back what was charged ahead; null where nothing was. */
   reserved: (() => void) | null
   /** Time with a connection, waiting for the database's answers most of it. */
@@ -90,6 +92,7 @@ export function newActivity(span: Span | null = null): Activity {
       loopMs: 0,
       chargedMs: 0,
       reserved: null,
+      waitedFor: null,
       connectionWaitMs: 0,
       databaseMs: 0,
       transactions: 0,

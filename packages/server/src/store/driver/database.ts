@@ -2,7 +2,7 @@ import type { Brand } from '@goodword/domain/values/brand'
 import type { TenantId } from '@goodword/domain/values/ids'
 import pg from 'pg'
 import { stopwatch } from '../../platform/clock.ts'
-import { workFor } from '../../platform/tracing/loop-time.ts'
+import { noteWork } from '../../platform/tracing/loop-time.ts'
 import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { CircuitBreaker, type Responsiveness } from './circuit-breaker.ts'
 import { connectionError, isNoResponse } from './database-error.ts'
@@ -166,6 +166,7 @@ export function openDatabase(
   ): Promise<T> {
     const activity = currentActivity()
     const span = transactionSpan()
+    noteWork(activity ?? null)
     const client = await pool
       .connect()
       .catch((error: unknown) => {
@@ -175,14 +176,14 @@ export function openDatabase(
       })
       .finally(() => {
         if (activity) activity.connectionWaitMs += performance.now() - waitingSince
-        workFor(activity ?? null)
+        noteWork(null)
       })
     const session = new Session(client, deadline, span)
     if (activity === undefined) return session.use(work)
     const startedAt = performance.now()
     span?.addEvent('connection acquired')
     return session.use(work).finally(() => {
-      workFor(activity)
+      noteWork(activity)
       activity.databaseMs += performance.now() - startedAt
       activity.transactions += 1
       activity.statements += session.statements

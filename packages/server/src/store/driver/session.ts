@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noteWork } from '../../platform/tracing/loop-time.ts'
 import { currentActivity, type Span, startSpan } from '../../platform/tracing/tracing.ts'
 import { databaseError, isSessionUseless } from './database-error.ts'
 import { Pipeline, type StatementResult } from './pipeline.ts'
@@ -93,6 +94,7 @@ export class Session {
       this.#pending = undefined
       this.#first ??= pipeline
       this.#client.query(pipeline)
+      noteWork(currentActivity() ?? null)
       if (this.#span !== null) statementsSpan(this.#span, pipeline.names, pipeline.answered)
       if (this.#isOver) this.#first.abort()
     })
