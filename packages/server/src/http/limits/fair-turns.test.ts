@@ -16,7 +16,7 @@ function openTurns(options: Partial<FairTurnsOptions> = {}) {
   return { clock, state, turns }
 }
 
-/** As a process that has been busy for a while. */
+/** Returns the turns of a process that has been busy for a while. */
 function busyTurns(options?: Partial<FairTurnsOptions>) {
   const found = openTurns(options)
   for (let looks = 0; looks < 50; looks += 1) look(found)

@@ -8,7 +8,7 @@ export type Payer = { readonly name: string; readonly share: number }
 /** The payers of a request: first who sends it, then what they belong to. */
 export type Payers = readonly [Payer, ...Payer[]]
 
-/** Whose turn comes first among callers in debt. */
+/** Callers in debt are let in by this order. */
 export const ranks = ['work', 'report', 'stranger'] as const
 export type Rank = (typeof ranks)[number]
 

@@ -88,7 +88,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
 
   function admit(request: FastifyRequest, payers: Payers, rank: Rank, done: (error?: Error) => void): void {
     // The calls of a tool for assistants are part of a request that has had its turn.
-    if (request.routeOptions.config.isProbe === true || actingPerson() !== null) {
+    if (isProbe(request) || actingPerson() !== null) {
       done()
       return
     }
@@ -132,6 +132,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     const { activity, payer } = request
     if (activity === null) return
     noteWork(activity)
+    if (isProbe(request)) return
     const ms =
       activity.loopMs +
       (activity.databaseMs * OF_DATABASE_MS) / (activity.batch?.size ?? 1) +
@@ -156,6 +157,11 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
 
 function routeOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? ''}`
+}
+
+/** A health check neither waits nor makes others wait. */
+function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isProbe === true
 }
 
 function isServed(turn: Turn, { routeOptions }: FastifyRequest): boolean {

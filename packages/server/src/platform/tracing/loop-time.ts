@@ -8,9 +8,9 @@ export type LoopUser = { loopMs: number }
 let notedMs = worked()
 
 /**
- * Charges what the event loop has worked since the last such moment to whom it worked for; null for nobody. Called wherever a piece
- * of work for a request ends: before it waits for the database, at its hooks, and when its answer is sent. Callbacks of several
- * requests run in turns, so only the end of a piece says whose it was. The time for which the loop had nothing to do is not counted.
+ * Adds the work of the event loop since the last call to a request or a batch; null for neither. It is called where a piece of work for
+ * a request ends: before it waits for the database, at its hooks, and when its answer is sent. Callbacks of several requests run in turns,
+ * so only the end of a piece says whose it was. The time for which the loop had nothing to do is not counted.
  */
 export function noteWork(by: LoopUser | null): void {
   const now = worked()
