@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +5,9 @@ import { isStaffEmail } from '@goodword/domain/values/email'
 import { type BackupSettings, readBackupSettings } from './platform/backups/backup-settings.ts'
 import { type LogLevel, logLevels } from './platform/logger.ts'
 import { smtpAddress } from './platform/mail-server/smtp-address.ts'
+import { databaseAddress } from './platform/network/database-address.ts'
+import { hostAddress } from './platform/network/host-address.ts'
 import type { OperationLimits } from './platform/operation-limits.ts'
-import { fileErrorCode } from './platform/secrets/private-file.ts'
 import { type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
 import { secretKeyText, secretKeyTexts } from './platform/secrets/secret-key-setting.ts'
 import {
@@ -19,9 +19,7 @@ import {
   onOrOff,
   type Parser,
   portNumber,
-  secretAddress,
   secretToken,
-  webAddress,
   wholeNumber,
 } from './platform/setting.ts'
 import { readTracingSettings, type TracingSettings } from './platform/tracing/tracing-settings.ts'
@@ -149,7 +147,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     port,
     host: read('HOST', hostName, '127.0.0.1'),
-    baseUrl: read('BASE_URL', webAddress, null),
+    baseUrl: read('BASE_URL', hostAddress, null),
     hosts: read('HOSTS', hostPatterns, []),
     nameServers: read('NAME_SERVERS', nameServerAddresses, []),
     dataDir: read('DATA_DIR', folder, DEFAULT_DATA_DIR),
@@ -220,48 +218,6 @@ export function baseUrlOf({ baseUrl, host }: Config, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
-
-const anyDatabaseAddress = secretAddress(
-  ['postgres:', 'postgresql:'],
-  'postgresql://user:password@host:5432/database',
-)
-
-/** Session settings in an address would override those of the service, whose role isolates tenants. */
-const databaseAddress: Parser<string> = (text) => {
-  const parsed = anyDatabaseAddress(text)
-  if ('problem' in parsed) return parsed
-  const { searchParams } = new URL(text)
-  const strange = ownSettings.find((name) => searchParams.has(name))
-  if (strange !== undefined) {
-    return { problem: `is invalid: the parameter ${strange} is set by the service itself` }
-  }
-  for (const name of fileSettings) {
-    const file = searchParams.get(name)
-    const code = file === null || file === '' ? null : readingFault(file)
-    if (code !== null) return { problem: `has ${name}=${file}, which cannot be read (${code})` }
-  }
-  return parsed
-}
-
-const fileSettings = ['sslrootcert', 'sslcert', 'sslkey']
-
-/** Why a file cannot be read, as the system calls it; null where it can. */
-function readingFault(file: string): string | null {
-  try {
-    accessSync(file, constants.R_OK)
-    return null
-  } catch (error) {
-    return fileErrorCode(error)
-  }
-}
-
-const ownSettings = [
-  'options',
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-  'query_timeout',
-]
 
 type SsoSettings = {
   readonly issuer: string

@@ -26,7 +26,7 @@ test('a certificate for another host name is refused', async () => {
 })
 
 test('a connection that is not encrypted is refused by a server that requires encryption', async () => {
-  expect(await faultOf(addressOf('localhost', 'sslmode=disable'))).toContain('Check its pg_hba.conf')
+  expect(await faultOf(addressOf('localhost', 'sslmode=disable'))).toContain('Add sslmode=verify-full')
 })
 
 function addressOf(host: string, parameters: string): string {

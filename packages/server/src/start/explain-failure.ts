@@ -26,7 +26,8 @@ export function explainFailure(error: unknown): string | null {
   const address = codes.map((code) => addressReasons[code]).find((it) => it !== undefined)
   if (address !== undefined && isListening(error)) return `The service cannot listen: ${address}`
   const reason = codes.map((code) => databaseReasons[code]).find((it) => it !== undefined)
-  if (reason !== undefined) return `The database cannot be used: ${reason}`
+  if (reason !== undefined)
+    return `The database cannot be used: ${isUnencrypted(error) ? NOT_ENCRYPTED : reason}`
   return isDatabaseUnavailable(error) ? `The database cannot be used: ${databaseReasons.ETIMEDOUT}` : null
 }
 
@@ -48,7 +49,10 @@ const addressReasons: Readonly<Record<string, string>> = {
 }
 
 const UNKNOWN_AUTHORITY =
-  'the TLS certificate of the server is not signed by a known CA. Add sslrootcert=<file of the CA> to the address.'
+  'the TLS certificate of the server is not signed by a known CA. Add sslrootcert=<file of the CA> to the address, as the provider of the database gives it; sslmode=no-verify encrypts without looking at the certificate.'
+
+const NOT_ENCRYPTED =
+  'the server takes encrypted connections alone. Add sslmode=verify-full to the address, and sslrootcert=<file of the CA> where its CA is not a public one.'
 
 /** Reasons by SQLSTATE, or by the code of the connection's failure. */
 const databaseReasons: Readonly<Record<string, string>> = {
@@ -92,6 +96,12 @@ function codesOf(error: unknown): readonly string[] {
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
   const parts = error instanceof AggregateError ? error.errors : []
   return [...own, ...parts.flatMap(codesOf), ...codesOf(error.cause)]
+}
+
+/** PostgreSQL has one code for each entry of `pg_hba.conf` that is missing, and says in words that the connection is in clear. */
+function isUnencrypted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /no (?:encryption|SSL encryption)|SSL off/i.test(error.message) || isUnencrypted(error.cause)
 }
 
 function isListening(error: unknown): boolean {

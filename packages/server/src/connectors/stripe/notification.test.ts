@@ -102,6 +102,7 @@ test('while one secret replaces another, the signature of either is right, and o
 test.each<[string, NotificationRequest]>([
   ['by another secret', signed(paid, 'whsec_other')],
   ['older than five minutes', signed(paid, secrets[0], nowInSeconds() - 400)],
+  ['more than five minutes ahead', signed(paid, secrets[0], nowInSeconds() + 400)],
   ['of another body', request(`${paid} `, signed(paid).headers['stripe-signature'] as string)],
   ['that is none', request(paid, 'none')],
   ['that is too long', request(paid, `t=1,v1=${'0'.repeat(10_000)}`)],

@@ -73,13 +73,20 @@ export async function accept(
   if (method !== 'POST' || typeof signature !== 'string' || rawBody === '') return notSigned
   if (secrets.length === 0) return noSecret
   const isTooLong = rawBody.length > MAX_PAYLOAD_LENGTH || signature.length > MAX_SIGNATURE_LENGTH
-  if (isTooLong || !secrets.some((it) => isSignedBy(stripe, it, rawBody, signature))) return wrongSignature
+  if (isTooLong || isOfFuture(signature) || !secrets.some((it) => isSignedBy(stripe, it, rawBody, signature)))
+    return wrongSignature
   const event = parsed(rawBody)
   if (event === null) return unreadable('the body is not JSON')
   const notification = notificationOf(event, rawBody)
   if (notification === null) return unreadable('the event has no ID, type or time')
   if (valueAt(event, 'livemode') === !isLive) return otherMode
   return { kind: 'NOTIFICATION', notification }
+}
+
+/** The SDK refuses times that are too long ago, and takes any that is to come. */
+function isOfFuture(signature: string): boolean {
+  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
+  return seconds > Date.now() / 1000 + TOLERANCE_SECONDS
 }
 
 function isSignedBy(stripe: Stripe, secret: string, rawBody: string, signature: string): boolean {

@@ -108,9 +108,29 @@ describe('attacks on codes and tokens', () => {
     expect((await exchange(code)).body.error).toBe('invalid_grant')
   })
 
-  test('a refresh token that is used again ends the tokens that it gave', async () => {
+  test('a refresh token is repeated within half a minute by a client that did not get the answer', async () => {
+    const { refresh: first } = await newTokens()
+    const lost = await refresh(first)
+    clock.now += 29_000
+    const { body } = await refresh(first)
+    expect(await statusWith(String(body.access_token))).toBe(200)
+    expect(await statusWith(String(lost.body.access_token))).toBe(401)
+  })
+
+  test('a repeated refresh token of a thief is found out by the next refresh of the client', async () => {
+    const { refresh: first } = await newTokens()
+    const { body: own } = await refresh(first)
+    const { body: stolen } = await refresh(first)
+    clock.now += MINUTE_MS
+    expect((await refresh(String(own.refresh_token))).body.error).toBe('invalid_grant')
+    expect(await statusWith(String(stolen.access_token))).toBe(401)
+    expect((await refresh(String(stolen.refresh_token))).body.error).toBe('invalid_grant')
+  })
+
+  test('a refresh token that is used again later ends the tokens that it gave', async () => {
     const { refresh: first } = await newTokens()
     const { body } = await refresh(first)
+    clock.now += MINUTE_MS
     expect((await refresh(first)).body.error).toBe('invalid_grant')
     expect(await statusWith(String(body.access_token))).toBe(401)
     expect((await refresh(String(body.refresh_token))).body.error).toBe('invalid_grant')

@@ -25,12 +25,20 @@ function parseJson(bytes: Buffer): unknown {
   // Before anything is parsed or compared, whose time grows with the number of names.
   const size = oversize(text)
   if (size !== null) throw faulty(size)
-  // Names that would reach into prototypes are unknown fields like any other: they are ignored.
-  const options = { protoAction: 'remove', constructorAction: 'remove' } as const
-  const value = orMalformed(() => parseSecurely(text, null, options))
+  const value = orMalformed(() => parsed(text))
   const fault = jsonFault(text)
   if (fault === null) return value
   throw faulty(fault)
+}
+
+/** Parses a text, and refuses names that would reach into prototypes: no field of a request has one. */
+function parsed(text: string): unknown {
+  try {
+    return parseSecurely(text)
+  } catch (error) {
+    if (!String(error).includes('prototype')) throw error
+    throw faulty('has a field with the name "__proto__", or "prototype" in a field "constructor"')
+  }
 }
 
 function faulty(fault: string): Refusal {
@@ -40,7 +48,8 @@ function faulty(fault: string): Refusal {
 function orMalformed<T>(read: () => T): T {
   try {
     return read()
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal(
       'MALFORMED_JSON',
       'The body is not well-formed JSON in UTF-8. Serialize it with a JSON library and send it as UTF-8.',

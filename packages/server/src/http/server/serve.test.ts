@@ -105,17 +105,14 @@ describe('a body', () => {
       `{"id":"a","unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
       /more than 10,000 values/,
     ],
+    ['with a name of a prototype', '{"id":"a","unknown":{"__proto__":{}}}', /__proto__/],
+    ['with a prototype', '{"id":"a","constructor":{"prototype":{}}}', /"prototype"/],
     ['that says a name twice', '{"id":"a","id":"b"}', /duplicate/],
     ['with a duplicate name in an ignored field', '{"id":"a","unknown":[{"b":1,"b":1}]}', /duplicate/],
   ])('a body %s is 400', async (_, body, message) => {
     const answer = await post(body)
     expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'MALFORMED_JSON', param: null })
     expect(answer.json().message).toMatch(message)
-  })
-
-  it('a body cannot reach into prototypes', async () => {
-    const answer = await post('{"id":"a","__proto__":{"note":"x"},"constructor":{"prototype":{"note":"x"}}}')
-    expect(JSON.parse(answer.json().note)).toEqual({ id: 'a' })
   })
 })
 

@@ -1,7 +1,6 @@
 import type { Leaderboard } from '@goodword/contract/leaderboard'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { listRewards } from '../../store/ledger/reward-list.ts'
-import { loadMailKey } from '../../store/mails/unsubscribes.ts'
 import { findPerson } from '../../store/people/people.ts'
 import { type ListedReferralRow, listReferrals } from '../../store/referrals/referral-list.ts'
 import type { Context, Transaction } from '../foundation/context.ts'
@@ -61,15 +60,11 @@ async function ownReadings(
   rows: readonly ListedReferralRow[],
 ): Promise<readonly OwnReading[]> {
   const open = new Set(rows.filter(isOpenToAppeal).map((it) => it.id))
-  const [readings, key] = await Promise.all([
-    completeReferrals(tx, rows),
-    open.size === 0 ? null : loadMailKey(tx),
-  ])
+  const readings = await completeReferrals(tx, rows)
   return readings.map((it) => ({
     ...it,
-    appealUrl:
-      key !== null && open.has(it.id)
-        ? `${ctx.baseUrl}/appeal/${tx.tenantId}/${appealToken(tx.tenantId, key, it.id)}`
-        : null,
+    appealUrl: open.has(it.id)
+      ? `${ctx.baseUrl}/appeal/${tx.tenantId}/${appealToken(ctx, tx.tenantId, it.id)}`
+      : null,
   }))
 }

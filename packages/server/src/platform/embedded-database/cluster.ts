@@ -55,7 +55,9 @@ function runInitdb(
   folder: string,
 ): Promise<{ code: number; output: string }> {
   const args = [
-    ...['--pgdata', folder, '--username', owner, '--auth', 'trust', '--encoding', 'UTF8', '--data-checksums'],
+    ...['--pgdata', folder, '--username', owner, '--encoding', 'UTF8', '--data-checksums'],
+    // The folder of its socket is its user's alone, and nothing else leads to it.
+    ...['--auth-local', 'trust', '--auth-host', 'reject'],
     ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
   ]
   const child = spawn(join(binaries.folder, 'bin', 'initdb'), args, {

@@ -10,6 +10,10 @@ const cases = [
     'FATAL:  could not map anonymous shared memory: Cannot allocate memory\nHINT:  reduce shared_buffers',
     'not enough memory',
   ],
+  [
+    'initdb: error: could not look up effective user ID 123456: user does not exist',
+    'has no name on this machine',
+  ],
   ['LOG:  starting\nFATAL:  something new\nLOG:  shut down', 'FATAL:  something new'],
   ['', 'PostgreSQL wrote no error message.'],
 ] as const

@@ -17,6 +17,11 @@ export async function readLog(file: string): Promise<string> {
 
 const reasons = [
   {
+    pattern: /could not look up effective user ID/,
+    reason:
+      'the user ID of this process has no name on this machine, which PostgreSQL requires. Give it one with a line in /etc/passwd (in an image: "RUN useradd --uid <ID> goodword"), start the container with a user that has one, or set DATABASE_URL to a PostgreSQL of your own.',
+  },
+  {
     pattern: /No space left on device|Disk quota exceeded/,
     reason: 'the disk is full. Free some space and start again.',
   },

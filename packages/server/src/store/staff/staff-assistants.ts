@@ -78,26 +78,34 @@ export async function exchangeCode(
   return row ?? null
 }
 
+export type Refresh = {
+  readonly refreshHash: Buffer
+  readonly clientId: string
+  readonly againUntil: number
+}
+
 const rotate = statement(
   'staff_assistant.rotate',
   `
 update staff_assistant
 set ${TOKENS}, used_refresh_hash = refresh_hash
-where refresh_hash = $1
+where (refresh_hash = $1 or (used_refresh_hash = $1 and access_expires_at > $8))
   and expires_at > $6
   and client_id = $7
 returning may_write`,
 )
 
-/** Replaces the tokens of a grant by its refresh token, which works once; null if it does not work. */
+/**
+ * Replaces the tokens of a grant by its refresh token; null if it does not work. The one before works while the present access token ends
+ * after `againUntil`: it was replaced just now.
+ */
 export async function rotateTokens(
   db: Database,
-  refreshHash: Buffer,
-  clientId: string,
+  { refreshHash, clientId, againUntil }: Refresh,
   tokens: TokenHashes,
   now: number,
 ): Promise<{ may_write: boolean } | null> {
-  const values = [refreshHash, ...valuesOf(tokens), isoTime(now), clientId]
+  const values = [refreshHash, ...valuesOf(tokens), isoTime(now), clientId, isoTime(againUntil)]
   const [row] = await db.query<{ may_write: boolean }>(rotate, values)
   return row ?? null
 }

@@ -1,5 +1,4 @@
 import type { ReferralId } from '@goodword/domain/values/ids'
-import { takeMailKey } from '../../operations/outbound/mails/mail-keys.ts'
 import { appealToken } from '../../operations/referring/referrals/appeal.ts'
 import { signUser } from '../sign.ts'
 import type { TestService } from '../test-service.ts'
@@ -31,10 +30,9 @@ export const mailStories = {
     const synced = await service.call('POST', '/accountsync', { body: { id: name, referral: { code } } })
     const { id: referralId } = synced.body.referral as { id: ReferralId }
     await service.call('POST', '/referrals/moderate', { body: { actions: [{ referralId, action: 'PEND' }] } })
-    const key = await ctx.writeTenant(live.alias, (tx) => takeMailKey(ctx, tx))
     return {
       path: '/open/appeals',
-      body: { token: appealToken(live.alias, key, referralId), text: 'My sister.' },
+      body: { token: appealToken(ctx, live.alias, referralId), text: 'My sister.' },
     }
   },
   async suppressAddress(_service: TestService, name: string) {

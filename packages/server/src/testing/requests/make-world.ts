@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ReferralId } from '@goodword/domain/values/ids'
 import { createTenant, type NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
-import { takeMailKey } from '../../operations/outbound/mails/mail-keys.ts'
 import { appealToken } from '../../operations/referring/referrals/appeal.ts'
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
@@ -115,8 +114,7 @@ async function givenAppeal(service: TestService, keys: NamedKeys, code: string):
   const { id } = await merchant.referral('cal')
   const actions = [{ referralId: id, action: 'PEND' }]
   await merchant.requestOk('POST', '/referrals/moderate', { actions })
-  const key = await service.ctx.writeTenant(keys.alias, (tx) => takeMailKey(service.ctx, tx))
-  return appealToken(keys.alias, key, id as ReferralId)
+  return appealToken(service.ctx, keys.alias, id as ReferralId)
 }
 
 /** An e-mail to the first user of the tenant. */

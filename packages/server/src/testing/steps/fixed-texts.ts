@@ -14,6 +14,8 @@ export const partsOfRequests: readonly string[] = [
 
 /** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
+  // Settings of the operator.
+  'server/src/platform/network/database-address.ts',
   // Settings of the program, which are limited, the address of a share link, and names of colors.
   'contract/src/words/amount-text.ts',
   'contract/src/words/own-word-fault.ts',

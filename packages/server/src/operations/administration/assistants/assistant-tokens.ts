@@ -12,6 +12,8 @@ import type { StaffMember } from '../staff/read-session.ts'
 
 /** Short, because the token is all that a thief needs. */
 export const ACCESS_LIFETIME_MS = 15 * 60_000
+/** How long a client may repeat a refresh whose answer was lost. */
+const REPEAT_MS = 30_000
 const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000
 const PREFIXES = { access: 'gwa_', refresh: 'gwr_' } as const
 
@@ -49,7 +51,10 @@ export async function exchangeAssistantCode(
   return grant === null ? null : { ...made.tokens, mayWrite: grant.may_write }
 }
 
-/** Replaces both tokens by a refresh token, which works once: used again, it ends the grant. */
+/**
+ * Replaces both tokens by a refresh token, which works once: used again, it ends the grant. Within half a minute it is replaced
+ * once more, for a client that did not get the answer; the tokens that it may have got are void then.
+ */
 export async function refreshAssistantTokens(
   ctx: Context,
   refreshToken: string,
@@ -58,7 +63,8 @@ export async function refreshAssistantTokens(
   const refreshHash = tokenHash(refreshToken)
   const now = ctx.clock.now()
   const made = makeTokens(now)
-  const grant = await rotateTokens(ctx.db, refreshHash, clientId, made.hashes, now)
+  const againUntil = now + ACCESS_LIFETIME_MS - REPEAT_MS
+  const grant = await rotateTokens(ctx.db, { refreshHash, clientId, againUntil }, made.hashes, now)
   if (grant === null) await endGrantOf(ctx.db, refreshHash)
   return grant === null ? null : { ...made.tokens, mayWrite: grant.may_write }
 }

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { insertMailKey, loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
+import { idOfToken, signedToken } from '../../foundation/signed-token.ts'
 
-/** The key of a tenant, which is added if it has none. */
+/** The key of a tenant by which addresses are hashed; it is added if the tenant has none. */
 export async function takeMailKey(ctx: Context, tx: Transaction): Promise<Buffer> {
   const known = await loadMailKey(tx)
   if (known !== null) return known
@@ -23,34 +24,22 @@ export function addressHash(key: Buffer, address: string): Buffer {
 
 /** The unsubscribe link of an address: a signed hash of it, so that it works without a login and has no personal data. */
 export function unsubscribeLink(ctx: Context, tenantId: TenantId, key: Buffer, address: string): string {
-  return linkOf(ctx, tenantId, key, addressHash(key, address))
+  return linkOf(ctx, tenantId, addressHash(key, address))
 }
 
 /** The link by which an address is invited no more. */
-export function invitationLink(ctx: Context, tenantId: TenantId, key: Buffer, hash: Buffer): string {
-  return `${linkOf(ctx, tenantId, key, hash)}?about=invitations`
+export function invitationLink(ctx: Context, tenantId: TenantId, hash: Buffer): string {
+  return `${linkOf(ctx, tenantId, hash)}?about=invitations`
 }
 
-function linkOf(ctx: Context, tenantId: TenantId, key: Buffer, hash: Buffer): string {
-  const token = Buffer.concat([hash, signature(key, tenantId, hash)]).toString('base64url')
-  return `${ctx.baseUrl}/unsubscribe/${tenantId}/${token}`
+function linkOf(ctx: Context, tenantId: TenantId, hash: Buffer): string {
+  return `${ctx.baseUrl}/unsubscribe/${tenantId}/${signedToken(ctx, tenantId, USE, hash)}`
 }
 
 /** The hash of the address that a token is about; null for a token that is none of ours. */
-export function hashOfToken(key: Buffer, tenantId: TenantId, token: string): Buffer | null {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== HASH_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null
-  const hash = bytes.subarray(0, HASH_BYTES)
-  return timingSafeEqual(bytes.subarray(HASH_BYTES), signature(key, tenantId, hash)) ? hash : null
+export function hashOfToken(ctx: Context, tenantId: TenantId, token: string): Buffer | null {
+  return idOfToken(ctx, tenantId, USE, { token, idBytes: HASH_BYTES })
 }
 
+const USE = 'choose e-mails of an address'
 const HASH_BYTES = 32
-const SIGNATURE_BYTES = 16
-
-function signature(key: Buffer, tenantId: TenantId, hash: Buffer): Buffer {
-  return createHmac('sha256', key)
-    .update(`token ${tenantId} `)
-    .update(hash)
-    .digest()
-    .subarray(0, SIGNATURE_BYTES)
-}

@@ -15,8 +15,8 @@ import type { MailParts } from './rendering/mail-layout.ts'
 
 type Links = {
   readonly unsubscribeLink: string
-  /** Null for a copy that staff read: what its link takes is the word of the referrer alone. */
-  readonly appealKey: Buffer | null
+  /** False for a copy that staff read: what its link takes is the word of the referrer alone. */
+  readonly canAppeal: boolean
 }
 
 /** What an e-mail says to its recipient, as things are now. */
@@ -25,7 +25,7 @@ export function mailParts(
   tenantId: TenantId,
   { kind, settings, recipient, friend, referral, reward }: MailSubject,
   emails: EmailSettings,
-  { unsubscribeLink, appealKey }: Links,
+  { unsubscribeLink, canAppeal }: Links,
 ): MailParts {
   return {
     kind,
@@ -48,15 +48,15 @@ export function mailParts(
           : reward.expires_at,
     shareLink: recipient === null ? ctx.baseUrl : shareLinks(ctx, tenantId, recipient.code).direct,
     ...(kind === 'REFERRAL_CHECKED' && referral !== null
-      ? { appealLink: appealLink(ctx, tenantId, appealKey, referral.id) }
+      ? { appealLink: appealLink(ctx, tenantId, canAppeal ? referral.id : null) }
       : {}),
     unsubscribeLink,
   }
 }
 
-function appealLink(ctx: Context, tenantId: TenantId, key: Buffer | null, id: ReferralId): string {
+function appealLink(ctx: Context, tenantId: TenantId, id: ReferralId | null): string {
   const link = `${ctx.baseUrl}/appeal/${tenantId}`
-  return key === null ? link : `${link}/${appealToken(tenantId, key, id)}`
+  return id === null ? link : `${link}/${appealToken(ctx, tenantId, id)}`
 }
 
 /** What does not depend on the recipient. */

@@ -22,7 +22,7 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 import { type FullSettings, programOf, settingsOf } from '../../foundation/program/program-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
 import { finishMail, keptReason } from './finish-mail.ts'
-import { invitationLink, takeMailKey } from './mail-keys.ts'
+import { invitationLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { programParts } from './mail-parts.ts'
 import { renderMail } from './rendering/render-mail.ts'
@@ -85,7 +85,7 @@ export async function prepareInvitation(
   if (reason !== null) return finishMail(tx, mail, 'SKIPPED', reason)
   const kept = keptReason(ctx, tenantId)
   if (kept !== null) return finishMail(tx, mail, 'KEPT', kept)
-  const rendered = renderInvitation(ctx, tenantId, subject, await takeMailKey(ctx, tx))
+  const rendered = renderInvitation(ctx, tenantId, subject)
   const { emails, name: programName } = subject.settings
   const to = subject.invitation?.address ?? null
   if (rendered === null || emails === null || to === null) {
@@ -102,11 +102,10 @@ export function renderInvitation(
   ctx: Context,
   tenantId: TenantId,
   { settings, invitation, sender }: InvitationSubject,
-  key: Buffer,
 ): { readonly content: MailContent; readonly link: string } | null {
   const { emails, referredReward } = settings
   if (emails === null || invitation === null || sender === null) return null
-  const link = invitationLink(ctx, tenantId, key, invitation.address_hash)
+  const link = invitationLink(ctx, tenantId, invitation.address_hash)
   const content = renderMail({
     kind: 'INVITATION',
     ...programParts(settings, emails),

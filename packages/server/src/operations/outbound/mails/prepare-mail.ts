@@ -56,7 +56,7 @@ export async function prepareMail(
   }
   const link = unsubscribeLink(ctx, tenantId, key, recipient.email)
   const content = renderMail(
-    mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, appealKey: key }),
+    mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, canAppeal: true }),
   )
   updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
   const about = { tenantId, mailId: id, to, programName: settings.name, unsubscribeLink: link }

@@ -72,7 +72,7 @@ async function load(
   const link =
     key === null || to === null ? `${ctx.baseUrl}/unsubscribe` : unsubscribeLink(ctx, tenantId, key, to)
   const content = renderMail(
-    mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, appealKey: null }),
+    mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, canAppeal: false }),
   )
   return { mail, from: senderText(emails, name), to, content }
 }
@@ -111,8 +111,7 @@ async function loadInvitation(
 ): Promise<MailReading> {
   const subject = await loadInvitationSubject(tx, mail)
   const { emails, name } = subject.settings
-  const key = await loadMailKey(tx)
-  const content = key === null ? null : (renderInvitation(ctx, tenantId, subject, key)?.content ?? null)
+  const content = renderInvitation(ctx, tenantId, subject)?.content ?? null
   const from = emails === null ? null : senderText(emails, name)
   return { mail, from, to: subject.invitation?.address ?? null, content }
 }

@@ -1,10 +1,9 @@
 import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
 import { isTenantAlias, type MerchantId, type TenantId } from '@goodword/domain/values/ids'
-import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
 import { findTenantOfAnyState } from '../../../store/directory/directory.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { eraseInvitedAddress } from '../../../store/mails/invitations.ts'
-import { insertUnsubscribe, loadMailKey } from '../../../store/mails/unsubscribes.ts'
+import { insertUnsubscribe } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { addressHash, hashOfToken, takeMailKey } from './mail-keys.ts'
@@ -26,9 +25,6 @@ export type SubscriptionState = MailChoice & {
   readonly kinds: readonly ParticipantMailKind[]
 }
 
-const KEY_AGE_MS = 60_000
-const MAX_KEYS = 10_000
-
 /** What an unsubscribe link is about; null for a link that is none of ours, which no query is made for. */
 export async function findSubscription(
   ctx: Context,
@@ -36,29 +32,15 @@ export async function findSubscription(
   token: string,
 ): Promise<Subscription | null> {
   if (!isTenantAlias(alias) || !TOKEN.test(token)) return null
-  const found = await ctx.singleton(keyCache).get(alias, () => loadTenantKey(ctx, alias))
-  if (found === null) return null
-  const { key, ...tenant } = found
-  const addressHash = hashOfToken(key, tenant.tenantId, token)
-  return addressHash === null ? null : { ...tenant, addressHash }
+  const addressHash = hashOfToken(ctx, alias, token)
+  if (addressHash === null) return null
+  // Also of a disabled program: its e-mails may still be in mailboxes.
+  const tenant = await findTenantOfAnyState(ctx.db, alias)
+  return tenant === null ? null : { tenantId: tenant.tenant_id, merchantId: tenant.merchant_id, addressHash }
 }
 
 /** 48 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{64}$/
-
-type TenantKey = { readonly tenantId: TenantId; readonly merchantId: MerchantId; readonly key: Buffer }
-
-function keyCache({ clock }: Context): TtlCache<TenantKey> {
-  return new TtlCache({ clock, maxAgeMs: KEY_AGE_MS, maxEntries: MAX_KEYS })
-}
-
-async function loadTenantKey(ctx: Context, alias: TenantId): Promise<TenantKey | null> {
-  // Also of a disabled program: its e-mails may still be in mailboxes.
-  const tenant = await findTenantOfAnyState(ctx.db, alias)
-  if (tenant === null) return null
-  const key = await ctx.readTenant(tenant.tenant_id, loadMailKey)
-  return key === null ? null : { tenantId: tenant.tenant_id, merchantId: tenant.merchant_id, key }
-}
 
 export function readSubscription(
   ctx: Context,

@@ -1,13 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
 import { canAppeal } from '@goodword/domain/moderation/appeal'
 import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
-import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import { loadAppeal } from '../../../store/referrals/appeals.ts'
 import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
 import { moderationIn } from '../../../store/tracking/referrals.ts'
 import type { Context } from '../../foundation/context.ts'
+import { idOfToken, signedToken } from '../../foundation/signed-token.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { reviewTimesOf } from './review-times-of.ts'
 
@@ -18,19 +17,18 @@ export type AppealReading = {
   readonly isAppealed: boolean
 }
 
-/**
- * The last part of the link in a notice: the ID of the referral with a signature, so that it needs no login and cannot be made
- * up. It has no time of its own, because it is of no use after the decision.
- */
-export function appealToken(tenantId: TenantId, key: Buffer, id: ReferralId): string {
-  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-  return Buffer.concat([bytes, signature(tenantId, key, bytes)]).toString('base64url')
+const USE = 'write about a held referral'
+const ID_BYTES = 16
+
+/** The last part of the link in a notice. It has no time of its own, because it is of no use after the decision. */
+export function appealToken(ctx: Context, tenantId: TenantId, id: ReferralId): string {
+  return signedToken(ctx, tenantId, USE, Buffer.from(id.replaceAll('-', ''), 'hex'))
 }
 
 /** What a link is about; null for a link that is none of ours, and after the decision. */
 export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Promise<AppealReading | null> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const row = await findHeld(tx, token)
+    const row = await findHeld(ctx, tx, token)
     if (row === null) return null
     const { endsAt } = (await reviewTimesOf(tx, [row]))(row, 'referrer')
     return { endsAt, isAppealed: row.appealed_at !== null }
@@ -49,7 +47,7 @@ export function appealReferral(
 ): Promise<void> {
   const said = text.trim()
   return ctx.writeTenant(tenantId, async (tx) => {
-    const row = await findHeld(tx, token)
+    const row = await findHeld(ctx, tx, token)
     if (row === null) {
       const message = 'The link does not work any more: the referral is decided, or the link is not complete.'
       throw new Refusal('APPEAL_NOT_FOUND', message, 'token')
@@ -71,9 +69,8 @@ export function appealReferral(
   })
 }
 
-async function findHeld(tx: TenantTx, token: string): Promise<ListedReferralRow | null> {
-  const key = await loadMailKey(tx)
-  const id = key === null ? null : referralOfToken(tx.tenantId, key, token)
+async function findHeld(ctx: Context, tx: TenantTx, token: string): Promise<ListedReferralRow | null> {
+  const id = referralOfToken(ctx, tx.tenantId, token)
   if (id === null) return null
   const [row] = await findReferrals(tx, [id])
   if (row === undefined || row.is_replaced) return null
@@ -86,26 +83,12 @@ export function isOpenToAppeal(row: ListedReferralRow): boolean {
   return isWaiting && row.appealed_at === null && canAppeal(moderationIn(row, 'referrer'))
 }
 
-const ID_BYTES = 16
-const SIGNATURE_BYTES = 16
-
-function referralOfToken(tenantId: TenantId, key: Buffer, token: string): ReferralId | null {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null
-  const id = bytes.subarray(0, ID_BYTES)
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES), signature(tenantId, key, id))) return null
-  const hex = id.toString('hex')
+function referralOfToken(ctx: Context, tenantId: TenantId, token: string): ReferralId | null {
+  const hex = idOfToken(ctx, tenantId, USE, { token, idBytes: ID_BYTES })?.toString('hex')
+  if (hex === undefined) return null
   // What was signed is the ID of a referral.
   return [8, 12, 16, 20].reduceRight(
     (text, at) => `${text.slice(0, at)}-${text.slice(at)}`,
     hex,
   ) as ReferralId
-}
-
-function signature(tenantId: TenantId, key: Buffer, id: Buffer): Buffer {
-  return createHmac('sha256', key)
-    .update(`appeal ${tenantId} `)
-    .update(id)
-    .digest()
-    .subarray(0, SIGNATURE_BYTES)
 }

@@ -3,7 +3,6 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { insertMailKey } from '../../../store/mails/unsubscribes.ts'
 import { isWritten, type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
 import { referSeenKeys } from '../../../store/tracking/keys-of-account.ts'
 import type { Transaction } from '../../foundation/context.ts'
@@ -33,19 +32,12 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   followAtProcessor(tx, { accounts: changes, milestones }, state.program.isProcessorConnected)
-  // The link by which the referrer can write about what waits is signed with it.
-  if (changes.some(beginsToWait)) insertMailKey(tx, tx.now)
   const seen = seenKeys(state.history, tracking, tracked)
   referKeys(tx, changes, state, seen)
   rememberKeys(tx, seen)
   enqueueIdentities(tx, state, tracking, tracked)
   enqueueUsualFacts(tx, loaded, tracking)
   enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
-}
-
-function beginsToWait({ before, after }: Change<Account>): boolean {
-  const isWaiting = (it: Account | null) => it?.referral?.referring.moderation.status === 'PENDING'
-  return isWaiting(after) && !isWaiting(before)
 }
 
 /**
