@@ -257,7 +257,7 @@ export type Client = {
       readonly accountId: string
     }
     readonly query?: {
-      /** A referral code to preview. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
+      /** A referral code to preview. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
       readonly couponCode?: string | undefined
       /** The price to compute `discountAmount` for. A decimal number in the currency’s major unit, such as `49.90`. */
       readonly value?: string | undefined
@@ -1998,7 +1998,7 @@ export type AttentionItem = {
 }
 
 export type AttributionByHand = {
-  /** A referral code of the referrer, also one that is disabled or expired. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
+  /** A referral code of the referrer, also one that is disabled or expired. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
   readonly referralCode: string
   /** Your ID for the friend’s account. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly referredAccountId: string
@@ -2432,7 +2432,7 @@ export type DiscountLink = {
   readonly accountId: string
   /** The ID of the customer at your payment processor. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId: string
-  /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
+  /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
   readonly couponCode: string
 }
 
@@ -4224,7 +4224,7 @@ export type ReferralStartedEvent = EventOf<'referral.started', ReferralData>
 
 /** The referral of the account. */
 export type ReferralUpdate = {
-  /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
+  /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
   readonly code?: string | undefined
 }
 

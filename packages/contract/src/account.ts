@@ -13,9 +13,9 @@ import {
   paymentProviderId,
   price,
   recordId,
-  referralCode,
   subscriptionStatus,
   time,
+  usedCode,
 } from './values.ts'
 
 const Subscription = Type.Object(
@@ -112,9 +112,7 @@ const SubscriptionUpdate = Type.Object(
 
 const ReferralUpdate = Type.Object(
   {
-    code: Type.Optional(
-      referralCode('The referral code the account signed up with. Only the first one counts.'),
-    ),
+    code: Type.Optional(usedCode('The referral code the account signed up with. Only the first one counts.')),
   },
   { title: 'ReferralUpdate', description: 'The referral of the account.' },
 )

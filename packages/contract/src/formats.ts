@@ -4,6 +4,7 @@ import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodwor
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import { CHOSEN_CODE_RULE, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/values/email'
 import { isMerchantGivenId } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
@@ -24,6 +25,10 @@ export const textFormats = {
   'referral-code': {
     check: (text) => text.length <= MAX_TYPED_CODE && parseReferralCode(text) !== null,
     rule: 'a string of 2 to 64 letters (A-Z), digits, "_" or "-"',
+  },
+  'used-code': {
+    check: (text) => text.length <= MAX_TYPED_LINK && readTypedCode(text) !== null,
+    rule: 'a referral code of 2 to 64 letters (A-Z), digits, "_" or "-", or a share link with one',
   },
   'chosen-code': {
     check: (text) => text.length <= MAX_TYPED_CODE && parseChosenCode(text) !== null,
@@ -202,6 +207,8 @@ export function ruleOfFormat(name: string): string | null {
 
 // With the blanks around it.
 const MAX_TYPED_CODE = 1024
+// With the words around it, and the parameters of a campaign.
+const MAX_TYPED_LINK = 4096
 const PRICE_TEXT = /^\d{1,32}(?:\.\d{1,32})?$/
 const CURSOR = /^[A-Za-z0-9_-]{1,512}$/
 const PORT = String.raw`(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})`

@@ -42,11 +42,19 @@ export const personName = (description: string) => checked('person-name', descri
 export const searchText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
 
-/** The unparsed text; parse it with `parseReferralCode`. */
+/** The unparsed text of a code that is given to a user; parse it with `parseReferralCode`. */
 export const referralCode = (description: string) =>
   Type.String({
     format: 'referral-code',
     description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`. Not case-sensitive; surrounding spaces are ignored.`,
+    examples: ['BOBT4K9QX'],
+  })
+
+/** The unparsed text of a code that a friend used; read it with `readTypedCode`. */
+export const usedCode = (description: string) =>
+  Type.String({
+    format: 'used-code',
+    description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code.`,
     examples: ['BOBT4K9QX'],
   })
 

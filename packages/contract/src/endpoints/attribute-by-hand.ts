@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { exampleReferral } from '../examples.ts'
 import { personalReason } from '../personal-reason.ts'
 import { Referral } from '../referral.ts'
-import { accountId, referralCode } from '../values.ts'
+import { accountId, usedCode } from '../values.ts'
 
 export const attributeByHand = endpoint({
   name: 'attributeByHand',
@@ -18,7 +18,7 @@ export const attributeByHand = endpoint({
   query: Type.Object({}),
   body: Type.Object(
     {
-      referralCode: referralCode('A referral code of the referrer, also one that is disabled or expired.'),
+      referralCode: usedCode('A referral code of the referrer, also one that is disabled or expired.'),
       referredAccountId: accountId('Your ID for the friend’s account. The account must exist.'),
       allowExistingCustomer: Type.Optional(
         Type.Boolean({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AccountDiscount } from '../account-discount.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleDiscount } from '../examples.ts'
-import { accountId, paymentProviderId, referralCode } from '../values.ts'
+import { accountId, paymentProviderId, usedCode } from '../values.ts'
 
 export const linkDiscount = endpoint({
   name: 'linkDiscount',
@@ -19,7 +19,7 @@ export const linkDiscount = endpoint({
     {
       accountId: accountId(),
       paymentProviderId: paymentProviderId(),
-      couponCode: referralCode('The referral code.'),
+      couponCode: usedCode('The referral code.'),
     },
     { title: 'DiscountLink' },
   ),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AccountDiscount } from '../account-discount.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleDiscount } from '../examples.ts'
-import { accountId, currency, priceText, referralCode } from '../values.ts'
+import { accountId, currency, priceText, usedCode } from '../values.ts'
 
 export const readAccountReward = endpoint({
   name: 'readAccountReward',
@@ -15,7 +15,7 @@ export const readAccountReward = endpoint({
   scope: 'read',
   params: Type.Object({ accountId: accountId() }),
   query: Type.Object({
-    couponCode: Type.Optional(referralCode('A referral code to preview.')),
+    couponCode: Type.Optional(usedCode('A referral code to preview.')),
     value: Type.Optional(priceText('The price to compute `discountAmount` for.')),
     currency: Type.Optional(
       currency('Currency of `value`. Defaults to the account’s currency, else the program’s.'),

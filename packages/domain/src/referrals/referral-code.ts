@@ -21,9 +21,9 @@ export function parseReferralCode(text: string): ReferralCode | null {
   return trimmed.toUpperCase() as ReferralCode
 }
 
-/** Whether a text holds nothing but white space, as an empty form field does. */
+/** Whether a text holds nothing but white space and invisible characters, as an empty form field does. */
 export function isBlank(text: string): boolean {
-  return text.trim() === ''
+  return text.replaceAll(/\p{DI}/gu, '').trim() === ''
 }
 
 /**

@@ -10,6 +10,7 @@ const placeholders =
 const formatWords: Readonly<Record<FormatName, string>> = {
   'merchant-id': 'Enter an ID of at most 256 characters, without line breaks.',
   'referral-code': 'Enter 2 to 64 letters from A to Z, digits, “_” or “-”.',
+  'used-code': 'Enter a code of 2 to 64 letters from A to Z, digits, “_” or “-”, or a share link.',
   'chosen-code':
     'Enter 4 to 20 letters from A to Z and digits, with “-” between them, and at least two letters.',
   'email-address': 'Enter an e-mail address, such as bob@example.com.',

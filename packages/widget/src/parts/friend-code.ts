@@ -12,7 +12,8 @@ export function friendCode({ language, enter, announce }: WidgetContext): HTMLEl
     autocapitalize: 'characters',
     spellcheck: 'false',
     dir: 'ltr',
-    maxlength: '64',
+    // A share link has room too.
+    maxlength: '4096',
     'aria-describedby': 'friend-code-note',
   })
   const note = element('p', { id: 'friend-code-note', class: 'soft' }, translate('friendCode.hint'))

@@ -1,7 +1,8 @@
 import type { CouponInformation } from '@goodword/contract/code'
 import { Refusal } from '@goodword/contract/refusal'
 import { parseChosenCode } from '@goodword/domain/referrals/chosen-code'
-import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { friendPercentage, type OfferedDiscount } from '../../operations/billing/discounts/offer-discount.ts'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -16,7 +17,7 @@ export type WorkingCode = Extract<CodeReading, { readonly fault: null }>
 
 /** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
 export async function readActiveCode(ctx: Context, tenantId: TenantId, text: string): Promise<WorkingCode> {
-  const code = parseReferralCode(text)
+  const code = readTypedCode(text)
   const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
   if (reading !== null && reading.fault === null) return reading
   const message =

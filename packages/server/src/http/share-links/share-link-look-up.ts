@@ -2,7 +2,8 @@ import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import { wordsOfPart } from '@goodword/contract/words/own-words'
 import { landingAddress, withParameter } from '@goodword/domain/hosts/share-link'
 import { plainName } from '@goodword/domain/outbound/mail-name'
-import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readCode } from '@goodword/domain/referrals/typed-code'
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
@@ -125,7 +126,7 @@ function codeFinder<Value>(
   return (alias, text) => {
     if (!isTenantAlias(alias)) return withoutProgram
     // An invalid code is treated as an unknown one: both lead to the fallback page.
-    const code = parseReferralCode(text) ?? NOBODYS_CODE
+    const code = readCode(text) ?? NOBODYS_CODE
     const find = (it: ReferralCode) => values.get(`${alias}/${it}`, ctx.clock.now(), () => lookUp(alias, it))
     const findFormer = async (otherwise: () => Value | Promise<Value>) => {
       const former = await formers(alias, text)

@@ -22,15 +22,18 @@ async function visit(
   return { status: statusCode, location: headers.location, type: headers['content-type'], page: payload }
 }
 
+const fullWidth = (text: string) =>
+  encodeURIComponent(text.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)))
+
 const link = (it = code) => `/r/${live.alias}/${it}`
 
 describe('a share link', () => {
-  test.each(['/', '.', ',', ')', ').', '%22', '%E2%80%9D', '/)', '//', '%3F'])(
-    'a share link works with "%s" behind it',
-    async (end) => {
-      expect(await visit(`${link()}${end}`)).toMatchObject({ location: `${LANDING_PAGE}?refCode=${code}` })
-    },
-  )
+  test.each([
+    ...['/', '.', ',', ')', ').', '%22', '%E2%80%9D', '/)', '//', '%3F', '%E2%80%8B', '.%E2%80%8B'],
+    ...['&utm_source=x', '%26utm_source=x', '%3Fvia%3Demail', '%253Fvia%253Demail', '&refCode=EVE'],
+  ])('a share link works with "%s" behind it', async (end) => {
+    expect(await visit(`${link()}${end}`)).toMatchObject({ location: `${LANDING_PAGE}?refCode=${code}` })
+  })
 
   test.each(['x', '/x', '%C3%A9', '//x', '/?/x/'])(
     'a share link is no other code’s because of "%s" behind it',
@@ -96,7 +99,7 @@ describe('a share link', () => {
     await service.setProgram({})
   })
 
-  test.each([code.toLowerCase(), `%20${code}%20`])(
+  test.each([code.toLowerCase(), `%20${code}%20`, `%28${code}%29`, fullWidth(code)])(
     'a share link finds the code as %s, and says it in upper case',
     async (written) => {
       expect(await visit(link(written))).toMatchObject({ location: `${LANDING_PAGE}?refCode=${code}` })

@@ -6,7 +6,7 @@ import {
   shareMediumOf,
   withoutTrailingPunctuation,
 } from '@goodword/domain/hosts/share-link'
-import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readCode } from '@goodword/domain/referrals/typed-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -105,7 +105,7 @@ export function redirectShareLinks(
     if (link.isActive) countClick?.({ kind: 'screened', reason: 'bot' })
     const language = headers['x-facebook-locale'] ?? headers['accept-language']
     const card = linkCard(link, String(language ?? '').replaceAll('_', '-'))
-    const written = parseReferralCode(code) ?? encodeURIComponent([...code].slice(0, MAX_WRITTEN).join(''))
+    const written = readCode(code) ?? encodeURIComponent([...code].slice(0, MAX_WRITTEN).join(''))
     const address = shareLinkAt(ctx, customDomain, tenantId, written)
     const via = mediumIn(query as RawQuery)
     // The medium stays, or a network that opens the address of the preview would lose it; nothing else of the query does.

@@ -23,6 +23,8 @@ const brokenLines = ['a\nb', 'a\r\nBcc: c@d.co', '\u0000', '\u007f', '\u2028', '
 const mailTexts = ['', 'a\nb\n\nc', '</script>', '{{', 'x'.repeat(2000)]
 const brokenTexts = ['x'.repeat(2001), '\u0000', '\ud800']
 
+const noCodes = ['', ' ', 'A', 'A'.repeat(65), 'a b', 'ſſ', '\ud800', '％', 'a.b', '🎈🎈', 'x'.repeat(10_000)]
+
 export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   reason: {
     right: [...shortTexts, ' a ', 'a\nb', '🎈'.repeat(500)],
@@ -34,20 +36,11 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   },
   'referral-code': {
     right: ['AB', ' ab_-9 ', 'A'.repeat(64), '__', '--', 'ab\n'],
-    wrong: [
-      '',
-      ' ',
-      'A',
-      'A'.repeat(65),
-      'a b',
-      'ſſ',
-      'AB\u0000',
-      '\ud800',
-      '％',
-      'a.b',
-      '🎈🎈',
-      'x'.repeat(10_000),
-    ],
+    wrong: [...noCodes, 'AB\u0000', 'AB.'],
+  },
+  'used-code': {
+    right: ['AB', ' ab_-9. ', '(ab)\u200b', 'ＡＢ', 'https://go.shop.example/AB?via=email'],
+    wrong: [...noCodes, 'https://go.shop.example'],
   },
   locale: {
     right: ['de', 'pt_br', 'zh-Hant-TW', 'EN'],

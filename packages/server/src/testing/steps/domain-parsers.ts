@@ -12,6 +12,7 @@ import { parseRetryAfter } from '@goodword/domain/outbound/webhook-retry'
 import { keptOnceAs } from '@goodword/domain/referrals/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { searchKey } from '@goodword/domain/referrals/search-key'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import { isEmail, isStaffEmail } from '@goodword/domain/values/email'
 import { emailKey } from '@goodword/domain/values/email-key'
 import {
@@ -100,6 +101,11 @@ export const domainParsers: readonly InputParser[] = [
   {
     file: 'domain/src/referrals/referral-code.ts',
     parse: (text) => [parseReferralCode(text), isBlank(text)],
+  },
+  {
+    file: 'domain/src/referrals/typed-code.ts',
+    parse: readTypedCode,
+    pieces: ['https://', 'a.b', '/r/', 'refCode=', '%', '\u200b', 'Ａ', ' '],
   },
   { file: 'domain/src/referrals/search-key.ts', parse: searchKey, pieces: ['ﷺ', 'e\u0301', ' \u0301'] },
   {

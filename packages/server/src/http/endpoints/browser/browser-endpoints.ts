@@ -1,6 +1,7 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
-import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { isBlank } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
@@ -108,7 +109,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.loadWelcome, async (ctx, { tenant: { tenantId }, query }) => {
     const text = query.code ?? ''
     const locale = knownLocale(query.locale)
-    const code = parseReferralCode(text)
+    const code = readTypedCode(text)
     const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
     const settings = reading?.settings ?? (await readSettings(ctx, tenantId))
     if (isBlank(text)) return welcomeAnswer(null, null, settings, locale)

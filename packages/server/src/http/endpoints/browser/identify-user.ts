@@ -4,7 +4,8 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { ShapeOf } from '@goodword/contract/shape'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { Command, IdentifyCommand } from '@goodword/domain/referrals/command'
-import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { isBlank } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
@@ -170,11 +171,11 @@ function reports({ accountStatus }: UserFields) {
 /** An explicit code takes precedence over the cookie; a blank one counts as absent. */
 function attributionOf(explicit: string | null, cookie: string, userId: UserId): readonly Command[] {
   if (explicit !== null) {
-    const inCookie = isBlank(cookie) ? null : parseReferralCode(cookie)
-    const code = parseReferralCode(explicit)
+    const inCookie = isBlank(cookie) ? null : readTypedCode(cookie)
+    const code = readTypedCode(explicit)
     return [{ kind: 'attribute', evidence: 'explicit', code, cookie: inCookie, userId }]
   }
   return isBlank(cookie)
     ? []
-    : [{ kind: 'attribute', evidence: 'cookie', code: parseReferralCode(cookie), userId }]
+    : [{ kind: 'attribute', evidence: 'cookie', code: readTypedCode(cookie), userId }]
 }

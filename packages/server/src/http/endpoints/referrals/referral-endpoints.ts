@@ -2,7 +2,7 @@ import { endpoints } from '@goodword/contract/endpoints/all'
 import type { ModerationAction } from '@goodword/contract/moderation-action'
 import type { ReferralReview } from '@goodword/contract/referral-review'
 import { Refusal } from '@goodword/contract/refusal'
-import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber } from '@goodword/domain/values/money'
@@ -96,7 +96,7 @@ export function referralEndpoints(serve: ServeEndpoint): void {
     }
   })
   serve(endpoints.updateCode, async (ctx, { tenant, params, body }) => {
-    const code = parseReferralCode(params.code)
+    const code = readTypedCode(params.code)
     const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
     const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
     if (state === null) {
@@ -116,7 +116,7 @@ export function referralEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.attributeByHand, async (ctx, call) => {
     const { tenantId } = call.tenant
     const { referralCode, referredAccountId, allowExistingCustomer } = call.body
-    const code = parseReferralCode(referralCode)
+    const code = readTypedCode(referralCode)
     if (code === null) throw new Refusal('VALIDATION_FAILED', 'No such code can exist.', 'referralCode')
     const { referral, isNew, now } = await attributeByHand(ctx, tenantId, {
       code,

@@ -4,7 +4,8 @@ import type { Observed } from '@goodword/domain/fraud/fraud-history'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
-import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import type { Capabilities } from '../../../connectors/connector.ts'
@@ -75,7 +76,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
   const { customerId, isDisconnecting, isFollowed, capabilities } = reading
-  const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
+  const couponCode = reading.coupon === null ? null : readTypedCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
   if (accountId === null) return null

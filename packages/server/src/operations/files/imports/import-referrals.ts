@@ -1,7 +1,8 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { type ReferralStatus, referralStatuses } from '@goodword/domain/referrals/account'
 import type { RecordCommand } from '@goodword/domain/referrals/command'
-import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { loadKnownPeople } from '../../../store/tracking/known-people.ts'
 import type { Transaction } from '../../foundation/context.ts'
@@ -57,11 +58,11 @@ export function readReferralRow(fields: RowFields, now: number): ReferralRow {
 }
 
 function referrerIn(fields: RowFields): ReferrerOfRow {
-  const code = parseReferralCode(fields.text('referralCode', 'referral-code') ?? '')
+  const code = readTypedCode(fields.text('referralCode', 'used-code') ?? '')
   if (code !== null) return { code }
   const accountId = fields.text('referringAccountId', 'merchant-id')
   if (accountId === undefined) {
-    return { code: parseReferralCode(fields.requiredText('referralCode', 'referral-code')) ?? invalidCode() }
+    return { code: readTypedCode(fields.requiredText('referralCode', 'used-code')) ?? invalidCode() }
   }
   const userId = fields.requiredText('referringUserId', 'merchant-id')
   // The format has just checked both.

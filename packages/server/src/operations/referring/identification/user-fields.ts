@@ -1,8 +1,9 @@
 import { textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
 import { parseLocale } from '@goodword/contract/words/languages'
-import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { isBlank } from '@goodword/domain/referrals/referral-code'
 import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/referrals/subscription'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { ProviderId } from '@goodword/domain/values/ids'
 import type { JsonObject } from './json-web-token.ts'
 
@@ -64,6 +65,6 @@ export function userFieldsOf(user: JsonObject): UserFields {
 /** Whether two values of a field are equivalent: a code can be spelled in more than one way. */
 export function meansTheSame(name: keyof UserFields, one: string, other: string): boolean {
   if (one === other || name !== 'referralCode') return one === other
-  const code = parseReferralCode(one)
-  return code !== null && code === parseReferralCode(other)
+  const code = readTypedCode(one)
+  return code !== null && code === readTypedCode(other)
 }

@@ -1,4 +1,4 @@
-import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { findMarks } from '../../../../store/erasure/erased-marks.ts'
 import { findAccounts } from '../../../../store/tracking/accounts.ts'
@@ -60,7 +60,7 @@ function namedIn(row: ImportRow, rows: readonly RejectedRow[]) {
       users: userFields.flatMap(([account, user]) =>
         texts(account).flatMap((one) => texts(user).map((it) => [one as AccountId, it as UserId] as const)),
       ),
-      codes: codeFields.flatMap(texts).flatMap((it) => parseReferralCode(it) ?? []),
+      codes: codeFields.flatMap(texts).flatMap((it) => readTypedCode(it) ?? []),
     }
   })
 }

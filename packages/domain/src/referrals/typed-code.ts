@@ -1,0 +1,58 @@
+import type { ReferralCode } from './referral-code.ts'
+
+/**
+ * A code with what people and their programs leave around it: punctuation, and behind `?`, `&`, `#` or `%` the rest of an
+ * address. No letter, digit or mark of any script is next to it: those would belong to another word.
+ */
+const WRITTEN = /^[^\p{IDC}%&-]*([\w-]{2,64})[^\p{IDC}-]*(?:$|[?&#%])/u
+
+/**
+ * Reads a code out of what a link or a form brings: blanks and punctuation around it go, invisible characters anywhere, and
+ * letters of full width are plain ones. Null where there is no code. It is small, because the browser script contains it.
+ *
+ * The alphabet is checked before folding: `ſ` folds to S, and would make two spellings of one code.
+ */
+export function readCode(text: string): ReferralCode | null {
+  const plain = text.replace(/\p{DI}/gu, '').replace(/[\uff01-\uff5e]/g, (it) => it.normalize('NFKC'))
+  // The pattern has checked the alphabet and the length.
+  return (WRITTEN.exec(plain)?.[1]?.toUpperCase() ?? null) as ReferralCode | null
+}
+
+/**
+ * Reads a code that a person typed or pasted: the code, a share link, or the address of a page that a share link led to,
+ * also with words around the link. Which service and program the link is of does not count: the code is looked up in the
+ * program that is asked. Null for anything else.
+ */
+export function readTypedCode(text: string): ReferralCode | null {
+  return readCode(text) ?? readLink(text)
+}
+
+/** An address with its path; without a scheme only behind a name with a dot. */
+const ADDRESS = /(?:https?:\/\/[^/?#]+|^[^\p{IDC}]*[\p{IDC}-]+(?:[.][\p{IDC}-]+)+(?::\d+)?)\/([^?#]*)/iu
+const NAMED = /(?:^|[?&#])refcode=([^&#]*)/i
+
+function readLink(text: string): ReferralCode | null {
+  for (const word of text.split(/\s+/)) {
+    const code = readAddress(word)
+    if (code !== null) return code
+  }
+  return null
+}
+
+/** The code of `…/r/{program}/{code}`, else of the parameter of a landing page, else of `https://{custom domain}/{code}`. */
+function readAddress(address: string): ReferralCode | null {
+  const parts = (ADDRESS.exec(address)?.[1] ?? '').split('/').filter((it) => /[\p{IDC}-]/u.test(it))
+  const last = parts.at(-1) ?? ''
+  if (parts.at(-3) === 'r') return readCode(decoded(last))
+  const named = NAMED.exec(address)?.[1]
+  if (named !== undefined) return readCode(decoded(named))
+  return parts.length === 1 ? readCode(decoded(last)) : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
