@@ -6,7 +6,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
   server: ['contract', 'domain', 'mcp'],
-  'client-script': ['contract'],
+  'client-script': ['contract', 'domain'],
   widget: ['contract'],
   browser: ['client-script'],
   react: ['browser'],

@@ -69,3 +69,60 @@ test('while it is unknown whether a code in the address is valid, no field is fi
   answer()
   await expect.poll(() => page.inputValue('[name=code]')).toBe(alice)
 })
+
+test.each([
+  ['in small letters', (code: string) => `?refcode=${code}`],
+  ['in capitals', (code: string) => `?REFCODE=${code}`],
+  ['in the fragment', (code: string) => `#refCode=${code}`],
+  [
+    'in the query of a route in the fragment',
+    (code: string) => `?utm_source=x#/join?a=b&refCode=${code}&c=d`,
+  ],
+  ['before a route that has another', (code: string) => `?refCode=${code}#/app?refCode=${zoe}`],
+  [
+    'with what a mail program left around it',
+    (code: string) => `?refCode=%20(${code.toLowerCase()}).%E2%80%8B`,
+  ],
+  ['with a query of its own behind it', (code: string) => `?refCode=${code}%3Fvia%3Demail`],
+])('a code in the address is read %s', async (_, query) => {
+  const { page, context, faults } = await openVisitor(browser)
+  await afterLanding(page, () => page.goto(at(query(alice))))
+  expect((await tracked(context)).map(({ value }) => value.split('.')[0])).toEqual([alice])
+  expect(faults).toEqual([])
+})
+
+test('an address with a malformed code is no fault of the page', async () => {
+  const { page, faults, requests, networkIsIdle } = await openVisitor(browser)
+  await page.goto(at('?refCode=%ZZ%&refCode#refcode=a%20b'))
+  await scriptIsThere(page)
+  await networkIsIdle()
+  expect(requests.filter((it) => it.url().includes('/open/'))).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('in a sandboxed frame, where cookies may not even be asked for, the code of the address fills the form', async () => {
+  const framed = await openSite(({ url }) =>
+    url.startsWith('/shop')
+      ? shopPage({
+          body: '<input name="code">',
+          commands: [
+            ['consent', true],
+            ['init', { tenant_alias: shop.alias }],
+            ['autofill', 'name=code'],
+          ],
+        })
+      : `<!doctype html><iframe sandbox="allow-scripts" src="/shop?refCode=${alice}"></iframe>`,
+  )
+  const { page, faults, warnings } = await openVisitor(browser)
+  await afterLanding(page, () => page.goto(framed.origin))
+  const frame = page.frameLocator('iframe')
+  await expect.poll(() => frame.locator('[name=code]').inputValue()).toBe(alice)
+  const inside = page.frames()[1]
+  expect(await inside?.evaluate(() => Promise.try(() => document.cookie).catch((it) => it.name))).toBe(
+    'SecurityError',
+  )
+  await inside?.evaluate(() =>
+    Reflect.get(window, '_gw').push(['consent', false], ['logout'], ['welcome', {}]),
+  )
+  expect({ faults, warnings }).toEqual({ faults: [], warnings: [] })
+})

@@ -84,18 +84,6 @@ describe('a logout', () => {
     await embedded(page).getByLabel('Your link').waitFor()
   })
 
-  test.each([
-    ['without a user', { tenant_alias: shop.alias, account_id: 'x' }],
-    ['without a user', { tenant_alias: shop.alias }],
-    ['without anything', undefined],
-  ])('an init %s takes the last person away', async (name, argument) => {
-    await referrer(`gone ${name}`, `Yara ${name}`)
-    const { page } = await open({ commands: [['init', signed(`gone ${name}`)]] })
-    await embedded(page).getByText(`Yara ${name}`).waitFor()
-    await push(page, ...(argument ? ['init', argument] : ['init']))
-    await expect.poll(() => page.locator('iframe').count()).toBe(0)
-  })
-
   test('a response after the logout is not published', async () => {
     const { page } = await open({})
     let answer = () => {}

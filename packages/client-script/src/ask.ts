@@ -15,7 +15,7 @@ const OPTIONAL = /email|name$|locale|status|provider|code$/
 export async function ask(address: string, body?: object): Promise<unknown> {
   const MAX_RETRY_AFTER_SECONDS = 30
   for (let tries = 1; ; tries++) {
-    let isFinal = tries === MAX_TRIES
+    let isFinal = tries >= MAX_TRIES
     let retryAfter = 0
     try {
       const answer = await fetch(address, {
@@ -27,19 +27,18 @@ export async function ask(address: string, body?: object): Promise<unknown> {
           body: JSON.stringify(body),
         }),
       })
-      retryAfter = Number(answer.headers.get('Retry-After'))
+      retryAfter = +(answer.headers.get('Retry-After') as string)
       const told = await answer.json()
       if (answer.ok) return told
       const { param, message } = told
-      const error = new Error(message, { cause: told })
-      if (body && answer.status === 400 && OPTIONAL.test(param)) {
+      if (body && OPTIONAL.test(param)) {
         warn(`${param} is left out: ${message}`)
         body = { ...body, [param]: undefined }
-        if (!isFinal) continue
+        continue
       }
       // These pass: a slow network, too many calls, a service that is away.
-      isFinal ||= !/408|429|5../.test(`${answer.status}`) || retryAfter > MAX_RETRY_AFTER_SECONDS
-      throw error
+      isFinal ||= !/408|429|5../.test(answer.status as never) || retryAfter > MAX_RETRY_AFTER_SECONDS
+      throw new Error(message, { cause: told })
     } catch (error) {
       if (isFinal) throw error
     }

@@ -12,17 +12,17 @@ const seen = new WeakSet<Element>()
  */
 export function autofill(target: AutofillTarget): void {
   targets.add(target)
-  serve(target)
+  fillAll()
 }
 
 /** Fills what is on the page now. */
 export function fillAll(): void {
-  for (const target of targets) attempt(() => serve(target))
-}
-
-function serve(target: AutofillTarget): void {
   const code = codeNow()
   if (code === undefined) return
+  for (const target of targets) attempt(() => serve(target, code))
+}
+
+function serve(target: AutofillTarget, code: string): void {
   if (typeof target === 'function') {
     targets.delete(target)
     target(code || undefined)

@@ -15,7 +15,7 @@ import { openWidget, showPerson } from './widget.ts'
 /** The hash of the module that this release was made with. */
 declare const GOODWORD_WELCOME_INTEGRITY: string
 
-/** The `init` that is in effect for each program. */
+/** The `init` that is in effect for each program; undefined for one without a user. */
 const current = new Map<string, string | undefined>()
 let greeting: WelcomeOptions | undefined
 
@@ -25,10 +25,7 @@ const drawWelcome = lazyModule(
   GOODWORD_WELCOME_INTEGRITY,
   () =>
     (codeNow() && (greeting || find('[data-goodword-welcome]')[0])) || find('[data-goodword-code-note]')[0],
-  (module: typeof Drawing) => {
-    const draw = module.drawWelcome(base, ask, find, publish, current, codeFor)
-    return () => draw(greeting)
-  },
+  (module: typeof Drawing) => module.draw(base, ask, find, publish, current, codeFor, () => greeting),
 )
 
 const commands = {
@@ -71,25 +68,28 @@ async function init(argument: unknown): Promise<void> {
   try {
     const [program, identity] = readInit(argument)
     alias = program
-    said = JSON.stringify(identity ?? '')
-    if (isCurrent()) return
+    said = JSON.stringify(identity)
+    // Who knows nothing of a user says nothing against what another snippet of the page knows.
+    if (identity ? isCurrent() : current.has(alias)) return
     current.set(alias, said)
     const known = follow(alias)
-    showPerson(alias, identity)
+    if (identity) showPerson({ alias, identity })
     look()
     await known
     look()
     if (!identity || !isCurrent()) return
-    const person = { ...identity, cookie_referral_code: codeFor(alias) }
-    const answer = await ask(`${base}api/v1/${alias}/open/identify`, person)
+    const answer = await ask(`${base}api/v1/${alias}/open/identify`, {
+      ...identity,
+      cookie_referral_code: codeFor(alias),
+    })
     if (isCurrent()) publish('identified', answer as never)
   } catch (error) {
     warn(error)
-    if (!isCurrent()) return
-    // Nothing of the last user stays visible, and the same command is executed again.
-    if (said) current.delete(alias)
-    else logout()
-    publish('failed', error as Error)
+    if (isCurrent()) {
+      // The same command is executed again.
+      current.delete(alias)
+      publish('failed', error as Error)
+    }
   }
 }
 

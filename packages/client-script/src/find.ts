@@ -15,5 +15,5 @@ export function find(selector: string): Element[] {
 
 /** The selector of a field that is named `name=…` or by a selector. The name is compared as it is: brackets in it mean nothing. */
 export function selectorOf(target: string): string {
-  return target.startsWith('name=') ? `[name="${CSS.escape(target.slice(5))}"]` : target
+  return target.replace(/^name=(.*)/s, (_, name) => `[name="${CSS.escape(name)}"]`)
 }

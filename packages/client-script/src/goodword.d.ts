@@ -3,7 +3,7 @@
 /** The argument of `init`. Empty texts and null count as absent. */
 export type InitFields = {
   readonly tenant_alias: string
-  /** No user is identified without it: the script only processes share links. */
+  /** No user is identified without it: the script only processes share links. A user of another `init` stays until `logout`. */
   readonly account_id?: string | null
   /** Required with `account_id`. */
   readonly user_id?: string | null

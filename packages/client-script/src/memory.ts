@@ -17,14 +17,14 @@ const asked = new Map<string, Promise<unknown>>()
 let consent: boolean | undefined
 
 /**
- * Begins to keep the code for a program. Resolves when it is known which code that is. Nothing is stored before the service
+ * Begins to keep the code for a program. Returns what resolves when it is known which code that is. Nothing is stored before the service
  * has confirmed the code and the program's consent mode: while it is unavailable the code is known to the page of the link
  * and the next one alone.
  */
-export async function follow(alias: string): Promise<void> {
+export function follow(alias: string): unknown {
   const MAX_WAIT_MS = 30_000
-  if (!asked.has(alias)) asked.set(alias, askFor(alias))
-  if (isOpen(alias)) await Promise.race([asked.get(alias), pause(MAX_WAIT_MS)])
+  if (!asked.has(alias)) asked.set(alias, Promise.race([askFor(alias), pause(MAX_WAIT_MS)]))
+  return isOpen(alias) && asked.get(alias)
 }
 
 /**
@@ -45,13 +45,13 @@ export function codeFor(alias: string): string | undefined {
 export function codeNow(): string | undefined {
   const aliases = [...answers.keys()]
   if (!aliases[0]) return landed
-  return aliases.some(isOpen) ? undefined : (aliases.map(codeFor).find(Boolean) ?? '')
+  return aliases.some(isOpen) ? undefined : (aliases.map(codeFor).find((it) => it) ?? '')
 }
 
-/** An unknown code in the address must not replace the one in the cookie. */
+/** An unknown code in the address must not replace the one in the cookie. Only where there is one an answer is pending. */
 function isOpen(alias: string): unknown {
   const kept = codeInCookie(alias)
-  return landed && kept && kept !== landed && answers.get(alias) === null
+  return kept && kept !== landed && answers.get(alias) === null
 }
 
 function settle(): void {

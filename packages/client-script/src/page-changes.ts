@@ -3,19 +3,18 @@ import { openRoots } from './find.ts'
 /** Calls back when a page has got new elements, once for those of a moment. */
 export function onPageChange(look: () => void): void {
   const PAUSE_MS = 50
-  let isDue = false
+  let due: unknown
   const observer = new MutationObserver(wait)
   watch()
   // A shadow root that was attached to an element later changes nothing that is observed.
   addEventListener('load', wait)
 
   function wait(): void {
-    if (!isDue) setTimeout(lookOnce, PAUSE_MS)
-    isDue = true
+    due = due || setTimeout(lookOnce, PAUSE_MS)
   }
 
   function lookOnce(): void {
-    isDue = false
+    due = null
     watch()
     look()
   }

@@ -12,16 +12,20 @@ export function takeOverQueue(): void {
   if (!queueName) return
   // A page that fills its queue without end is not followed for ever.
   const MAX_WAITING = 1000
-  const queue: object = Reflect.get(window, queueName) ?? []
-  const read = (key: string | number): unknown => attempt(() => Reflect.get(queue, key))
-  if (Object(read('push')).goodword) return
+  // Whatever the page has under this name. Each access may throw, and may change nothing.
+  const page = window as unknown as Record<string, Record<string | number, unknown>>
+  const queue = page[queueName] ?? {}
+  const read = (key: string | number) => attempt(() => queue[key] as { goodword?: string } | undefined)
+  if (read('push')?.goodword) return
   // What is no number is less than none.
-  const length = read('length') as number
+  const length = read('length') as unknown as number
   const push = (...entries: unknown[]) => {
     for (const entry of entries) attempt(() => run(entry))
   }
   push.goodword = GOODWORD_VERSION
-  attempt(() => Reflect.set(queue, 'push', push))
-  Reflect.set(window, queueName, read('push') === push ? queue : { push })
+  attempt(() => {
+    queue.push = push
+  })
+  page[queueName] = read('push') === push ? queue : { push }
   for (let index = 0; index < length && index < MAX_WAITING; index++) push(read(index))
 }

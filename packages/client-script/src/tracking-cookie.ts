@@ -1,18 +1,26 @@
 const DAY_SECONDS = 86_400
 
-/** The code that the cookie of a program remembers. */
-export function codeInCookie(alias: string): string | undefined {
-  return readCookie(alias)[0]
+/** Where cookies are. A page without an origin, such as that of a sandboxed frame, may not even ask for them. */
+let jar: { cookie: string } = document
+try {
+  jar.cookie
+} catch {
+  jar = { cookie: '' }
 }
 
+/** The code that the cookie of a program remembers. */
+export function codeInCookie(alias: string): string | undefined {
+  return readCookie(alias)[1]
+}
+
+/** What the pattern captures. */
+type Kept = readonly [whole: string, code: string, issued: string]
+
 /** The latest that the browser has for this page: a merchant's server may have set one on another of their domains. */
-function readCookie(alias: string): readonly [code?: string, issued?: number] {
-  const wellFormed = new RegExp(`(?:^|; )_gw_${alias}=([A-Z0-9_-]{2,64})[.](\\d{1,12})(?![^;])`, 'g')
-  return (
-    [...document.cookie.matchAll(wellFormed)]
-      .map(([, code = '', issued]) => [code, Number(issued)] as const)
-      .sort(([, one], [, other]) => other - one)[0] ?? []
-  )
+function readCookie(alias: string): Kept | readonly [] {
+  const wellFormed = new RegExp(`(?:^|; )_gw_${alias}=([\\w-]{2,64})[.](\\d+)\\b`, 'g')
+  const found = [...jar.cookie.matchAll(wellFormed)] as unknown as Kept[]
+  return found.sort((one, other) => +other[2] - +one[2])[0] ?? []
 }
 
 /**
@@ -20,20 +28,22 @@ function readCookie(alias: string): readonly [code?: string, issued?: number] {
  * what a script has.
  */
 export function writeCookie(alias: string, value: string, maxAge: number): void {
-  const [known, knownSince = 0] = readCookie(alias)
+  const [, known, knownSince] = readCookie(alias)
   const [code, issued] = value.split('.')
-  if (known !== code || Number(issued) - knownSince >= DAY_SECONDS) setOnDomains(alias, value, maxAge)
+  // Without an earlier one the code differs.
+  if (known !== code || +(issued as string) - +(knownSince as string) >= DAY_SECONDS)
+    setOnDomains(alias, value, maxAge)
 }
 
 /** Whether the greeting of the friend with this code was closed. */
 export function wasClosed(alias: string, code: string): boolean {
-  return `${document.cookie};`.includes(`_gw_${alias}-closed=${code};`)
+  return `${jar.cookie};`.includes(`_gw_${alias}-closed=${code};`)
 }
 
 /** Where a page may keep the code, it may keep that its greeting was closed. */
 export function keepClosed(alias: string, code: string, maxAge: number): void {
-  if (document.cookie.includes(`_gw_${alias}=`)) {
-    document.cookie = `_gw_${alias}-closed=${code}; Path=/; Max-Age=${maxAge}; SameSite=Lax`
+  if (jar.cookie.includes(`_gw_${alias}=`)) {
+    jar.cookie = `_gw_${alias}-closed=${code}; Path=/; Max-Age=${maxAge}; SameSite=Lax`
   }
 }
 
@@ -53,8 +63,8 @@ function setOnDomains(alias: string, value: string, maxAge: number): void {
   let domain = ''
   for (const label of location.hostname.split('.').reverse()) {
     domain = `.${label}${domain}`
-    document.cookie = `${cookie}; Domain=${domain}`
-    if (value && document.cookie.includes(pair)) return
+    jar.cookie = `${cookie}; Domain=${domain}`
+    if (value && jar.cookie.includes(pair)) return
   }
-  document.cookie = cookie
+  jar.cookie = cookie
 }

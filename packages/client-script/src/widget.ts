@@ -1,6 +1,5 @@
 import { publish } from './events.ts'
 import { find } from './find.ts'
-import type { Identity } from './init-fields.ts'
 import { lazyModule } from './lazy-module.ts'
 import { base } from './script-tag.ts'
 import type * as Drawing from './widget/draw-widget.ts'
@@ -20,14 +19,12 @@ const draw = lazyModule(
   'widget',
   GOODWORD_WIDGET_INTEGRITY,
   () => person && (wanted || find('#goodword,.goodword-open')[0]),
-  ({ drawWidget }: typeof Drawing) => {
-    const drawNow = drawWidget(base, publish)
-    return () => {
+  (module: typeof Drawing) =>
+    module.draw(base, publish, () => {
       const isOpen = wanted
       if (person) wanted = undefined
-      drawNow(person, isOpen)
-    }
-  },
+      return [person, isOpen]
+    }),
 )
 
 /** Draws what the page has a place for by now, and opens or closes the popup, now or when a user is identified. */
@@ -36,13 +33,13 @@ export function openWidget(isOpen?: boolean): void {
   draw(isOpen)
 }
 
-/** Sets whose widget is drawn next; without an identity it takes away the user of the program, or any. */
-export function showPerson(alias?: string, identity?: Identity): void {
-  if (alias && identity) person = { alias, identity }
-  else if (!alias || alias === person?.alias) person = wanted = undefined
+/** Sets whose widget is drawn next. Without anybody, nothing that was asked for is left either. */
+export function showPerson(next?: Person): void {
+  person = next
+  wanted = next && wanted
 }
 
-document.addEventListener('click', (event) => {
+addEventListener('click', (event) => {
   // Without a widget, or in a new tab, a link is followed.
   if (!person || event.ctrlKey || event.metaKey) return
   // The path also has the document and the window, which match nothing.

@@ -7,46 +7,36 @@ import type { WelcomeOptions } from '../goodword.d.ts'
 import { createCodeNotes } from './code-notes.ts'
 import { createGreeting, type Look } from './greeting.ts'
 
-/** Shows what the page has a place for. Without options only an element with the attribute is a place for the greeting. */
-export type DrawWelcome = (options: WelcomeOptions | undefined) => void
-
-/** What `init` is remembered as on a page without a user. */
-const NOBODY = '""'
-
 /**
- * The greeting of a friend, and the notes beside code fields.
+ * The greeting of a friend, and the notes beside code fields: shows what the page has a place for.
  *
- * @param programs the programs of the page with what `init` said of the user
+ * @param programs the programs of the page with what `init` said of the user, if it did
  * @param codeFor the code that the visitor has for a program
+ * @param wanted what the page asked for; without it only an element with the attribute is a place for the greeting
  */
-export function drawWelcome(
+function drawWelcome(
   base: string,
   request: typeof ask,
   findAll: typeof find,
   publish: Publish,
   programs: ReadonlyMap<string, string | undefined>,
   codeFor: (alias: string) => string | undefined,
-): DrawWelcome {
+  wanted: () => WelcomeOptions | undefined,
+): () => void {
   const answers = new Map<string, Promise<Welcome | undefined>>()
   const look: Look = (alias, code) => {
     const locale = document.documentElement.lang || navigator.language
     const address = `${base}api/v1/${alias}/open/welcome?${new URLSearchParams({ code, locale })}`
-    const answer = answers.get(address) ?? lookUp(address)
+    // What the service answers has the shape of the contract.
+    const answer = answers.get(address) ?? (request(address).catch(warn) as Promise<Welcome | undefined>)
     answers.set(address, answer)
     return answer
-  }
-  async function lookUp(address: string): Promise<Welcome | undefined> {
-    try {
-      // What the service answers has the shape of the contract.
-      return (await request(address)) as Welcome
-    } catch (error) {
-      warn(error)
-    }
   }
   const greet = createGreeting(look, publish)
   const writeNotes = createCodeNotes(look, findAll)
 
-  return (options) => {
+  return () => {
+    const options = wanted()
     const aliases = [...programs.keys()]
     const alias = aliases.find(codeFor) ?? aliases[0]
     if (!alias) return greet()
@@ -54,7 +44,10 @@ export function drawWelcome(
     const [place] = findAll(options?.selector || '[data-goodword-welcome]')
     const isWanted = options && !options.selector
     const code = codeFor(alias)
-    if (code && programs.get(alias) === NOBODY && (place || isWanted)) greet(alias, code, place)
+    if (code && !programs.get(alias) && (place || isWanted)) greet(alias, code, place)
     else greet()
   }
 }
+
+// Both modules have their function under one short name, which makes the script smaller.
+export { drawWelcome as draw }

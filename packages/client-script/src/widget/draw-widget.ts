@@ -5,14 +5,14 @@ import { createFrame, dress, type WidgetFrame, type WidgetOwner } from './widget
 
 export type Person = { readonly alias: string; readonly identity: Identity }
 
-/**
- * Fills the container `#goodword` when the page has one, and opens or closes the popup; without a person nothing is
- * shown.
- */
-export type Draw = (person: Person | undefined, isOpen: boolean | undefined) => void
+/** What to draw now: the widget of a person, and whether the popup opens or closes. */
+export type Wanted = readonly [person: Person | undefined, isOpen: boolean | undefined]
 
-/** The widget as a popup and embedded. */
-export function drawWidget(base: string, publish: Publish): Draw {
+/**
+ * The widget as a popup and embedded: fills the container `#goodword` when the page has one, and opens or closes the popup.
+ * Without a person nothing is shown.
+ */
+function drawWidget(base: string, publish: Publish, take: () => Wanted): () => void {
   const page = document.documentElement
   // A shadow root keeps the rules of the page away from the dialog.
   const shelter = document.createElement('div')
@@ -99,7 +99,8 @@ export function drawWidget(base: string, publish: Publish): Draw {
   // The frame fills the dialog: what hits the dialog itself is beside it.
   dialog.onclick = ({ target }) => target === dialog && close()
 
-  return (person, isOpen) => {
+  return () => {
+    const [person, isOpen] = take()
     if (!person) return hide()
     owner = ownerFor(person)
     embed(owner)
@@ -107,3 +108,6 @@ export function drawWidget(base: string, publish: Publish): Draw {
     if (isOpen === false) close()
   }
 }
+
+// Both modules have their function under one short name, which makes the script smaller.
+export { drawWidget as draw }

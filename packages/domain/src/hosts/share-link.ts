@@ -19,7 +19,7 @@ export function withoutTrailingPunctuation(text: string): string {
   return text.slice(0, end)
 }
 
-/** The query parameter that carries the code to the landing page. */
+/** The query parameter that carries the code to the landing page. The script reads it in any case. */
 const CODE_PARAMETER = 'refCode'
 
 /**
@@ -34,25 +34,29 @@ export function landingAddress(
   const taken = new Set(
     ownPairs(landingPage)
       .map(nameOf)
-      .filter((name) => name !== CODE_PARAMETER),
+      .filter((name) => !isCodeParameter(name)),
   )
   const campaign = requested
     .filter(([name, value]) => isCampaign(name) && isModest(value) && !taken.has(name))
     .slice(0, MAX_CAMPAIGN_PARAMETERS)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return replaced(landingPage, CODE_PARAMETER, [`${CODE_PARAMETER}=${code}`, ...campaign])
+  return replaced(landingPage, isCodeParameter, [`${CODE_PARAMETER}=${code}`, ...campaign])
 }
 
 /** An address with this parameter exactly once. The value has only characters that a query may have. */
 export function withParameter(address: string, name: string, value: string): string {
-  return replaced(address, name, [`${name}=${value}`])
+  return replaced(address, (it) => it === name, [`${name}=${value}`])
 }
 
-/** An address without a parameter, with others behind those that are left. */
-function replaced(address: string, name: string, pairs: readonly string[]): string {
+function isCodeParameter(name: string): boolean {
+  return name.toLowerCase() === CODE_PARAMETER.toLowerCase()
+}
+
+/** An address without some parameters, with others behind those that are left. */
+function replaced(address: string, isGone: (name: string) => boolean, pairs: readonly string[]): string {
   const [beforeFragment = '', ...fragment] = address.split('#')
   const [path = ''] = beforeFragment.split('?', 1)
-  const kept = ownPairs(address).filter((pair) => nameOf(pair) !== name)
+  const kept = ownPairs(address).filter((pair) => !isGone(nameOf(pair)))
   return `${path}?${[...kept, ...pairs].join('&')}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`
 }
 

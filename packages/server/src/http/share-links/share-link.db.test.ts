@@ -63,7 +63,7 @@ describe('a share link', () => {
     ['https://shop.example.com/a?b=%41&c', `https://shop.example.com/a?b=%41&c&refCode=${code}`],
     ['https://shop.example.com/?refCode=OLD', `https://shop.example.com/?refCode=${code}`],
     ['https://a.example/?refCode=A&x=1&refCode=B&ref%43ode=C', `https://a.example/?x=1&refCode=${code}`],
-    ['https://a.example/?refcode=kept', `https://a.example/?refcode=kept&refCode=${code}`],
+    ['https://a.example/?refcodes=kept', `https://a.example/?refcodes=kept&refCode=${code}`],
     [
       'https://a.example/p%20q/?x=a+b#/app?refCode=1',
       `https://a.example/p%20q/?x=a+b&refCode=${code}#/app?refCode=1`,
