@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { createProgram } from '../testing/goodword.ts'
+import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { afterLanding, nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
@@ -125,4 +125,12 @@ test('in a sandboxed frame, where cookies may not even be asked for, the code of
     Reflect.get(window, '_gw').push(['consent', false], ['logout'], ['welcome', {}]),
   )
   expect({ faults, warnings }).toEqual({ faults: [], warnings: [] })
+})
+
+test('a person whose browser is taken for a machine comes to the shop by the button of the preview', async () => {
+  const { page, faults } = await openVisitor(browser, { userAgent: 'Mozilla/5.0', locale: 'en' })
+  await page.goto(`${goodwordUrl()}/r/${shop.alias}/${alice}?via=email`)
+  await page.getByRole('button', { name: 'See the offer' }).click()
+  await page.waitForURL(at(`?refCode=${alice}`))
+  expect(faults).toEqual([])
 })

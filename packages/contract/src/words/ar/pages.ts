@@ -15,6 +15,7 @@ export const pages: Translation<'ar', typeof english> = {
   'linkPreview.invitation': 'دعوة لك',
   'linkPreview.sentBy': 'وصلك هذا الرابط من {name}. يمكن فتحه للاطلاع على العرض.',
   'linkPreview.sentByFriend': 'وصلك هذا الرابط من شخص تعرفه. يمكن فتحه للاطلاع على العرض.',
+  'linkPreview.open': 'عرض التفاصيل',
 
   'unsubscribe.subscribed.asked.title': 'ما الرسائل التي تريدها؟',
   'unsubscribe.subscribed.asked.text': 'تصلك رسائل من «{programName}». يمكنك اختيار ما يصلك منها.',

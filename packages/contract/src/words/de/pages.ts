@@ -19,6 +19,7 @@ export const pages: Translation<'de', typeof english> = {
   'linkPreview.sentBy': '{name} hat Ihnen diesen Link geschickt. Öffnen Sie ihn, um das Angebot zu sehen.',
   'linkPreview.sentByFriend':
     'Diesen Link haben Sie von jemandem bekommen, der Sie einlädt. Öffnen Sie ihn, um das Angebot zu sehen.',
+  'linkPreview.open': 'Angebot ansehen',
 
   'unsubscribe.subscribed.asked.title': 'Welche E-Mails möchten Sie?',
   'unsubscribe.subscribed.asked.text':

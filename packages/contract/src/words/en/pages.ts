@@ -16,6 +16,7 @@ export const pages = {
   'linkPreview.invitation': 'An invitation for you',
   'linkPreview.sentBy': '{name} sent you this link. Open it to see the offer.',
   'linkPreview.sentByFriend': 'A friend sent you this link. Open it to see the offer.',
+  'linkPreview.open': 'See the offer',
 
   'unsubscribe.subscribed.asked.title': 'Which e-mails do you want?',
   'unsubscribe.subscribed.asked.text':

@@ -18,6 +18,7 @@ export const pages: Translation<'es', typeof english> = {
   'linkPreview.invitation': 'Una invitación para ti',
   'linkPreview.sentBy': '{name} te ha enviado este enlace. Ábrelo para ver la oferta.',
   'linkPreview.sentByFriend': 'Alguien que te conoce te ha enviado este enlace. Ábrelo para ver la oferta.',
+  'linkPreview.open': 'Ver la oferta',
 
   'unsubscribe.subscribed.asked.title': '¿Qué correos quieres?',
   'unsubscribe.subscribed.asked.text': 'Recibes correos de «{programName}». Elige los que quieres recibir.',

@@ -18,6 +18,7 @@ export const pages: Translation<'fr', typeof english> = {
   'linkPreview.invitation': 'Une invitation pour vous',
   'linkPreview.sentBy': '{name} vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.',
   'linkPreview.sentByFriend': 'Un proche vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.',
+  'linkPreview.open': 'Voir l’offre',
 
   'unsubscribe.subscribed.asked.title': 'Quels e-mails souhaitez-vous\u00a0?',
   'unsubscribe.subscribed.asked.text':

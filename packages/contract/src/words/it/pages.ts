@@ -19,6 +19,7 @@ export const pages: Translation<'it', typeof english> = {
   'linkPreview.sentBy': '{name} ti ha inviato questo link. Aprilo per vedere l’offerta.',
   'linkPreview.sentByFriend':
     'Una persona che conosci ti ha inviato questo link. Aprilo per vedere l’offerta.',
+  'linkPreview.open': 'Vedi l’offerta',
 
   'unsubscribe.subscribed.asked.title': 'Quali e-mail vuoi ricevere?',
   'unsubscribe.subscribed.asked.text': 'Ricevi e-mail da «{programName}». Scegli quelle che vuoi ricevere.',

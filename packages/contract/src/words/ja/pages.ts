@@ -18,6 +18,7 @@ export const pages: Translation<'ja', typeof english> = {
   'linkPreview.invitation': 'あなたへのご招待',
   'linkPreview.sentBy': '{name}さんからリンクが届きました。開いて特典をご確認ください。',
   'linkPreview.sentByFriend': 'お知り合いの方からリンクが届きました。開いて特典をご確認ください。',
+  'linkPreview.open': '特典を見る',
 
   'unsubscribe.subscribed.asked.title': 'どのメールを受け取りますか？',
   'unsubscribe.subscribed.asked.text':

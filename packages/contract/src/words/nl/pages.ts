@@ -18,6 +18,7 @@ export const pages: Translation<'nl', typeof english> = {
   'linkPreview.invitation': 'Een uitnodiging voor jou',
   'linkPreview.sentBy': '{name} heeft je deze link gestuurd. Open hem om het aanbod te zien.',
   'linkPreview.sentByFriend': 'Een bekende heeft je deze link gestuurd. Open hem om het aanbod te zien.',
+  'linkPreview.open': 'Bekijk het aanbod',
 
   'unsubscribe.subscribed.asked.title': 'Welke e-mails wil je?',
   'unsubscribe.subscribed.asked.text': 'Je krijgt e-mails van ‘{programName}’. Kies welke je wilt krijgen.',

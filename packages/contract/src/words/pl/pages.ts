@@ -18,6 +18,7 @@ export const pages: Translation<'pl', typeof english> = {
   'linkPreview.invitation': 'Zaproszenie dla Ciebie',
   'linkPreview.sentBy': '{name} przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.',
   'linkPreview.sentByFriend': 'Ktoś znajomy przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.',
+  'linkPreview.open': 'Zobacz ofertę',
 
   'unsubscribe.subscribed.asked.title': 'Które wiadomości chcesz otrzymywać?',
   'unsubscribe.subscribed.asked.text':

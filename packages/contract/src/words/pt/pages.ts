@@ -18,6 +18,7 @@ export const pages: Translation<'pt', typeof english> = {
   'linkPreview.invitation': 'Um convite para você',
   'linkPreview.sentBy': '{name} enviou este link para você. Abra para ver a oferta.',
   'linkPreview.sentByFriend': 'Alguém que você conhece enviou este link. Abra para ver a oferta.',
+  'linkPreview.open': 'Ver a oferta',
 
   'unsubscribe.subscribed.asked.title': 'Quais e-mails você quer?',
   'unsubscribe.subscribed.asked.text': 'Você recebe e-mails de “{programName}”. Escolha os que quer receber.',

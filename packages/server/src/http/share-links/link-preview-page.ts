@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { styleHashes } from '../headers/style-hashes.ts'
 import type { LinkCard } from './link-preview.ts'
 
 /**
@@ -14,14 +15,29 @@ export function sendLinkPreview(reply: FastifyReply, card: LinkCard, url: string
     .header('Vary', 'User-Agent, Accept-Language, X-Facebook-Locale')
     .header('X-Robots-Tag', 'noindex')
     .header('Content-Language', card.locale)
-    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src ${STYLE_SOURCE}; frame-ancestors 'none'; base-uri 'none'`,
+    )
     .type('text/html; charset=utf-8')
     .send(pageOf(card, url))
 }
 
-/** Messengers read only the beginning of a page, so the tags are all that is in it. */
+const STYLE = `<style>
+:root { color-scheme: light dark }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 system-ui, sans-serif }
+main { max-width: 30rem; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid; cursor: pointer }
+</style>`
+const STYLE_SOURCE = styleHashes(STYLE)
+
+/**
+ * Messengers read only the beginning of a page, so the tags come first. The button is for a person whose browser is taken for a
+ * machine: it sends a form, because machines follow links and some send forms that only ask.
+ */
 function pageOf(card: LinkCard, url: string): string {
-  const { locale, title, description } = card
+  const { locale, title, description, open } = card
   const tags = tagsOf(card, url).map(
     ([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`,
   )
@@ -32,11 +48,13 @@ function pageOf(card: LinkCard, url: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 ${tags.join('\n')}
+${STYLE}
 </head>
 <body dir="auto">
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p><a href="${escapeHtml(url)}">${escapeHtml(description)}</a></p>
+<p>${escapeHtml(description)}</p>
+<form method="post" action="${escapeHtml(url)}"><button>${escapeHtml(open)}</button></form>
 </main>
 </body>
 </html>

@@ -195,6 +195,36 @@ describe('the preview of a share link', () => {
     await app.close()
   })
 
+  test.each([
+    ['of the service', link(), {}],
+    ['of a custom domain', `/${code}`, { host: HOST }],
+  ])(
+    'a person whose browser is taken for a machine gets on by a button %s, and counts',
+    async (_, path, host) => {
+      await service.setProgram({})
+      const agent = { 'user-agent': 'Mozilla/5.0', ...host }
+      const { status, page } = await crawl(`${path}?via=email`, { headers: agent })
+      expect(status).toBe(200)
+      // No link leads on: machines follow links.
+      expect(page).not.toContain('<a ')
+      const [, action = '', words] = /<form method="post" action="([^"]+)"><button>([^<]+)</.exec(page) ?? []
+      expect(words).toBe('See the offer')
+      await service.owner.query({ name: '', text: 'truncate app.click' }, [])
+      const { pathname, search } = new URL(action)
+      const headers = { ...agent, 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }
+      const pressed = { method: 'POST', url: `${pathname}${search}`, headers } as const
+      const answer = await service.app.inject(pressed)
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `${LANDING_PAGE}?refCode=${code}`])
+      const clicks = await service.owner.query({ name: '', text: 'select via from app.click' }, [])
+      expect(clicks).toEqual([{ via: 'email' }])
+      const prefetched = { ...headers, 'sec-purpose': 'prefetch' }
+      await service.app.inject({ ...pressed, headers: prefetched })
+      expect(await service.owner.query({ name: '', text: 'select via from app.click' }, [])).toEqual(clicks)
+      const filled = await service.app.inject({ ...pressed, headers: agent, payload: 'x'.repeat(10_000) })
+      expect(filled.statusCode).toBeLessThan(500)
+    },
+  )
+
   test('a crawler is not counted, and people are led on as before', async () => {
     const before = await service.rows()
     await crawl(link())

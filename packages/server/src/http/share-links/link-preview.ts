@@ -15,6 +15,8 @@ export type LinkCard = {
   readonly title: string
   readonly description: string
   readonly siteName: string
+  /** The words of the button for a person whose browser is taken for a machine. */
+  readonly open: string
   readonly image: CardImage | null
 }
 
@@ -63,6 +65,7 @@ function cardIn({ settings, referrerName }: Previewed, locale: string, locales: 
         ? (inOneLine(settings.texts[locale]?.shareMessage) ?? translate('linkPreview.sentByFriend'))
         : translate('linkPreview.sentBy', { name: referrerName })),
     siteName: siteNameOf(settings),
+    open: translate('linkPreview.open'),
     image:
       pictureOf([
         own,

@@ -9,7 +9,8 @@ import type { ScreenedReason } from '../../platform/metrics/click-metrics.ts'
 export function screenVisit(method: string, headers: IncomingHttpHeaders): ScreenedReason | null {
   if (method === 'HEAD') return 'head'
   if (isPrefetch(headers)) return 'prefetch'
-  if (isMachine(headers['user-agent'] ?? '')) return 'bot'
+  // A visitor who presses the button of the preview is a person: machines follow links, and send no such form.
+  if (method !== 'POST' && isMachine(headers['user-agent'] ?? '')) return 'bot'
   if (!isPage(headers)) return 'not a page'
   return null
 }

@@ -52,6 +52,17 @@ export function redirectShareLinks(
     { errorHandler: showFailure, config: { isServedLate: true } },
     (request, reply) => follow(request.params.tenantAlias, request.params.code, request, reply),
   )
+  // The button of the preview, for a person whose browser is taken for a machine. Browsers send a form here, and JSON elsewhere.
+  void app.register(async (buttons) => {
+    buttons.removeAllContentTypeParsers()
+    const form = { parseAs: 'string', bodyLimit: 1 } as const
+    buttons.addContentTypeParser('application/x-www-form-urlencoded', form, async () => null)
+    buttons.post<{ Params: { tenantAlias: string; code: string } }>(
+      '/r/:tenantAlias/:code',
+      { errorHandler: showFailure, bodyLimit: 1 },
+      (request, reply) => follow(request.params.tenantAlias, request.params.code, request, reply),
+    )
+  })
   for (const format of qrFormats) {
     app.get<{ Params: { tenantAlias: string; code: string } }>(
       `/r/:tenantAlias/:code/qr.${format}`,
@@ -78,7 +89,8 @@ export function redirectShareLinks(
   ): Promise<FastifyReply> {
     const written = withoutTrailingPunctuation(code)
     // Beyond its limit a crawler is led on like a person, which costs less.
-    if (isCrawler(request.headers['user-agent'] ?? '') && written !== '' && !limits.isFlood(request.ip)) {
+    const isPreviewed = request.method !== 'POST' && isCrawler(request.headers['user-agent'] ?? '')
+    if (isPreviewed && written !== '' && !limits.isFlood(request.ip)) {
       const link = await findPreview(alias, written)
       if (link !== null) return preview(link, alias as TenantId, written, request, reply)
     }
