@@ -3797,7 +3797,7 @@ export type Program = {
   readonly processorDiscountId: string
   /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
   readonly processorPromotionCodes: boolean
-  /** Whether friends see the referrer’s first name and last initial. */
+  /** Whether friends see the referrer’s first name and last initial. Only names that your server, an import, staff or a signed call confirmed are shown. Leave it off, or set `requireSignedIdentification` as well: otherwise anyone who knows or guesses the IDs of a user gets their code by an unsigned call, and reads the name by the code. */
   readonly showReferrerName: boolean
   readonly landingPage: string | null
   readonly fallbackPage: string | null
@@ -3900,7 +3900,7 @@ export type ProgramSettings = {
   readonly processorDiscountId?: string | undefined
   /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
   readonly processorPromotionCodes?: boolean | undefined
-  /** Whether friends see the referrer’s first name and last initial. */
+  /** Whether friends see the referrer’s first name and last initial. Only names that your server, an import, staff or a signed call confirmed are shown. Leave it off, or set `requireSignedIdentification` as well: otherwise anyone who knows or guesses the IDs of a user gets their code by an unsigned call, and reads the name by the code. */
   readonly showReferrerName?: boolean | undefined
   readonly landingPage?: string | null | undefined
   readonly fallbackPage?: string | null | undefined
@@ -3981,7 +3981,7 @@ export type ProgramUpdate = {
   readonly processorDiscountId?: string | undefined
   /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
   readonly processorPromotionCodes?: boolean | undefined
-  /** Whether friends see the referrer’s first name and last initial. */
+  /** Whether friends see the referrer’s first name and last initial. Only names that your server, an import, staff or a signed call confirmed are shown. Leave it off, or set `requireSignedIdentification` as well: otherwise anyone who knows or guesses the IDs of a user gets their code by an unsigned call, and reads the name by the code. */
   readonly showReferrerName?: boolean | undefined
   readonly landingPage?: string | null | undefined
   readonly fallbackPage?: string | null | undefined

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
-import { credit, nullable, percent, price, sumOfPercents } from './values.ts'
+import { credit, nullable, percent, presentableName, price, sumOfPercents } from './values.ts'
 
 export const CreditBalance = Type.Object(
   {
@@ -21,7 +21,11 @@ export const AccountDiscount = Type.Object(
       description: 'ID of the discount at the payment processor to inherit from.',
       examples: ['referral_discount'],
     }),
-    referrerName: nullable(Type.String({ description: 'First name and last initial of the referrer.' })),
+    referrerName: nullable(
+      presentableName(
+        'First name and last initial of the referrer. Null if unknown, if not written like a name, or if only unsigned browser calls said it.',
+      ),
+    ),
     credits: Type.Array(CreditBalance, { description: 'Balance of each unit, including time credits.' }),
     discountAmount: Type.Optional(
       price('The discount as an amount, rounded half up. Present only if the request had `value`.'),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
-import { nullable, percent, time } from './values.ts'
+import { nullable, percent, presentableName, time } from './values.ts'
 
 export const CouponInformation = Type.Object(
   {
@@ -25,7 +25,9 @@ export const CouponInformation = Type.Object(
       }),
     ),
     referrerName: nullable(
-      Type.String({ description: 'First name and last initial of the referrer, if known.' }),
+      presentableName(
+        'First name and last initial of the referrer. Null if unknown, if not written like a name, or if only unsigned browser calls said it.',
+      ),
     ),
     reward: nullable(RewardSpec),
     dateCreated: time('When the code was created.'),
@@ -56,10 +58,9 @@ export const OpenCode = Type.Object(
     ),
     reward: nullable(RewardSpec),
     referrerName: nullable(
-      Type.String({
-        description:
-          'First name and last initial of the referrer; null if unknown or if the program hides it.',
-      }),
+      presentableName(
+        'First name and last initial of the referrer. Null if the program hides it, if unknown, if not written like a name, or if only unsigned browser calls said it.',
+      ),
     ),
     appliesUntil: nullable(time('When the code expires; null if it does not expire.')),
     texts: OfferTexts,

@@ -1,4 +1,5 @@
 import type { Currency } from '@goodword/domain/values/money'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { Account } from './account.ts'
 import type { AccountDiscount } from './account-discount.ts'
 import type { OpenCode } from './code.ts'
@@ -43,7 +44,7 @@ export const exampleOpenCode: OpenCode = {
   code: 'BOBT4K9QX',
   discountPercentage: 10,
   reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
-  referrerName: 'Bob T.',
+  referrerName: 'Bob T.' as PresentableName,
   appliesUntil: null,
   texts: {
     locale: 'en',
@@ -202,7 +203,7 @@ export const exampleDiscount: AccountDiscount = {
   referrerDiscountPercent: 0,
   uncappedPercentage: 10,
   discountId: 'referral_discount',
-  referrerName: 'Bob T.',
+  referrerName: 'Bob T.' as PresentableName,
   credits: [{ unit: 'EUR', available: 500 }],
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
-import { nullable } from './values.ts'
+import { nullable, presentableName } from './values.ts'
 
 export const LeaderboardMode = Type.Enum(['OFF', 'RANK_ONLY'], {
   description:
@@ -17,7 +17,7 @@ const rank = Type.Integer({
 })
 
 const Leader = Type.Object(
-  { rank, firstName: Type.String({ description: 'The first name.' }) },
+  { rank, firstName: presentableName('The first name.') },
   { title: 'Leader', description: 'A referrer who agreed to be shown.' },
 )
 

@@ -36,7 +36,8 @@ export const programDefaults = {
   timeZone: 'UTC',
   processorDiscountId: 'referral_discount',
   processorPromotionCodes: false,
-  showReferrerName: true,
+  // Anyone gets the code of a user by an unsigned call, so a name that is shown for a code can be read by counting ids.
+  showReferrerName: false,
   landingPage: null,
   fallbackPage: null,
   allowedOrigins: [],
@@ -116,7 +117,8 @@ const fields = {
       'Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore.',
   }),
   showReferrerName: Type.Boolean({
-    description: 'Whether friends see the referrer’s first name and last initial.',
+    description:
+      'Whether friends see the referrer’s first name and last initial. Only names that your server, an import, staff or a signed call confirmed are shown. Leave it off, or set `requireSignedIdentification` as well: otherwise anyone who knows or guesses the IDs of a user gets their code by an unsigned call, and reads the name by the code.',
   }),
   landingPage: pageAddress('Target of share links; null if not set.'),
   fallbackPage: pageAddress('Target of share links whose code is not valid; null for a plain page.'),

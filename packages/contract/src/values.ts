@@ -3,6 +3,7 @@ import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
 import { BILLING_INTERVAL_TYPES } from '@goodword/domain/values/interval'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import type { Currency } from '@goodword/domain/values/money'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { type TSchema, Type } from 'typebox'
 import type { FormatName } from './formats.ts'
 
@@ -36,6 +37,9 @@ export const paymentProviderId = (description = 'The ID of the customer at your 
 export const email = () => checked('email-address', 'The user’s e-mail address, at most 256 characters.')
 export const locale = () =>
   checked('locale', 'The language of the user’s e-mails, as a language tag such as `de` or `pt-BR`.')
+/** A person's name in an answer that others see. */
+export const presentableName = (description: string) =>
+  Type.Unsafe<PresentableName>(Type.String({ description }))
 export const personName = (description: string) => checked('person-name', description)
 
 /** What a list is searched by: short, without control characters, as the rule for names has it. */

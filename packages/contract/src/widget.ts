@@ -8,7 +8,7 @@ import { listOf } from './list.ts'
 import { Reward, RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { ShareLinks } from './user.ts'
-import { nullable, percent, recordId, sumOfPercents, time } from './values.ts'
+import { nullable, percent, presentableName, recordId, sumOfPercents, time } from './values.ts'
 import { WidgetTexts } from './widget-texts.ts'
 import { WidgetTheme } from './widget-theme.ts'
 
@@ -27,7 +27,9 @@ const OwnReferral = Type.Object(
     id: recordId('ID of the referral.'),
     status: referralStatus('`IN_PROGRESS` means attributed but not yet converted.'),
     friendName: nullable(
-      Type.String({ description: 'First name and last initial of the friend; null if unknown.' }),
+      presentableName(
+        'First name and last initial of the friend. Null if unknown, if not written like a name, or while only unsigned browser calls say the name, or that the friend came by the user’s code.',
+      ),
     ),
     reason: nullable(
       Type.Enum([...widgetReasons], {

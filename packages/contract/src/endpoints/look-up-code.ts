@@ -1,3 +1,4 @@
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { Type } from 'typebox'
 import { CouponInformation } from '../code.ts'
 import { endpoint } from '../endpoint.ts'
@@ -25,7 +26,7 @@ export const lookUpCode = endpoint({
       discountPercentage: 10,
       discountId: 'referral_discount',
       promotionCode: null,
-      referrerName: 'Bob T.',
+      referrerName: 'Bob T.' as PresentableName,
       reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
       dateCreated: 1_779_913_600_000,
     },

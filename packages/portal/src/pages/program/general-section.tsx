@@ -39,7 +39,7 @@ export function GeneralSection({ program, change }: SectionProps) {
           label="Friends see who invited them"
           isChecked={program.showReferrerName}
           onChange={(showReferrerName) => change({ showReferrerName })}
-          hint="First name and last initial of the referrer, such as “Ada L.”"
+          hint="First name and last initial of the referrer, such as “Ada L.” Calls of web pages that your server did not confirm should be refused then, or strangers read names by guessing user IDs."
         />
       </div>
     </Section>

@@ -181,6 +181,25 @@ describe('the programs of real customers', () => {
     expect(named(await look(), 'account ids')).toMatchObject({ ok: true })
   })
 
+  test('names of referrers that strangers can read give advice, and a failure where account ids can be counted', async () => {
+    const { track } = tenantAt(owner, 'names' as TenantId)
+    await createTenant(ctx, { alias: 'names', landingPage: 'https://example.com/' })
+    const about = async () => named(await look(), 'names of referrers')
+    expect(await about()).toMatchObject({ ok: true })
+    await change('names', { showReferrerName: true })
+    const message = expect.stringMatching(/: names\. Set "showReferrerName" to false, or sign/)
+    expect(await about()).toMatchObject({ ok: true, advice: true, message })
+    for (let next = 1; next <= 60; next += 1) await track(`acct_${next}`, 'server')
+    expect(await about()).toMatchObject({ ok: false, message })
+    await change('names', { requireSignedIdentification: true })
+    expect(await about()).toEqual({
+      name: 'names of referrers',
+      ok: true,
+      message: 'No live program shows names of referrers and accepts unsigned browser calls.',
+    })
+    await switchTenant(ctx, 'names', false)
+  })
+
   test('signing is advised until it is required', async () => {
     expect(named(await look(), 'signed identification')).toMatchObject({ ok: true, advice: true })
     await change('acme', { requireSignedIdentification: true })

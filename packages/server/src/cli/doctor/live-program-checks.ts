@@ -34,6 +34,7 @@ export async function checkLivePrograms(ctx: Context, config: Config): Promise<r
     checkLandingPages(programs),
     checkUnsigned(programs),
     checkAccountIds(programs),
+    checkReferrerNames(programs),
     adviseSigning(programs),
     adviseExpiry(endless),
   ]
@@ -101,6 +102,27 @@ function checkAccountIds(programs: readonly LiveProgram[]): Check {
   }
   const message = `The account ids of these programs can be counted, so strangers can guess the next ones and refer them to themselves by unsigned browser calls: ${aliasesOf(faulty)}. Sign on your server and set "requireSignedIdentification" to true, or use ids that cannot be guessed.`
   return { name, ok: false, message }
+}
+
+/** An unsigned call gets the code of any user that it names, and the code gets the name. */
+function checkReferrerNames(programs: readonly LiveProgram[]): Check {
+  const name = 'names of referrers'
+  const open = programs.filter(
+    ({ settings }) => settings.showReferrerName && !settings.requireSignedIdentification,
+  )
+  if (open.length === 0) {
+    const message = 'No live program shows names of referrers and accepts unsigned browser calls.'
+    return { name, ok: true, message }
+  }
+  const remedy =
+    'Set "showReferrerName" to false, or sign on your server and set "requireSignedIdentification" to true.'
+  const countable = open.filter((it) => it.hasCountableIds)
+  if (countable.length > 0) {
+    const message = `Strangers can read the first names and last initials of all users of these programs by counting account ids in unsigned browser calls: ${aliasesOf(countable)}. ${remedy}`
+    return { name, ok: false, message }
+  }
+  const message = `Whoever knows the ids of a user of these programs reads the first name and last initial by unsigned browser calls: ${aliasesOf(open)}. ${remedy}`
+  return { name, ok: true, advice: true, message }
 }
 
 function adviseSigning(programs: readonly LiveProgram[]): Check {

@@ -1,10 +1,10 @@
 import { pages } from '@goodword/contract/words/areas/pages'
 import { widget } from '@goodword/contract/words/areas/widget'
 import { speak } from '@goodword/contract/words/speak'
-import { displayName } from '@goodword/domain/values/display-name'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { PagePerson, PageSession } from '../../operations/referring/hosted-page/page-session.ts'
 import type { OpenedLink } from '../../operations/referring/hosted-page/use-link.ts'
+import { namesOf } from '../../operations/referring/people/names-of.ts'
 import { shareLinks } from '../../operations/referring/share-links/share-links.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { PageContent, PageLanguage } from './page-frame.ts'
@@ -62,8 +62,9 @@ export function enterView({ address, people }: OpenedLink, { translate }: PageLa
 }
 
 /** The button of one of several users: their name, and the account as the merchant knows it. */
-function choice({ id, first_name, last_name, account }: PagePerson): string {
-  const name = displayName(first_name, last_name)
+function choice(person: PagePerson): string {
+  const { id, account } = person
+  const { short: name } = namesOf(person)
   return `<button name="user" value="${id}">${name === null ? '' : `<bdi>${escapeHtml(name)}</bdi><br>`}<bdi class="soft">${escapeHtml(account)}</bdi></button>`
 }
 

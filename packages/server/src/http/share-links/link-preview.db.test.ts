@@ -14,6 +14,8 @@ const service = await startTestService()
 const { live } = service
 const names = { first_name: 'Rita', last_name: 'Tan' }
 const code = await service.addUser('rita', names)
+// Names are shown once the server has named the user.
+await service.call('POST', '/user', { body: { accountId: 'rita', id: 'rita_user' } })
 await service.addDomain(HOST)
 
 type Asked = {
@@ -130,7 +132,7 @@ describe('the preview of a share link', () => {
   })
 
   test('a program without texts of its own has a preview from its reward, in ten languages', async () => {
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
     const { tags } = await crawl(link())
     expect(tags).toMatchObject({
       'og:title': ['A gift for you: 10% off for 12 months'],
@@ -158,9 +160,15 @@ describe('the preview of a share link', () => {
       texts: { en: { shareMessage: 'I like\nthis shop.' } },
     })
     expect((await crawl(link())).tags['og:description']).toEqual(['I like this shop.'])
-    await service.setProgram({})
-    const advert = await service.addUser('advert', { first_name: 'Win at evil.example' })
+    await service.setProgram({ showReferrerName: true })
+    const [advert, stranger] = [
+      await service.addUser('advert', { first_name: 'Win at evil.example' }),
+      await service.addUser('stranger', { first_name: 'Mallory' }),
+    ]
+    await service.call('POST', '/user', { body: { accountId: 'advert', id: 'advert_user' } })
     expect((await crawl(link(advert))).page).not.toContain('evil.example')
+    expect((await crawl(link(stranger))).page).not.toContain('Mallory')
+    expect((await crawl(link())).page).toContain('Rita T.')
   })
 
   test('the address of a preview keeps a known medium and nothing else of the query', async () => {

@@ -1,10 +1,10 @@
 import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import { wordsOfPart } from '@goodword/contract/words/own-words'
 import { landingAddress, withParameter } from '@goodword/domain/hosts/share-link'
-import { plainName } from '@goodword/domain/outbound/mail-name'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readCode } from '@goodword/domain/referrals/typed-code'
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
@@ -77,7 +77,7 @@ export type PreviewedLink = {
   /** False for an unknown code, whose preview is that of the program. */
   readonly isActive: boolean
   /** First name and last initial; null if the program hides it, and for what is not written like a name. */
-  readonly referrerName: string | null
+  readonly referrerName: PresentableName | null
 }
 
 /** Finds what the preview of a share link is made of; null where there is no program that works. */
@@ -179,7 +179,7 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
   return {
     settings,
     isActive: true,
-    referrerName: settings.showReferrerName ? plainName(reading.code.referrerName) : null,
+    referrerName: settings.showReferrerName ? reading.code.referrerName : null,
   }
 }
 

@@ -2,12 +2,13 @@ import type { OpenCode } from '@goodword/contract/code'
 import { welcome } from '@goodword/contract/words/areas/welcome'
 import { fillPlaceholders } from '@goodword/contract/words/fill-placeholders'
 import { speak } from '@goodword/contract/words/speak'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 
 type Offer = {
   readonly code: string
   /** Null if it is unknown, or if the program hides it. */
-  readonly firstName: string | null
+  readonly firstName: PresentableName | null
   readonly appliesUntil: number | null
 }
 
@@ -54,7 +55,7 @@ export function knownLocale(text: string | undefined): string {
 }
 
 function titleName(
-  firstName: string | null,
+  firstName: PresentableName | null,
   reward: string,
 ): 'gives' | 'given' | 'recommends' | 'recommended' {
   if (reward === '') return firstName === null ? 'recommended' : 'recommends'

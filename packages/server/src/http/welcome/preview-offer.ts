@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@goodword/contract/endpoint'
 import type { previewOffer } from '@goodword/contract/endpoints/preview-offer'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { linkCard } from '../share-links/link-preview.ts'
 import { type OfferedCode, openCodeAnswer } from './open-code-answer.ts'
@@ -9,8 +10,8 @@ import { welcomeAnswer } from './welcome-answer.ts'
 /** The referrer of previews, who is the one of the widget's preview. */
 export const sampleOffer: OfferedCode = {
   code: 'ADAT4K9QX' as ReferralCode,
-  referrerName: 'Ada L.',
-  referrerFirstName: 'Ada',
+  referrerName: 'Ada L.' as PresentableName,
+  referrerFirstName: 'Ada' as PresentableName,
   expiresAt: null,
 }
 

@@ -1,4 +1,5 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
+import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -9,13 +10,15 @@ export type RankedPersonRow = {
   readonly is_own: boolean
   readonly is_shown: boolean
   readonly first_name: string | null
+  readonly is_confirmed: boolean
 }
 
 const ranked = statement(
   'statistic_referrer.leaderboard',
   `
 select r.rank, p.id = $2::uuid as is_own,
-  p.leaderboard_since is not null and p.first_name is not null and a.blocked_at is null as is_shown, p.first_name
+  p.leaderboard_since is not null and p.first_name is not null and a.blocked_at is null as is_shown, p.first_name,
+  ${isUnconfirmedUser('p')} is not true as is_confirmed
 from (
   select x.participant_id, rank() over (order by x.converted desc) as rank
   from statistic_generation g

@@ -1,6 +1,7 @@
 import type { CodeOwner } from '@goodword/domain/referrals/decision-context'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
+import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -15,6 +16,7 @@ export type CodeRow = Tables['referral_code'] &
     owner_provider_id: ProviderId | null
     owner_claimed_provider_id: ProviderId | null
     owner_blocked_at: number | null
+    owner_is_confirmed: boolean
   } & OwnersPrice<'owner'>
 
 /** SQL that selects from a code, `value` (SQL), and from who shares it. */
@@ -25,7 +27,7 @@ const codeWithOwner = (value: string): string => `(
     and ${byKey('c.code', value)}
 ) as c
 cross join lateral (
-  select p.external_id, p.first_name, p.last_name
+  select p.external_id, p.first_name, p.last_name, ${isUnconfirmedUser('p')} is not true as is_confirmed
   from participant p
   where p.tenant_id = $1
     and ${byKey('p.id', 'c.participant_id')}
@@ -46,8 +48,8 @@ export const selectCode = (value: string): string => `(
 
 const codeColumns = `c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
   a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
-  a.blocked_at as owner_blocked_at, ${ownersPrice('owner')}, p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
-  c.created_at`
+  a.blocked_at as owner_blocked_at, ${ownersPrice('owner')}, p.external_id as owner_user_id, p.first_name, p.last_name,
+  p.is_confirmed as owner_is_confirmed, c.disabled_at, c.expires_at, c.created_at`
 
 const oneCode = statement(
   'code.look_up_one',

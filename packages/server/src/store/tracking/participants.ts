@@ -2,6 +2,7 @@ import type { Participant } from '@goodword/domain/referrals/account'
 import { nameKey, searchKey } from '@goodword/domain/referrals/search-key'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountKey, UserId } from '@goodword/domain/values/ids'
+import { isConfirmedUser } from '../confirmed-user.ts'
 import { firstFrom } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -118,8 +119,7 @@ export function participantOf(row: ParticipantRow): Participant {
     isEmailClaimed: row.email_claimed === true,
     // Null in rows from before, of which it is not known.
     isEmailTrusted: row.email_trusted === true,
-    // Null in rows from before: there the server had named the user unless a browser call added them.
-    isConfirmed: row.confirmed ?? (row.email_trusted === true || row.browser_seen_at !== row.created_at),
+    isConfirmed: isConfirmedUser(row),
     firstName: row.first_name,
     lastName: row.last_name,
     locale: row.locale,

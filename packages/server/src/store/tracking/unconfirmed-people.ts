@@ -1,5 +1,6 @@
 import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/tracking/unconfirmed-users'
 import type { AccountKey } from '@goodword/domain/values/ids'
+import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -7,10 +8,6 @@ import { type ParticipantRow, participantColumns } from './participants.ts'
 
 /** A user that only unsigned calls named, and whether a confirmed conversion came by their code. */
 export type UnconfirmedRow = ParticipantRow & { is_earning: boolean }
-
-/** Written as the partial index; a row from before says it by what it has. */
-const isUnconfirmedUser = (it: string) => `(${it}.confirmed is false or (
-      ${it}.confirmed is null and ${it}.email_trusted is not true and ${it}.browser_seen_at = ${it}.created_at))`
 
 const crowded = statement(
   'participant.unconfirmed',

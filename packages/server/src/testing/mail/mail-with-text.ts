@@ -1,7 +1,10 @@
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { layoutOf, type MailLayout } from '../../operations/outbound/mails/rendering/mail-layout.ts'
 
 /** An e-mail with a text in each of its parts that comes from outside. */
 export function mailLayout(text: string): MailLayout {
+  // The layout holds whatever text it is given.
+  const name = text as PresentableName
   const texts = {
     en: { REWARD_EARNED: { subject: text, heading: text, body: text, button: text }, footer: text },
   }
@@ -12,9 +15,9 @@ export function mailLayout(text: string): MailLayout {
     texts: {},
     programName: text,
     accentColor: null,
-    firstName: text,
-    friendName: text,
-    senderName: text,
+    firstName: name,
+    friendName: name,
+    senderName: name,
     // A text may name it many times, so its own length is limited by the contract.
     reward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
     expiresAt: null,

@@ -7,7 +7,6 @@ import { parseHostName } from '@goodword/domain/hosts/host-name'
 import { landingAddress } from '@goodword/domain/hosts/share-link'
 import { hasOnlyPlaceholdersOf } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
-import { mailName } from '@goodword/domain/outbound/mail-name'
 import { parseRetryAfter } from '@goodword/domain/outbound/webhook-retry'
 import { keptOnceAs } from '@goodword/domain/referrals/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
@@ -23,6 +22,7 @@ import {
   isUuid,
 } from '@goodword/domain/values/ids'
 import { priceFromText } from '@goodword/domain/values/money'
+import { presentableNames } from '@goodword/domain/values/presentable-name'
 import { parseTimeRange } from '@goodword/domain/values/time-range'
 import { isReportingDay, isTimeZone } from '@goodword/domain/values/time-zone'
 import type { InputParser } from './input-parser.ts'
@@ -85,8 +85,8 @@ export const domainParsers: readonly InputParser[] = [
     pieces: ['a@', '.', 'a.', 'ﷺ', '"'],
   },
   {
-    file: 'domain/src/outbound/mail-name.ts',
-    parse: (text) => mailName(text, text),
+    file: 'domain/src/values/presentable-name.ts',
+    parse: (text) => presentableNames({ firstName: text, lastName: text, isConfirmed: true }),
     pieces: ['a.', "'", 'a b'],
   },
   {

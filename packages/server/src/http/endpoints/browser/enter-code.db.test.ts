@@ -5,6 +5,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 const service = await startTestService()
 const { live, test: testMode, other } = service
 const code = await service.addUser('rita', { first_name: 'Rita', last_name: 'Ray' })
+await service.call('POST', '/user', { body: { accountId: 'rita', id: 'rita_user' } })
 let friends = 0
 
 /** A friend who signed up without a code. */
@@ -34,6 +35,7 @@ const pay = (id: string) =>
 
 describe('POST open/friend-code', () => {
   test('a code that is entered after sign-up refers the account, and says in words what it gives', async () => {
+    await service.setProgram({ showReferrerName: true })
     const id = await newFriend()
     expect(await canEnter(id)).toBe(true)
     const { status, body } = await enter(id, ` ${code.toLowerCase()} `, { locale: 'de' })

@@ -30,6 +30,19 @@ async function referrer(id: string): Promise<string> {
 
 const summary = (it: Readonly<Record<string, unknown>>) => [it.status, it.friendName, it.reason]
 
+test('a referrer reads no name of a friend whose code only unsigned calls named, before that friend pays', async () => {
+  const code = await merchant.user('curious', { firstName: 'Eve' })
+  await merchant.user('7001', { firstName: 'Maria', lastName: 'Keller' })
+  await load('7001', { referral_code: code })
+  const friendOf = async () => {
+    const { referrals } = (await loadSigned('curious')).body.referrals as { referrals: object[] }
+    return referrals
+  }
+  expect(await friendOf()).toMatchObject([{ status: 'IN_PROGRESS', friendName: null }])
+  await merchant.pay('7001')
+  expect(await friendOf()).toMatchObject([{ status: 'CONVERTED', friendName: 'Maria K.' }])
+})
+
 describe('an unsigned call', () => {
   test('an unsigned call gets code, links and offer, in the same shape for all stored data', async () => {
     const code = await referrer('plain')

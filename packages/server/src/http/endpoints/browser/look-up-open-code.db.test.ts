@@ -1,10 +1,15 @@
 import type { Welcome } from '@goodword/contract/welcome'
 import { describe, expect, test } from 'vitest'
+import { merchantAt } from '../../../testing/merchant.ts'
 import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { live, test: testMode, other } = service
-const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
+const merchant = merchantAt(service.call, live)
+const alice = { accountId: 'alice', id: 'alice_user', firstName: 'Alice', lastName: 'Tan' }
+const code = String((await merchant.requestOk('POST', '/user', alice)).referralCode)
+
+await service.setProgram({ showReferrerName: true })
 
 const lookUp = (text: string, options = {}) => {
   const [path = '', query] = text.split('?locale=')
@@ -54,7 +59,49 @@ describe('GET open/code/{code}', () => {
       referrerName: null,
       texts: { title: 'A friend gives you 10% off for 12 months' },
     })
+    await service.setProgram({ showReferrerName: true })
+  })
+
+  test('what a stranger gives as a name is nowhere shown, before the server has named the user', async () => {
+    const advert = 'SECURITY ALERT: your card was declined. Confirm it at https://evil.example or call 0900'
+    const names = [
+      { first_name: advert, last_name: 'Acme Support' },
+      { first_name: 'Mallory', last_name: 'Stranger' },
+    ]
+    for (const [index, fields] of names.entries()) {
+      const id = `stranger_${index}`
+      const own = await service.addUser(id, fields)
+      const read = async () => [
+        (await lookUp(own)).body,
+        await greet({ code: own }),
+        await merchant.requestOk('GET', `/code/${own}`),
+        await merchant.requestOk('GET', `/account/new_${index}/reward?couponCode=${own}`),
+      ]
+      expect(JSON.stringify(await read())).not.toMatch(/SECURITY|Mallory|Acme Support/)
+      await merchant.requestOk('POST', '/user', { accountId: id, id: `${id}_user` })
+      service.clock.now += 5000
+      const named = JSON.stringify(await read())
+      expect(named).not.toContain('SECURITY')
+      expect(named.includes('Mallory gives you')).toBe(index === 1)
+      expect(await merchant.requestOk('GET', `/account/${id}/user/${id}_user`)).toMatchObject({
+        firstName: fields.first_name,
+      })
+    }
+  })
+
+  test('a stranger who counts ids reads no names in a new program', async () => {
     await service.setProgram({})
+    const bob = { accountId: '7001', id: '1', firstName: 'Bob', lastName: 'Keys' }
+    await merchant.requestOk('POST', '/user', bob)
+    const { body } = await service.call('POST', '/open/identify', {
+      body: { account_id: '7001', user_id: '1' },
+    })
+    const own = String(body.referralCode)
+    expect(JSON.stringify([body, (await lookUp(own)).body, await greet({ code: own })])).not.toMatch(
+      /Bob|Keys/,
+    )
+    expect(await merchant.requestOk('GET', `/code/${own}`)).toMatchObject({ referrerName: 'Bob K.' })
+    await service.setProgram({ showReferrerName: true })
   })
 
   test('the look-up has no name for a user without one', async () => {
@@ -67,7 +114,7 @@ describe('GET open/code/{code}', () => {
     expect((await lookUp(code)).body).toMatchObject({ discountPercentage: 0, reward })
     await service.setProgram({ referredReward: null })
     expect((await lookUp(code)).body).toMatchObject({ discountPercentage: 0, reward: null })
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 
   test.each([
@@ -90,7 +137,7 @@ describe('GET open/code/{code}', () => {
     for (const { alias } of [testMode, other]) expect((await lookUp(code, { alias })).status).toBe(404)
     await service.setProgram({ active: false })
     expect((await lookUp(code)).status).toBe(404)
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 
   test('a code that was switched off or has expired is 404 within 5 seconds', async () => {
@@ -135,7 +182,7 @@ describe('GET open/code/{code}', () => {
 
 describe('GET open/welcome', () => {
   test('the greeting has the offer of the look-up, and colors for light and dark pages', async () => {
-    await service.setProgram({ theme: { accentColor: '#8b0000', cornerRadius: 4 } })
+    await service.setProgram({ showReferrerName: true, theme: { accentColor: '#8b0000', cornerRadius: 4 } })
     const body = await greet({ code: ` ${code.toLowerCase()} `, locale: 'de_AT' })
     expect(body).toMatchObject({
       offer: { ...(await lookUp(`${code}?locale=de-AT`)).body },
@@ -146,14 +193,14 @@ describe('GET open/welcome', () => {
       cornerRadius: 4,
     })
     expect(body.offer?.texts.title).toBe('Alice schenkt Ihnen 10\u00a0% Rabatt für 12 Monate')
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 
   test('a theme of one color scheme has the same colors on every page', async () => {
     await service.setProgram({ theme: { colorScheme: 'dark' } })
     const { light, dark } = await greet({ code })
     expect(light).toEqual(dark)
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 
   test('the program’s own words take the place of ours, with name and reward filled in', async () => {
@@ -161,7 +208,7 @@ describe('GET open/welcome', () => {
       en: { welcomeTitle: '{referrerName} says hi: {reward}', welcomeText: 'Plants, {x}' },
       de: { welcomeTitle: '{referrerName} grüßt' },
     }
-    await service.setProgram({ texts })
+    await service.setProgram({ texts, showReferrerName: true })
     const titleIn = (locale: string) => greetingTexts({ code, locale })
     expect(await titleIn('en')).toMatchObject({
       title: 'Alice says hi: 10% off for 12 months',
@@ -170,7 +217,7 @@ describe('GET open/welcome', () => {
     expect(await titleIn('de-CH')).toMatchObject({ title: 'Alice grüßt' })
     await service.setProgram({ texts, showReferrerName: false })
     expect((await titleIn('en')).title).toBe('A friend says hi: 10% off for 12 months')
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 
   test.each([
@@ -181,9 +228,9 @@ describe('GET open/welcome', () => {
     ],
     [null, 'Alice recommends this to you'],
   ] as const)('the title for the reward %j is %s', async (referredReward, title) => {
-    await service.setProgram({ referredReward })
+    await service.setProgram({ referredReward, showReferrerName: true })
     expect((await greetingTexts({ code })).title).toBe(title)
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 
   test('the greeting is in each of ten languages, and in English for others and for what is no language', async () => {
@@ -220,6 +267,6 @@ describe('GET open/welcome', () => {
     const reason = 'No code can be used at the moment. You can go on without one.'
     for (const text of [code, unknownCode()])
       expect(await greet({ code: text })).toMatchObject({ offer: null, reason })
-    await service.setProgram({})
+    await service.setProgram({ showReferrerName: true })
   })
 })

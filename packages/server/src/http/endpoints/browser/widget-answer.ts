@@ -1,7 +1,6 @@
 import { type OwnReferral, type Widget, widgetCodeFaults } from '@goodword/contract/widget'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import { rateOfReferrer } from '@goodword/domain/rewards/discount'
-import { displayName } from '@goodword/domain/values/display-name'
 import { rateToPercent } from '@goodword/domain/values/rate'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
 import type { OwnProgress, OwnReading } from '../../../operations/referring/read-own-progress.ts'
@@ -68,7 +67,7 @@ function ownReferral(it: OwnReading, now: number): OwnReferral {
   return {
     id: it.id,
     status: it.status,
-    friendName: displayName(it.referred?.firstName ?? null, it.referred?.lastName ?? null),
+    friendName: it.friendName,
     reason: reasonOf(it, now),
     dateReviewEnds: it.status === 'ENDED' ? null : it.referrerReview.endsAt,
     appealUrl: it.appealUrl,

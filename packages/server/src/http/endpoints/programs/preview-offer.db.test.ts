@@ -10,6 +10,7 @@ async function preview(program: object, locale?: string) {
 const german = {
   landingPage: 'https://www.rad.example/start',
   referredReward: { type: 'PCT_DISCOUNT', discountPercent: 15, monthsDiscountIsValid: 6 },
+  showReferrerName: true,
   theme: { accentColor: '#0b5cad' },
   texts: { de: { welcomeText: 'Der Code {code} steht schon im Formular.' } },
   preview: {

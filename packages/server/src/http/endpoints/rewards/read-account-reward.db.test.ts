@@ -4,6 +4,8 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 const service = await startTestService()
 const { clock } = service
 const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
+// Names are shown once the server has named the user.
+await service.call('POST', '/user', { body: { accountId: 'alice', id: 'alice_user' } })
 
 async function reward(id: string, query = '') {
   return (await service.call('GET', `/account/${encodeURIComponent(id)}/reward${query}`)).body

@@ -37,6 +37,8 @@ async function ensureTenants(tx: DirectoryTx, ctx: Context, pair: TenantPair): P
   if (merchant === null) {
     const settings = {
       ...programDefaults,
+      // The people of the demo are made up.
+      showReferrerName: true,
       name: `Referrals of ${DEMO_ALIAS}`,
       landingPage: DEMO_LANDING_PAGE,
       theme,

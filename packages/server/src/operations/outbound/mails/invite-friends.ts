@@ -7,7 +7,6 @@ import {
   MONTHS_BETWEEN_INVITATIONS,
 } from '@goodword/domain/outbound/invitation'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
-import { plainName } from '@goodword/domain/outbound/mail-name'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountId, EventId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { addMonths } from '@goodword/domain/values/interval'
@@ -24,6 +23,7 @@ import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
+import { namesOf } from '../../referring/people/names-of.ts'
 import { newMail, storeMails } from './create-mails.ts'
 import { addressHash, takeMailKey } from './mail-keys.ts'
 
@@ -110,7 +110,7 @@ export function readOwnInvitations(
   return ctx.readTenant(tenantId, async (tx) => {
     const person = await findPerson(tx, accountId, userId)
     if (person === null) return null
-    const needsName = plainName(person.first_name) === null
+    const needsName = namesOf(person).first === null
     return { remainingToday: await remainingOf(tx, person), needsName }
   })
 }
@@ -121,7 +121,7 @@ function addressIn(text: string, key: Buffer, person: PersonRow): Address | Resu
   const address = deliverableAddress(text)
   if (address === null) return 'INVALID'
   if (person.email !== null && emailKey(address) === emailKey(person.email)) return 'OWN'
-  if (plainName(person.first_name) === null) return 'NAME_MISSING'
+  if (namesOf(person).first === null) return 'NAME_MISSING'
   return { address, hash: addressHash(key, address) }
 }
 

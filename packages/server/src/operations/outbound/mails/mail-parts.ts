@@ -1,13 +1,14 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
 import { reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
-import { mailName, plainName } from '@goodword/domain/outbound/mail-name'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import { type RewardRow, rewardOf } from '../../../store/ledger/rewards.ts'
 import { moderationIn } from '../../../store/tracking/referrals.ts'
 import type { Context } from '../../foundation/context.ts'
 import type { FullSettings } from '../../foundation/program/program-of.ts'
+import { namesOf } from '../../referring/people/names-of.ts'
 import { appealToken } from '../../referring/referrals/appeal.ts'
+import { friendNameOf } from '../../referring/referrals/friend-name.ts'
 import { waitingOf } from '../../referring/referrals/review-times-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
 import type { MailSubject } from './mail-subject.ts'
@@ -31,8 +32,8 @@ export function mailParts(
     kind,
     ...programParts(settings, emails),
     locale: recipient?.locale ?? null,
-    firstName: plainName(recipient?.first_name ?? null),
-    friendName: friend === null ? null : mailName(friend.first_name, friend.last_name),
+    firstName: namesOf(recipient).first,
+    friendName: referral === null ? null : friendNameOf(referral, friend),
     senderName: null,
     reward:
       reward === null

@@ -2,7 +2,6 @@ import type { MailContent } from '@goodword/contract/mail'
 import { faultOf } from '@goodword/domain/attribution/attribution'
 import { invitationSkipReason, MONTHS_BETWEEN_INVITATIONS } from '@goodword/domain/outbound/invitation'
 import type { MailReason } from '@goodword/domain/outbound/mail'
-import { plainName } from '@goodword/domain/outbound/mail-name'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { addMonths } from '@goodword/domain/values/interval'
@@ -20,6 +19,7 @@ import { loadPeople, type PersonRow } from '../../../store/people/people.ts'
 import { codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type FullSettings, programOf, settingsOf } from '../../foundation/program/program-of.ts'
+import { namesOf } from '../../referring/people/names-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
 import { finishMail, keptReason } from './finish-mail.ts'
 import { invitationLink } from './mail-keys.ts'
@@ -63,7 +63,7 @@ async function reasonToSkip(
   ])
   const reason = invitationSkipReason({
     isOn: settings.invitations === 'ON' && settings.emails !== null,
-    isValid: address !== null && isCodeValid && plainName(sender?.first_name ?? null) !== null,
+    isValid: address !== null && isCodeValid && namesOf(sender).first !== null,
     isSenderBlocked: sender?.blocked_at != null,
     isSuppressed: out !== null && (out.has('INVITATION') || out.has('ALL')),
     isKnown,
@@ -113,7 +113,7 @@ export function renderInvitation(
     locale: sender.locale,
     firstName: null,
     friendName: null,
-    senderName: plainName(sender.first_name),
+    senderName: namesOf(sender).first,
     reward: referredReward,
     expiresAt: null,
     // The plain link: nothing in it says which e-mail it came by.

@@ -2,7 +2,7 @@ import type { EmailSettings } from '@goodword/contract/email-settings'
 import type { MailContent } from '@goodword/contract/mail'
 import type { MailReason } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
-import { plainName } from '@goodword/domain/outbound/mail-name'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { countLinksToStrangers, type MailRow, updateMail } from '../../../store/mails/mails.ts'
@@ -12,6 +12,7 @@ import { type FullSettings, settingsOf } from '../../foundation/program/program-
 import { linkWithToken } from '../../referring/hosted-page/page-address.ts'
 import { hashOfToken, tokenOfLink } from '../../referring/hosted-page/page-token.ts'
 import { peopleOfAddress } from '../../referring/hosted-page/people-of-address.ts'
+import { namesOf } from '../../referring/people/names-of.ts'
 import { finishMail, keptReason } from './finish-mail.ts'
 import { mailMessage } from './mail-message.ts'
 import { mailHtml } from './rendering/mail-html.ts'
@@ -60,7 +61,7 @@ export async function prepareSignInMail(
   const address = linkWithToken(ctx, tenantId, token)
   const content = signInContent(settings, emails, {
     language: link.language,
-    firstName: person?.first_name ?? null,
+    firstName: namesOf(person).first,
     link: address,
   })
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
@@ -72,7 +73,11 @@ async function isStrangersTurnOver({ limits }: Context, tx: Transaction): Promis
   return (await countLinksToStrangers(tx, tx.now - HOUR_MS, most)) >= most
 }
 
-type SignInMail = { readonly language: string; readonly firstName: string | null; readonly link: string }
+type SignInMail = {
+  readonly language: string
+  readonly firstName: PresentableName | null
+  readonly link: string
+}
 
 /** The e-mail with a link to the hosted page. */
 export function signInContent(
@@ -86,7 +91,7 @@ export function signInContent(
     texts: settings.texts,
     programName: settings.name,
     accentColor: settings.theme.accentColor ?? null,
-    firstName: plainName(firstName),
+    firstName,
     link,
   })
   return {

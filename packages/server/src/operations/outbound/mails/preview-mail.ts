@@ -5,6 +5,7 @@ import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { TenantId } from '@goodword/domain/values/ids'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { Context } from '../../foundation/context.ts'
 import { wholeEmailSettings } from '../../foundation/program/email-settings.ts'
 import { readProgram } from '../../foundation/program/read-program.ts'
@@ -41,9 +42,9 @@ export async function previewMail(
     kind,
     locale: null,
     ...programParts(settings, { ...emails, language: language ?? emails.language }),
-    firstName: kind === 'INVITATION' ? null : 'Sam',
-    friendName: 'Alex M.',
-    senderName: 'Alex',
+    firstName: kind === 'INVITATION' ? null : ('Sam' as PresentableName),
+    friendName: 'Alex M.' as PresentableName,
+    senderName: 'Alex' as PresentableName,
     reward: sampleReward(),
     expiresAt:
       kind === 'REWARD_EXPIRING' || kind === 'DISCOUNT_ENDING'

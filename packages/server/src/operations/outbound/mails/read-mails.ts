@@ -11,6 +11,7 @@ import { settingsOf } from '../../foundation/program/program-of.ts'
 import { linkWithToken, pageAddress } from '../../referring/hosted-page/page-address.ts'
 import { tokenOfLink } from '../../referring/hosted-page/page-token.ts'
 import { peopleOfAddress } from '../../referring/hosted-page/people-of-address.ts'
+import { namesOf } from '../../referring/people/names-of.ts'
 import { unsubscribeLink } from './mail-keys.ts'
 import { senderText } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
@@ -97,7 +98,7 @@ async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow
   const { language } = link
   const content = signInContent(settings, emails, {
     language,
-    firstName: person?.first_name ?? null,
+    firstName: namesOf(person).first,
     link: shown,
   })
   return { mail, from, to: person?.email ?? link.address, content }

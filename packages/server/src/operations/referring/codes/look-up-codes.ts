@@ -1,8 +1,8 @@
 import { faultOf } from '@goodword/domain/attribution/attribution'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { displayName, firstNameOf } from '@goodword/domain/values/display-name'
 import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import { type PresentableName, presentableNames } from '@goodword/domain/values/presentable-name'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
@@ -20,9 +20,9 @@ export type ActiveCode = {
   readonly code: ReferralCode
   readonly ownerAccount: AccountKey
   readonly owner: ParticipantKey
-  readonly referrerName: string | null
+  readonly referrerName: PresentableName | null
   /** The first name alone, null where there is none. */
-  readonly referrerFirstName: string | null
+  readonly referrerFirstName: PresentableName | null
   readonly expiresAt: number | null
   readonly createdAt: number
 }
@@ -53,12 +53,14 @@ async function loadReadings(
 }
 
 function activeCode(row: CodeRow): ActiveCode {
+  const { first_name: firstName, last_name: lastName, owner_is_confirmed: isConfirmed } = row
+  const names = presentableNames({ firstName, lastName, isConfirmed })
   return {
     code: row.code,
     ownerAccount: row.account_id,
     owner: row.participant_id,
-    referrerName: displayName(row.first_name, row.last_name),
-    referrerFirstName: firstNameOf(row.first_name),
+    referrerName: names.short,
+    referrerFirstName: names.first,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
   }

@@ -1,6 +1,6 @@
 import { type Leaderboard, MAX_LEADERS, MAX_RANKED } from '@goodword/contract/leaderboard'
-import { displayName } from '@goodword/domain/values/display-name'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { presentableNames } from '@goodword/domain/values/presentable-name'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { rankPeople, setLeaderboardSince } from '../../../store/people/leaderboard.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
@@ -16,8 +16,8 @@ export async function readLeaderboard(tx: Transaction, person: PersonRow): Promi
     .filter((it) => it.is_shown)
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, MAX_LEADERS)
-    .flatMap(({ rank, first_name }) => {
-      const firstName = displayName(first_name, null)
+    .flatMap(({ rank, first_name, is_confirmed: isConfirmed }) => {
+      const { first: firstName } = presentableNames({ firstName: first_name, lastName: null, isConfirmed })
       return firstName === null ? [] : [{ rank, firstName }]
     })
   return {

@@ -2,6 +2,7 @@ import type { FraudSignal } from '@goodword/domain/fraud/fraud'
 import type { Moderation, ReferralStatus } from '@goodword/domain/referrals/account'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { loadRewardsOfReferrals } from '../../../store/ledger/reward-list.ts'
 import { loadPeople } from '../../../store/people/people.ts'
@@ -11,6 +12,7 @@ import type { Context } from '../../foundation/context.ts'
 import type { Timed } from '../../foundation/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
+import { friendNameOf } from './friend-name.ts'
 import { type ReviewTimes, reviewTimesOf } from './review-times-of.ts'
 
 /** A referral with its people and rewards. */
@@ -22,6 +24,8 @@ export type ReferralReading = {
   readonly referredAccountId: AccountId
   /** The first identified user of the friend's account; null before the first identification. */
   readonly referred: PersonReading | null
+  /** The name of the friend as the referrer may see it. */
+  readonly friendName: PresentableName | null
   readonly referrerModeration: Moderation
   readonly referredModeration: Moderation
   /** When the sides’ time of waiting for staff ends. */
@@ -83,6 +87,7 @@ export async function completeReferrals(
       referrer: personReading(referrer),
       referredAccountId: row.referred_account,
       referred: referred === undefined ? null : personReading(referred),
+      friendName: friendNameOf(row, referred),
       referrerModeration: moderationIn(row, 'referrer'),
       referredModeration: moderationIn(row, 'referred'),
       referrerReview: reviewTimes(row, 'referrer'),

@@ -3,9 +3,9 @@ import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { type AccountDiscount, accountDiscount, ratesBySource } from '@goodword/domain/rewards/discount'
 import type { RewardSource } from '@goodword/domain/rewards/reward'
-import { displayName } from '@goodword/domain/values/display-name'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
+import { type PresentableName, presentableNames } from '@goodword/domain/values/presentable-name'
 import { NO_RATE, type Rate, rateFromPercent } from '@goodword/domain/values/rate'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import {
@@ -25,7 +25,7 @@ import { noteLedgerLength } from './close-ledger.ts'
 export type DiscountReading = {
   readonly discount: AccountDiscount
   readonly discountId: string
-  readonly referrerName: string | null
+  readonly referrerName: PresentableName | null
   readonly credits: readonly Credit[]
   readonly currency: Currency
   /** Only with a code: whether it applies, and the reason if not. */
@@ -116,7 +116,11 @@ function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'co
   return {
     discount: accountDiscount(ratesOf(balances)),
     discountId: settings.processorDiscountId,
-    referrerName: displayName(row.referrer_first_name, row.referrer_last_name),
+    referrerName: presentableNames({
+      firstName: row.referrer_first_name,
+      lastName: row.referrer_last_name,
+      isConfirmed: row.referrer_is_confirmed,
+    }).short,
     credits: creditsOf(balances),
     currency: row.currency ?? settings.currency,
   }

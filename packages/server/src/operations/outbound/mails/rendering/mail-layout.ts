@@ -7,9 +7,10 @@ import { directionOf } from '@goodword/contract/words/languages'
 import { speak } from '@goodword/contract/words/speak'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { mailLanguage, merchantFooter, merchantText } from './merchant-text.ts'
 
-/** What an e-mail says; names have been checked by `mailName`. */
+/** What an e-mail says. */
 export type MailParts = {
   readonly kind: MailKind
   /** The language of its reader, as far as it is known. */
@@ -22,10 +23,10 @@ export type MailParts = {
   readonly programName: string
   /** The colour of buttons, as `#rrggbb`; null for the default. */
   readonly accentColor: string | null
-  readonly firstName: string | null
-  readonly friendName: string | null
+  readonly firstName: PresentableName | null
+  readonly friendName: PresentableName | null
   /** Who invites, in an invitation. */
-  readonly senderName: string | null
+  readonly senderName: PresentableName | null
   /** What the recipient gets, has, or has left. */
   readonly reward: RewardSpec | null
   readonly expiresAt: number | null

@@ -1,6 +1,7 @@
 import { mails } from '@goodword/contract/words/areas/mails'
 import { placeholdersIn } from '@goodword/contract/words/fill-placeholders'
 import { allMailKinds, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { describe, expect, test } from 'vitest'
 import type { MailParts } from './mail-layout.ts'
 import { renderMail } from './render-mail.ts'
@@ -12,8 +13,8 @@ const parts: MailParts = {
   texts: {},
   programName: 'Refer & save',
   accentColor: null,
-  firstName: 'Bob',
-  friendName: 'Carol T.',
+  firstName: 'Bob' as PresentableName,
+  friendName: 'Carol T.' as PresentableName,
   senderName: null,
   reward: { type: 'PCT_DISCOUNT', discountPercent: 12.5, monthsDiscountIsValid: 12 },
   expiresAt: null,
@@ -220,7 +221,7 @@ test('an invitation says who had it sent, why, what becomes of the address, and 
       privacyPage: 'https://www.example.com/privacy',
     },
     firstName: null,
-    senderName: 'Rita',
+    senderName: 'Rita' as PresentableName,
   })
   expect(subject).toBe('Rita invites you to Refer & save')
   expect(text).toBe(`An invitation from Rita

@@ -2,6 +2,7 @@ import type { EmailSettings } from '@goodword/contract/email-settings'
 import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import { mails } from '@goodword/contract/words/areas/mails'
 import { speak } from '@goodword/contract/words/speak'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { type MailLayout, oneLine, paragraphsOf } from './mail-layout.ts'
 import { merchantFooter } from './merchant-text.ts'
 
@@ -12,7 +13,7 @@ type SignInParts = {
   readonly texts: WidgetTexts
   readonly programName: string
   readonly accentColor: string | null
-  readonly firstName: string | null
+  readonly firstName: PresentableName | null
   readonly link: string
 }
 
