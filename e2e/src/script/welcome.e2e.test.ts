@@ -32,6 +32,7 @@ const site = await openSite(() => {
   return { headers, body: page.replace('lang="en"', `lang="${language}"`) }
 })
 const { live: shop } = await createProgram(`${site.origin}/`)
+await shop.program({ landingPage: `${site.origin}/`, showReferrerName: true })
 const init = ['init', { tenant_alias: shop.alias }]
 const code = await shop.user('rita', { firstName: 'Rita', lastName: 'Ray' })
 const link = `${goodwordUrl()}/r/${shop.alias}/${code}`

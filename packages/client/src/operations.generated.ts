@@ -456,7 +456,7 @@ export type Client = {
   /**
    * Give a user a chosen code.
    *
-   * Makes a code that was chosen the user’s current one. Earlier codes and share links with them keep working, and attribute to the same user. Codes of other users, and reserved words such as `ADMIN` or the name of the program, are `CODE_TAKEN`. The current code again changes nothing.
+   * Makes a code that was chosen the user’s current one. Earlier codes and share links with them keep working, and attribute to the same user. Codes of other users, and reserved words such as `ADMIN`, paths such as `PORTAL`, and words of the program’s name, alias, sender and host, are `CODE_TAKEN`. The current code again changes nothing.
    */
   chooseCode(input: {
     readonly params: {

@@ -11,7 +11,7 @@ export const chooseCode = endpoint({
   path: '/account/{accountId}/user/{userId}/code',
   summary: 'Give a user a chosen code',
   description:
-    'Makes a code that was chosen the user’s current one. Earlier codes and share links with them keep working, and attribute to the same user. Codes of other users, and reserved words such as `ADMIN` or the name of the program, are `CODE_TAKEN`. The current code again changes nothing.',
+    'Makes a code that was chosen the user’s current one. Earlier codes and share links with them keep working, and attribute to the same user. Codes of other users, and reserved words such as `ADMIN`, paths such as `PORTAL`, and words of the program’s name, alias, sender and host, are `CODE_TAKEN`. The current code again changes nothing.',
   scope: 'write',
   params: Type.Object({ accountId: accountId(), userId: userId() }),
   query: Type.Object({}),

@@ -53,7 +53,7 @@ export const mailReasons = {
   ACCOUNT_LEFT: 'The account cancelled its subscription, so it is no customer any more.',
   HAS_SHARED: 'The recipient has shared their link, so they need no reminder.',
   TOO_MANY:
-    'As many e-mails of this kind as may be sent were sent: to the recipient within 24 hours, or to addresses of no user within an hour.',
+    'As many e-mails of this kind as may be sent were sent: to the recipient within 24 hours, or to addresses of no user within an hour. An invitation waits for its turn.',
   RECIPIENT_REFUSED: 'The mail server refused the recipient.',
   SENDER_REFUSED: 'The mail server refused the sender.',
   MESSAGE_REFUSED: 'The mail server refused the message.',

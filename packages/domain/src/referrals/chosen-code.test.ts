@@ -33,6 +33,19 @@ test.each([
   ['ACME', true],
   ['ACME-SUPPORT', true],
   ['ACMETEAM24', true],
+  ['ENTER', true],
+  ['PORTAL', true],
+  ['WELL-KNOWN', true],
+  ['SIGN-OUT', true],
+  ['OFFERS', true],
+  ['4DM1N', true],
+  ['C0UP0N5', true],
+  ['57RIPE', true],
+  ['ACMES', true],
+  ['4CM3', true],
+  ['BAKERY', true],
+  ['CAFE-ACME', true],
+  ['LTD', false],
   ['SHOPFRIENDS', false],
   ['FREEDA', false],
   ['RITA', false],
@@ -41,5 +54,5 @@ test.each([
   ['LISA', false],
   ['SALLY10', false],
 ])('the code %s is reserved at Acme: %s', (code, expected) => {
-  expect(isReservedCode(code as ReferralCode, ['acme', 'Acme Ltd'])).toBe(expected)
+  expect(isReservedCode(code as ReferralCode, ['acme', 'Acme Ltd', 'www.café.bakery'])).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { isReservedCode, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import { describe, expect, test } from 'vitest'
 import { createTenant } from '../operations/administration/tenants/create-tenant.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -106,6 +107,19 @@ describe('every route', () => {
       if (endpoint.scope === null) expect([401, 403], name).not.toContain(answer.statusCode)
       else expect(answer.statusCode, name).toBe(401)
     }
+  })
+
+  test('no person can choose a code that is a path of the service or of its hosted page', () => {
+    const paths = routes.flatMap(([, , url]) => {
+      const [first = '', ...others] = url.split('/').slice(1)
+      return [first, ...(first === 'p' ? others : [])]
+    })
+    // Punctuation at its ends is no part of a code: `.well-known`.
+    const chosen = [...new Set(paths)].flatMap(
+      (it) => parseChosenCode(it.replaceAll(/^\.|\.json$/g, '')) ?? [],
+    )
+    expect(chosen).toEqual(expect.arrayContaining(['PORTAL', 'ENTER', 'WELL-KNOWN', 'SIGN-IN']))
+    expect(chosen.filter((it) => !isReservedCode(it, []))).toEqual([])
   })
 
   test('a route is there for each endpoint and each of its aliases', () => {

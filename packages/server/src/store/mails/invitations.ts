@@ -1,5 +1,5 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey, firstFrom } from '../driver/by-key.ts'
+import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -78,19 +78,29 @@ const countOfTenant = statement(
   `
 select count(*) as made
 from (
-  select y.created_at
+  select y.account_id
   from invitation y
   where y.tenant_id = $1
     and y.address is not null
     and y.created_at > $2
   order by y.created_at
   limit $3
-) as x`,
+) as x
+${joinByKey('account a', 'id', 'x.account_id')}
+where starts_with(a.external_id, $4) = $5`,
 )
 
-/** How many invitations were made to the program after a time, of the last 30 days; at most `limit`. */
-export async function countInvitations(tx: TenantTx, after: number, limit: number): Promise<number> {
-  const [row] = await tx.rows<{ made: number }>(countOfTenant, [isoTime(after), limit])
+/** The invitations of accounts whose IDs begin like this, or of all others. */
+export type InvitationsOf = { readonly prefix: string; readonly isOfPrefix: boolean }
+
+/** How many invitations of some accounts are among the first `limit` that were made after a time, of the last 30 days. */
+export async function countInvitations(
+  tx: TenantTx,
+  after: number,
+  limit: number,
+  { prefix, isOfPrefix }: InvitationsOf,
+): Promise<number> {
+  const [row] = await tx.rows<{ made: number }>(countOfTenant, [isoTime(after), limit, prefix, isOfPrefix])
   return row?.made ?? 0
 }
 

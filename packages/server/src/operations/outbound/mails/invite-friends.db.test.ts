@@ -6,8 +6,10 @@ import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../../../testing/mail/mail-tenant.ts'
 import { invitationSettings } from '../../../testing/requests/invitations-on.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import { Context } from '../../foundation/context.ts'
 import { beginErasure } from '../../privacy/erasure/begin-erasure.ts'
 import { inviteFriends } from './invite-friends.ts'
+import { sendMails } from './send-mails.ts'
 import { MAIL_KEPT_MS, sweepMails } from './sweep-mails.ts'
 import { suppressAddress } from './unsubscribe.ts'
 
@@ -145,13 +147,56 @@ test('ten addresses a day are invited, also by calls at the same time, and one a
 test('a program sends a thousand invitations an hour at most', async () => {
   const tenant = await withRita('hourly')
   await query(
-    `insert into app.invitation select 'hourly', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x@example.com', sha256(n::text::bytea), $1
-     from generate_series(1, 999) n`,
+    `insert into app.invitation select 'hourly', gen_random_uuid(), a.id, gen_random_uuid(), 'x@example.com', sha256(n::text::bytea), $1
+     from app.account a, generate_series(1, 999) n where a.tenant_id = 'hourly'`,
     [new Date(tenant.clock.now - 60_000)],
   )
   expect(await resultsOf(tenant, ['a@example.com', 'b@example.com'])).toEqual(['ACCEPTED', 'TOO_MANY'])
   tenant.clock.now += 3_600_000
   expect(await resultsOf(tenant, ['b@example.com'])).toEqual(['ACCEPTED'])
+})
+
+test('a person who joined on the hosted page takes no turn of the people known to the merchant', async () => {
+  const tenant = await withRita('joined')
+  const join = async (id: string) => {
+    await tenant.track(id, 'server', tenant.identify('u', { email: `${id}@example.com`, firstName: 'Max' }))
+    return resultsOf(
+      tenant,
+      Array.from({ length: 10 }, (_, it) => `${id}-${it}@example.org`),
+      id,
+    )
+  }
+  const results: string[] = []
+  for (let next = 1; next <= 7; next += 1) results.push(...(await join(`page_${next}`)))
+  expect(results.filter((it) => it === 'ACCEPTED')).toHaveLength(60)
+  await query(
+    `update app.account set external_id = 'known_' || external_id where tenant_id = 'joined' and external_id in ('page_1', 'page_2')`,
+  )
+  expect(await resultsOf(tenant, ['a@example.com'])).toEqual(['ACCEPTED'])
+  expect(await join('page_8')).toContain('ACCEPTED')
+})
+
+test('a recipient gets five letters a day over all programs, and an invitation beyond waits for its turn', async () => {
+  const tenants = await Promise.all(Array.from({ length: 6 }, (_, it) => withRita(`over_all_${it}`)))
+  const secretBox = tenants[0]?.sender.secretBox
+  // Programs of one service have one secret key.
+  const send = (tenant: MailTenant) => {
+    const sender = new Context({ ...tenant.sender, ...(secretBox && { secretBox }) })
+    return sendMails(sender, tenant.id, new AbortController().signal)
+  }
+  const before = receiver.mails.length
+  for (const [index, tenant] of tenants.entries()) {
+    await invite(tenant, [index % 2 === 0 ? 'victim@example.net' : 'Victim+offers@Example.net'])
+    await send(tenant)
+  }
+  expect(receiver.mails).toHaveLength(before + 5)
+  const [last] = tenants.slice(-1)
+  if (last === undefined) throw new Error('no program was made')
+  expect(await statesOf(last)).toEqual(['INVITATION WAITING TOO_MANY'])
+  last.clock.now += DAY_MS
+  await send(last)
+  expect(await statesOf(last)).toEqual(['INVITATION SENT null'])
+  expect(receiver.mails).toHaveLength(before + 6)
 })
 
 test('an address that the mail server refuses is invited no more, and one that it defers is sent later', async () => {

@@ -4,6 +4,7 @@ import type { Widget } from '@goodword/contract/widget'
 import {
   MAX_INVITATIONS_A_DAY,
   MAX_INVITATIONS_AN_HOUR,
+  MAX_INVITATIONS_OF_JOINED_AN_HOUR,
   MONTHS_BETWEEN_INVITATIONS,
 } from '@goodword/domain/outbound/invitation'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
@@ -23,11 +24,14 @@ import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
+import { JOINED_PREFIX } from '../../referring/hosted-page/join-by-email.ts'
 import { namesOf } from '../../referring/people/names-of.ts'
 import { newMail, storeMails } from './create-mails.ts'
 import { addressHash, takeMailKey } from './mail-keys.ts'
 
 const HOUR_MS = 3_600_000
+/** Calls at the same time may pass each limit by a few. */
+const MAX_COUNTED = 2 * (MAX_INVITATIONS_AN_HOUR + MAX_INVITATIONS_OF_JOINED_AN_HOUR)
 const DAY_MS = 24 * HOUR_MS
 
 type Person = { readonly accountId: AccountId; readonly userId: UserId }
@@ -94,11 +98,13 @@ export function invitationsOff(): Refusal {
 
 /** How many addresses a person can invite now. */
 async function remainingOf(tx: Transaction, person: PersonRow): Promise<number> {
+  const hasJoined = person.account.startsWith(JOINED_PREFIX)
   const [own, all] = await Promise.all([
     countInvitationsOf(tx, person.id, tx.now - DAY_MS, MAX_INVITATIONS_A_DAY),
-    countInvitations(tx, tx.now - HOUR_MS, MAX_INVITATIONS_AN_HOUR),
+    countInvitations(tx, tx.now - HOUR_MS, MAX_COUNTED, { prefix: JOINED_PREFIX, isOfPrefix: hasJoined }),
   ])
-  return Math.max(0, Math.min(MAX_INVITATIONS_A_DAY - own, MAX_INVITATIONS_AN_HOUR - all))
+  const inHour = hasJoined ? MAX_INVITATIONS_OF_JOINED_AN_HOUR : MAX_INVITATIONS_AN_HOUR
+  return Math.max(0, Math.min(MAX_INVITATIONS_A_DAY - own, inHour - all))
 }
 
 /** What a person may have sent to friends, where the program has invitations; null for an unknown person. */

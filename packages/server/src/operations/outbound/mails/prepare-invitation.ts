@@ -7,6 +7,7 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import { addMonths } from '@goodword/domain/values/interval'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
+import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import {
   claimAddress,
   findInvitation,
@@ -25,6 +26,7 @@ import { finishMail, keptReason } from './finish-mail.ts'
 import { invitationLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { programParts } from './mail-parts.ts'
+import { countLetterTo, nextLetterMs } from './recipient-allowance.ts'
 import { renderMail } from './rendering/render-mail.ts'
 
 /** Everything that an invitation is made of, as it is now. */
@@ -85,6 +87,12 @@ export async function prepareInvitation(
   if (reason !== null) return finishMail(tx, mail, 'SKIPPED', reason)
   const kept = keptReason(ctx, tenantId)
   if (kept !== null) return finishMail(tx, mail, 'KEPT', kept)
+  const recipient = subject.invitation?.address ?? ''
+  if (!(await inDirectory(ctx.db, (directory) => countLetterTo(ctx, directory, recipient)))) {
+    // Its address stays taken by it. It is outdated once the address is erased.
+    updateMail(tx, { ...mail, state: 'WAITING', reason: 'TOO_MANY', due_at: tx.now + nextLetterMs(ctx) })
+    return null
+  }
   const rendered = renderInvitation(ctx, tenantId, subject)
   const { emails, name: programName } = subject.settings
   const to = subject.invitation?.address ?? null

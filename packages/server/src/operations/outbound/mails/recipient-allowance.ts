@@ -33,6 +33,11 @@ export function recipientAllowance(ctx: Context, recipient: string): LetterAllow
   )
 }
 
+/** The time in milliseconds after which a recipient who got as many letters as they may can get another one. */
+export function nextLetterMs(ctx: Context): number {
+  return recipientAllowance(ctx, '').everyMs
+}
+
 /** An allowance of so many in a time, which come back one by one. */
 export function allowanceOf(
   { secretBox }: Context,

@@ -1,13 +1,13 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { isReservedCode, MAX_CHOSEN_CODES } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { type AccountId, TEST_PREFIX, type TenantId, type UserId } from '@goodword/domain/values/ids'
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import { loadCodesOf } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
-import { settingsOf } from '../../foundation/program/program-of.ts'
+import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
 import { newcomer } from '../tracking/newcomer.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
@@ -38,10 +38,12 @@ export function chooseCode(
     const person = await findPerson(tx, accountId, userId)
     if (person === null) throw userNotFound(accountId, userId)
     const { settings } = await loadProgram(tx)
-    const { referrersChooseCodes, name } = settingsOf(settings)
+    const whole = settingsOf(settings)
+    const { referrersChooseCodes } = whole
     if (by === 'person' && !referrersChooseCodes) throw choiceOff()
     const isOwn = (await loadCodesOf(tx, person.id)).some((it) => it.code === code)
-    if (!isOwn && (isReservedCode(code, [tenantId, name]) || offensive.hasMatch(code))) throw codeTaken()
+    if (!isOwn && (isReservedCode(code, namesOfProgram(tenantId, whole)) || offensive.hasMatch(code)))
+      throw codeTaken()
     const command = { kind: 'identify', userId, newcomer: newcomer(ctx), code } as const
     const call = { accountId, source: 'server', commands: [command] } as const
     const [tracked] = await trackIn(tx, [{ call, actor: by === 'server' ? 'server' : 'browser' }])
@@ -54,6 +56,13 @@ export function chooseCode(
     if (by === 'person' && changesLeft < 0) throw choicesUsed()
     return { person: { ...personReading(person), code }, changesLeft: Math.max(changesLeft, 0) }
   })
+}
+
+/** What a program is known by to friends: its alias, its name, the sender of its e-mails, and the host of its page. */
+function namesOfProgram(tenantId: TenantId, { name, emails, landingPage }: FullSettings): readonly string[] {
+  const hosts = landingPage === null ? [] : [new URL(landingPage).hostname.replace(/\.[^.]*$/, '')]
+  const alias = tenantId.startsWith(TEST_PREFIX) ? tenantId.slice(TEST_PREFIX.length) : tenantId
+  return [alias, name, ...(emails?.fromName ? [emails.fromName] : []), ...hosts]
 }
 
 /** How many more codes a person can choose. */

@@ -6,7 +6,7 @@ import { acceptedOf, track } from '../tracking/track.ts'
 import { hasAddress } from './people-of-address.ts'
 
 /** How the IDs of accounts and users begin that came by the hosted page. */
-const PREFIX = 'page_'
+export const JOINED_PREFIX = 'page_'
 /** How many people of one address may have been erased, or have got another address, before no one can join by it. */
 const MAX_ATTEMPTS = 20
 
@@ -22,7 +22,7 @@ export async function joinByEmail(
 ): Promise<ParticipantKey | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const mark = ctx.secretBox.erasedMark(tenantId, 'account of an address', [address, String(attempt)])
-    const id = `${PREFIX}${mark.slice(0, 22)}`
+    const id = `${JOINED_PREFIX}${mark.slice(0, 22)}`
     const [accountId, userId] = [id as AccountId, id as UserId]
     const known = await ctx.readTenant(tenantId, (tx) => findPerson(tx, accountId, userId))
     if (known !== null && hasAddress(known, address)) return known.id
