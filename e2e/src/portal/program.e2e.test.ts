@@ -183,6 +183,7 @@ test('the widget is shown as it will be before its look and texts are saved', as
 })
 
 test('what friends see is shown as it will be: the greeting on a page, and a link in a message', async () => {
+  await tenant.requestOk('PUT', '/program', { ...(await stored()), showReferrerName: true })
   const { page, faults } = await portal.visit(browser, 'widget?tab=look&preview=greeting')
   const greeting = page.frameLocator('iframe[title="Preview of the greeting"]')
   await greeting.getByText(/^Ada gives you/).waitFor()
