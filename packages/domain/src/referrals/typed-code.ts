@@ -4,7 +4,7 @@ import type { ReferralCode } from './referral-code.ts'
  * A code with what people and their programs leave around it: punctuation, and behind `?`, `&`, `#` or `%` the rest of an
  * address. No letter, digit or mark of any script is next to it: those would belong to another word.
  */
-const WRITTEN = /^[^\p{IDC}%&-]*([\w-]{2,64})[^\p{IDC}-]*(?:$|[?&#%])/u
+const WRITTEN = /^[^\p{IDC}%&-]*([\w-]+)[^\p{IDC}-]*(?:$|[?&#%])/u
 
 /**
  * Reads a code out of what a link or a form brings: blanks and punctuation around it go, invisible characters anywhere, and
@@ -14,8 +14,9 @@ const WRITTEN = /^[^\p{IDC}%&-]*([\w-]{2,64})[^\p{IDC}-]*(?:$|[?&#%])/u
  */
 export function readCode(text: string): ReferralCode | null {
   const plain = text.replace(/\p{DI}/gu, '').replace(/[\uff01-\uff5e]/g, (it) => it.normalize('NFKC'))
-  // The pattern has checked the alphabet and the length.
-  return (WRITTEN.exec(plain)?.[1]?.toUpperCase() ?? null) as ReferralCode | null
+  const code = WRITTEN.exec(plain)?.[1] ?? ''
+  // Two characters to 64 of the alphabet of codes.
+  return code[1] && !code[64] ? (code.toUpperCase() as ReferralCode) : null
 }
 
 /**
@@ -27,8 +28,6 @@ export function readTypedCode(text: string): ReferralCode | null {
   return readCode(text) ?? readLink(text)
 }
 
-/** An address with its path; without a scheme only behind a name with a dot. */
-const ADDRESS = /(?:https?:\/\/[^/?#]+|^[^\p{IDC}]*[\p{IDC}-]+(?:[.][\p{IDC}-]+)+(?::\d+)?)\/([^?#]*)/iu
 const NAMED = /(?:^|[?&#])refcode=([^&#]*)/i
 
 function readLink(text: string): ReferralCode | null {
@@ -41,12 +40,25 @@ function readLink(text: string): ReferralCode | null {
 
 /** The code of `…/r/{program}/{code}`, else of the parameter of a landing page, else of `https://{custom domain}/{code}`. */
 function readAddress(address: string): ReferralCode | null {
-  const parts = (ADDRESS.exec(address)?.[1] ?? '').split('/').filter((it) => /[\p{IDC}-]/u.test(it))
+  const parts = pathOf(address)
+    .split('/')
+    .filter((it) => /[\p{IDC}-]/u.test(it))
   const last = parts.at(-1) ?? ''
   if (parts.at(-3) === 'r') return readCode(decoded(last))
   const named = NAMED.exec(address)?.[1]
   if (named !== undefined) return readCode(decoded(named))
   return parts.length === 1 ? readCode(decoded(last)) : null
+}
+
+/** The path of an address, without a scheme only behind a name with a dot; empty without one. */
+function pathOf(address: string): string {
+  const scheme = address.indexOf('://')
+  const place = scheme < 0 ? address : address.slice(scheme + 3)
+  const slash = place.indexOf('/')
+  const host = place.slice(0, Math.max(slash, 0))
+  const isHost = scheme < 0 ? /[\p{IDC}-][.][\p{IDC}-]/u.test(host) : /https?$/i.test(address.slice(0, scheme))
+  if (!isHost || host === '' || /[?#]/.test(host)) return ''
+  return place.slice(slash + 1).split(/[?#]/, 1)[0] ?? ''
 }
 
 function decoded(text: string): string {
