@@ -702,7 +702,7 @@ export type Client = {
   /**
    * List published events.
    *
-   * Returns the events that webhooks deliver, oldest first: to catch up on missed deliveries, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; `count` is 0 while there is nothing new. An event appears within about a second. Events are kept for 30 days.
+   * Returns the events that webhooks deliver, oldest first unless `order` says otherwise: to catch up on missed deliveries, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; `count` is 0 while there is nothing new. An event appears within about a second. Events are kept for 30 days.
    */
   listEvents(input?: {
     readonly query?: {
@@ -710,8 +710,10 @@ export type Client = {
       readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
       /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
-      /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
+      /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept, or with `order=NEWEST` with the newest. */
       readonly after?: string | undefined
+      /** `NEWEST` returns the newest first, to look at what happened last; `nextCursor` then goes on with older events. To follow the feed, leave it out. */
+      readonly order?: 'OLDEST' | 'NEWEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
@@ -723,7 +725,7 @@ export type Client = {
     readonly totalCount: number | null
     /** Where to go on: pass it as `after`. Never null, so that polling can continue. */
     readonly nextCursor: string
-    /** The entries of this page, oldest first. */
+    /** The entries of this page, in the requested order. */
     readonly events: readonly (EventEnvelope)[]
   }, 'events'>
   /**

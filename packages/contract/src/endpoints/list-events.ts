@@ -15,7 +15,7 @@ export const listEvents = endpoint({
   path: '/events',
   summary: 'List published events',
   description:
-    'Returns the events that webhooks deliver, oldest first: to catch up on missed deliveries, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; `count` is 0 while there is nothing new. An event appears within about a second. Events are kept for 30 days.',
+    'Returns the events that webhooks deliver, oldest first unless `order` says otherwise: to catch up on missed deliveries, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; `count` is 0 while there is nothing new. An event appears within about a second. Events are kept for 30 days.',
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({
@@ -29,7 +29,14 @@ export const listEvents = endpoint({
       Type.String({
         format: 'cursor',
         description:
-          'The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept.',
+          'The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept, or with `order=NEWEST` with the newest.',
+      }),
+    ),
+    order: Type.Optional(
+      Type.Enum(['OLDEST', 'NEWEST'], {
+        default: 'OLDEST',
+        description:
+          '`NEWEST` returns the newest first, to look at what happened last; `nextCursor` then goes on with older events. To follow the feed, leave it out.',
       }),
     ),
     limit,
@@ -43,7 +50,7 @@ export const listEvents = endpoint({
       nextCursor: Type.String({
         description: 'Where to go on: pass it as `after`. Never null, so that polling can continue.',
       }),
-      events: Type.Array(EventEnvelope, { description: 'The entries of this page, oldest first.' }),
+      events: Type.Array(EventEnvelope, { description: 'The entries of this page, in the requested order.' }),
     }),
   },
   refusals: [],

@@ -52,7 +52,14 @@ async function writeElsewhere(tenantId: TenantId, id: string = randomUUID()): Pr
 }
 
 async function published(tenantId: TenantId): Promise<readonly string[]> {
-  const all = { type: null, accountId: null, after: null, limit: 1000, countAll: false }
+  const all = {
+    type: null,
+    accountId: null,
+    order: 'oldest',
+    after: null,
+    limit: 1000,
+    countAll: false,
+  } as const
   return (await readEvents(ctx, tenantId, all)).events.map((it) => it.id)
 }
 

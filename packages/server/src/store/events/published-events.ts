@@ -18,18 +18,36 @@ export type FeedFilter = { readonly type: OutcomeType | null; readonly account: 
 
 type FilterName = 'all' | 'type' | 'account' | 'both'
 
+/** The direction in which the feed is read from a position. */
+export type FeedOrder = 'oldest' | 'newest'
+
+type Conditions = Readonly<Record<FilterName, { readonly where: string; readonly order: string }>>
+
 // Each has the rows in the order of its own index. What both name is found by the account, and other types are left out.
-const conditions: Readonly<Record<FilterName, { readonly where: string; readonly order: string }>> = {
-  all: { where: 'x.position > $2', order: 'x.position' },
-  type: { where: '(x.type, x.position) > ($4, $2) and x.type <= $4', order: 'x.type, x.position' },
-  account: {
-    where: '(x.account_id, x.position) > ($4::uuid, $2) and x.account_id <= $4::uuid',
-    order: 'x.account_id, x.position',
-  },
-  both: {
-    where: '(x.account_id, x.position) > ($4::uuid, $2) and x.account_id <= $4::uuid and x.type = $5',
-    order: 'x.account_id, x.position',
-  },
+const conditions: Readonly<Record<FeedOrder, Conditions>> = {
+  oldest: conditionsOf({ follows: '>', within: '<=', direction: '' }),
+  newest: conditionsOf({ follows: '<', within: '>=', direction: ' desc' }),
+}
+
+function conditionsOf(it: {
+  readonly follows: string
+  readonly within: string
+  readonly direction: string
+}): Conditions {
+  const { follows, within, direction } = it
+  const account = {
+    where: `(x.account_id, x.position) ${follows} ($4::uuid, $2) and x.account_id ${within} $4::uuid`,
+    order: `x.account_id${direction}, x.position${direction}`,
+  }
+  return {
+    all: { where: `x.position ${follows} $2`, order: `x.position${direction}` },
+    type: {
+      where: `(x.type, x.position) ${follows} ($4, $2) and x.type ${within} $4`,
+      order: `x.type${direction}, x.position${direction}`,
+    },
+    account,
+    both: { ...account, where: `${account.where} and x.type = $5` },
+  }
 }
 
 const columns = columnList('x', 'published_event')
@@ -39,16 +57,20 @@ function statements(name: string, text: (it: FilterName) => string): Readonly<Re
   return { all: made('all'), type: made('type'), account: made('account'), both: made('both') }
 }
 
-const pages = statements(
-  'page',
-  (it) => `
+const pages: Readonly<Record<FeedOrder, Readonly<Record<FilterName, Statement>>>> = {
+  oldest: statements('page', (it) => pageText(conditions.oldest[it])),
+  newest: statements('newest', (it) => pageText(conditions.newest[it])),
+}
+
+function pageText({ where, order }: Conditions[FilterName]): string {
+  return `
 select ${columns}
 from published_event x
 where x.tenant_id = $1
-  and ${conditions[it].where}
-order by ${conditions[it].order}
-limit $3`,
-)
+  and ${where}
+order by ${order}
+limit $3`
+}
 
 const counts = statements(
   'count',
@@ -58,21 +80,20 @@ from (
   select
   from published_event x
   where x.tenant_id = $1
-    and ${conditions[it].where}
-  order by ${conditions[it].order}
+    and ${conditions.oldest[it].where}
+  order by ${conditions.oldest[it].order}
   limit $3
 ) as matching`,
 )
 
-/** The next events after a position, oldest first. */
+/** The next events from a position: those after it, oldest first, or those before it, newest first. */
 export function listPublishedEvents(
   tx: TenantTx,
   filter: FeedFilter,
-  after: number,
-  limit: number,
+  { order, from, limit }: { readonly order: FeedOrder; readonly from: number; readonly limit: number },
 ): Promise<PublishedEventRow[]> {
   const { name, values } = chosen(filter)
-  return tx.rows(pages[name], [after, limit, ...values])
+  return tx.rows(pages[order][name], [from, limit, ...values])
 }
 
 /** How many events the feed has; null counts all of them, however many. */

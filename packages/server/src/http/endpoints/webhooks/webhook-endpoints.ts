@@ -18,6 +18,7 @@ export function webhookEndpoints(serve: ServeEndpoint): void {
     const { events, total, nextCursor } = await readEvents(ctx, tenant.tenantId, {
       type: query.type ?? null,
       accountId: query.accountId ?? null,
+      order: query.order === 'NEWEST' ? 'newest' : 'oldest',
       after: query.after ?? null,
       limit: query.limit ?? DEFAULT_LIMIT,
       countAll: query.totalCount === 'exact',

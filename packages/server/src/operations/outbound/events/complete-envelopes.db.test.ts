@@ -16,9 +16,10 @@ test('a reader of personal data gets the people that an event names as they are 
   await tenant.track('eve', 'server', { ...attribute })
   await publishEvents(tenant.ctx, tenant.id, new AbortController().signal)
   const started = { type: 'referral.started', account: null } as const
+  const page = { order: 'oldest', from: 0, limit: 10 } as const
   const envelopes = (withPersonalData: boolean) =>
     tenant.ctx.readTenant(tenant.id, async (tx) =>
-      completeEnvelopes(tx, await listPublishedEvents(tx, started, 0, 10), { withPersonalData }),
+      completeEnvelopes(tx, await listPublishedEvents(tx, started, page), { withPersonalData }),
     )
   const ada = { accountId: 'ada', userId: 'ada_user', email: null, firstName: null, lastName: null }
   const bob = {

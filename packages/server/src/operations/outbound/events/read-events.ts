@@ -5,6 +5,7 @@ import { type FeedRow, loadFeed } from '../../../store/events/event-feed.ts'
 import {
   countPublishedEvents,
   type FeedFilter,
+  type FeedOrder,
   listPublishedEvents,
 } from '../../../store/events/published-events.ts'
 import { COUNTED } from '../../../store/lists/list-page.ts'
@@ -16,7 +17,8 @@ import { feedCursor, positionOfCursor } from './feed-cursor.ts'
 export type FeedQuestion = {
   readonly type: WebhookEventType | null
   readonly accountId: AccountId | null
-  /** The cursor of an earlier page; null starts with the oldest event that is kept. */
+  readonly order: FeedOrder
+  /** The cursor of an earlier page; null starts with the oldest event that is kept, or with the newest. */
   readonly after: string | null
   readonly limit: number
   readonly countAll: boolean
@@ -29,26 +31,27 @@ export type FeedPage = {
 }
 
 /**
- * A page of the feed, oldest first. An account that does not exist has no events.
+ * A page of the feed. An account that does not exist has no events.
  *
  * Throws a Refusal VALIDATION_FAILED for a cursor whose next events are not kept any more, or that is none of the program.
  */
 export function readEvents(ctx: Context, tenantId: TenantId, question: FeedQuestion): Promise<FeedPage> {
-  const { type, accountId, limit, countAll } = question
+  const { type, accountId, order, limit, countAll } = question
   const given = question.after === null ? null : positionOf(question.after)
   return ctx.readTenant(tenantId, async (tx) => {
     const [feed, [account]] = await Promise.all([
       loadFeed(tx),
       accountId === null ? [] : findAccounts(tx, [accountId]),
     ])
-    const after = startOf(feed, given)
+    const from = startOf(feed, order, given)
     const isUnknown = accountId !== null && account === undefined
     const filter = { type, account: account?.id ?? null }
     const { rows, total } = isUnknown
       ? { rows: [], total: 0 }
-      : await readPage(tx, filter, { after, limit, countAll })
-    // A page that is not full has seen everything up to the end of the feed.
-    const last = rows.length < limit ? feed.last_position : (rows.at(-1)?.position ?? after)
+      : await readPage(tx, filter, { order, from, limit, countAll })
+    // A page that is not full has seen everything up to the end of the feed in its direction.
+    const end = order === 'oldest' ? feed.last_position : feed.removed_position
+    const last = rows.length < limit ? end : (rows.at(-1)?.position ?? from)
     return {
       events: await completeEnvelopes(tx, rows),
       total: countAll || total <= COUNTED ? total : null,
@@ -57,11 +60,11 @@ export function readEvents(ctx: Context, tenantId: TenantId, question: FeedQuest
   })
 }
 
-type PageOfFeed = { readonly after: number; readonly limit: number; readonly countAll: boolean }
+type PageOfFeed = Pick<FeedQuestion, 'order' | 'limit' | 'countAll'> & { readonly from: number }
 
-async function readPage(tx: Transaction, filter: FeedFilter, { after, limit, countAll }: PageOfFeed) {
+async function readPage(tx: Transaction, filter: FeedFilter, { countAll, ...page }: PageOfFeed) {
   const [rows, total] = await Promise.all([
-    listPublishedEvents(tx, filter, after, limit),
+    listPublishedEvents(tx, filter, page),
     countPublishedEvents(tx, filter, countAll ? null : COUNTED + 1),
   ])
   return { rows, total }
@@ -73,10 +76,14 @@ function positionOf(cursor: string): number {
   return position
 }
 
-/** The position to start after. */
-function startOf({ last_position: last, removed_position: removed }: FeedRow, given: number | null): number {
-  if (given === null) return removed
-  if (given < removed) {
+/** The position from which the page goes on, itself not on it. */
+function startOf(
+  { last_position: last, removed_position: removed }: FeedRow,
+  order: FeedOrder,
+  given: number | null,
+): number {
+  if (given === null) return order === 'oldest' ? removed : last + 1
+  if (given < removed && order === 'oldest') {
     throw refused(
       'Events that follow this cursor are not kept any more: events are kept for 30 days. Omit after to start with the oldest event that is kept, and read the current state with GET referrals and GET rewards.',
     )

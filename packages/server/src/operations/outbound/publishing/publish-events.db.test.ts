@@ -11,7 +11,14 @@ import { publishEvents } from './publish-events.ts'
 
 const db = await createTestDatabase()
 const { signal } = new AbortController()
-const EVERYTHING = { type: null, accountId: null, after: null, limit: 1000, countAll: false }
+const EVERYTHING = {
+  type: null,
+  accountId: null,
+  order: 'oldest',
+  after: null,
+  limit: 1000,
+  countAll: false,
+} as const
 
 /** Writes events of the type `test` without a record; returns their IDs. */
 function writeTests(tx: Transaction, count = 1): readonly EventId[] {
@@ -111,6 +118,31 @@ test('the work of consumers is committed with the positions, or not at all, and 
   await publishEvents(tenant.ctx, tenant.id, signal, [async (_tx, it) => void consumed.push(...it)])
   expect(consumed).toHaveLength(1)
 })
+
+test.each([null, 'test'] as const)(
+  'the newest events come first where that is asked for, page by page down to the oldest (type %s)',
+  async (type) => {
+    const tenant = await makeTestTenant(db, `newest_${type}`)
+    await tenant.ctx.writeTenant(tenant.id, async (tx) => writeTests(tx, 5))
+    await publishEvents(tenant.ctx, tenant.id, signal)
+    const question = { ...EVERYTHING, type, order: 'newest', limit: 2 } as const
+    const read: string[][] = []
+    let after: string | null = null
+    do {
+      const { events, nextCursor } = await readEvents(tenant.ctx, tenant.id, { ...question, after })
+      read.push(events.map((it) => it.id))
+      after = nextCursor
+    } while (read.at(-1)?.length !== 0)
+    const { ids } = await feedOf(tenant)
+    expect(read.map((it) => it.length)).toEqual([2, 2, 1, 0])
+    expect(read.flat()).toEqual(ids.toReversed())
+    const newest = await readEvents(tenant.ctx, tenant.id, { ...question, limit: 1 })
+    const later = await writeTest(tenant.ctx, tenant.id)
+    await publishEvents(tenant.ctx, tenant.id, signal)
+    const followed = { ...EVERYTHING, after: newest.nextCursor }
+    expect((await readEvents(tenant.ctx, tenant.id, followed)).events.map((it) => it.id)).toEqual([later])
+  },
+)
 
 test('a large backlog is published in pieces', async () => {
   const tenant = await makeTestTenant(db, 'backlog')
