@@ -34,11 +34,11 @@ export function eventTypesOf(text: string | undefined): ReadonlySet<EventType> |
   return new Set(text.split(',').map((it) => eventTypeOf(it.trim())))
 }
 
-/** @throws UsageError for another word */
-export function eventTypeOf(text: string): EventType {
+/** @throws UsageError for another word, with the events that the command takes */
+export function eventTypeOf(text: string, taken = eventTypes): EventType {
   const type = eventTypes.find((it) => it === text)
   if (type !== undefined) return type
-  throw new UsageError(`There is no event ${JSON.stringify(text)}. The events are ${eventTypes.join(', ')}.`)
+  throw new UsageError(`There is no event ${JSON.stringify(text)}. The events are ${taken.join(', ')}.`)
 }
 
 // The keys of the table are the types.

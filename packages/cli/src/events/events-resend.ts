@@ -30,8 +30,9 @@ export const eventsResend: Command = {
     }
     const deliveries = await deliveriesOf(client, eventId, input.text('webhook'))
     if (deliveries.length === 0) {
+      const { type } = await eventWithId(client, eventId)
       throw new CommandError(
-        'No receiver has a delivery of this event: it was created before they were, or they take other types. Send it from here with --forward-to <url>.',
+        `No receiver has a delivery of this event (${type}): it was created before they were, or they take other types. Send it from here with --forward-to <url>.`,
       )
     }
     const resent: Delivery[] = []
@@ -63,9 +64,14 @@ async function deliveriesOf(
   return found
 }
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 async function eventWithId(client: Client, id: string): Promise<EventEnvelope> {
-  for await (const event of client.listEvents({ query: { limit: 1000 } })) if (event.id === id) return event
+  if (uuid.test(id)) {
+    const query = { order: 'NEWEST', limit: 1000 } as const
+    for await (const event of client.listEvents({ query })) if (event.id === id.toLowerCase()) return event
+  }
   throw new CommandError(
-    'No event of the last 30 days has this ID. List them with: goodword events list --all',
+    `No event of the last 30 days has the ID ${JSON.stringify(id)}. List them with: goodword events list`,
   )
 }

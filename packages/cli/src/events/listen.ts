@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@goodword/client'
-import { type Command, numberOf, UsageError } from '../command.ts'
+import { type Command, exitCodes, numberOf, UsageError } from '../command.ts'
 import { type OpenProfile, openProfile } from '../profiles/open-profile.ts'
 import { changeProfiles } from '../profiles/profile-store.ts'
 import { safeJson, safeText } from '../terminal/safe-text.ts'
@@ -7,6 +7,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { eventTypesOf, subjectOf } from './event-types.ts'
 import { followFeed, newestCursor } from './feed.ts'
 import { type Forwarded, forward, isDelivered } from './forward.ts'
+import { faultOfTarget, targetOf } from './forward-target.ts'
 
 const MAX_EVENTS = 1_000_000
 
@@ -26,7 +27,7 @@ export const listen: Command = {
     'Asks the service for events, so no tunnel to this machine is needed. Each is signed like a webhook, with a',
     'secret of this profile: give it to your application as its webhook secret while you develop.',
     'An event is sent once; send it again with: goodword events resend <eventId> --forward-to <url>',
-    'Ctrl-C ends it.',
+    'Ctrl-C ends it, with the exit code 130.',
   ].join('\n'),
   async run(input, terminal) {
     const profile = await openProfile(input, terminal)
@@ -34,7 +35,8 @@ export const listen: Command = {
       await terminal.write(input.isJson ? safeJson({ secret: profile.webhookSecret }) : profile.webhookSecret)
       return undefined
     }
-    const target = targetOf(input.text('forward-to'))
+    const forwardTo = input.text('forward-to')
+    const target = forwardTo === undefined ? null : targetOf(forwardTo)
     const types = eventTypesOf(input.text('events'))
     const most = numberOf('--count', input.text('count') ?? String(MAX_EVENTS), 1, MAX_EVENTS)
     if (input.isSet('resume') && input.isSet('from-start')) {
@@ -43,7 +45,7 @@ export const listen: Command = {
     const signal = terminal.interruption()
     try {
       const cursor = await startOf(profile, input.isSet('resume'), input.isSet('from-start'), signal)
-      announce(terminal, profile, target)
+      await announce(terminal, profile, target)
       let seen = 0
       const onOutage = outageNotice(terminal, profile.url)
       // No page has more than are wanted: what is left would be missed by the next `--resume`.
@@ -58,18 +60,12 @@ export const listen: Command = {
         if (seen >= most) return undefined
       }
     } catch (error) {
-      // Ctrl-C is how it ends.
-      if (!signal.aborted) throw error
+      // Ctrl-C is how it ends: there is nothing to say of it.
+      if (signal.aborted) return exitCodes.interrupted
+      throw error
     }
     return undefined
   },
-}
-
-function targetOf(text: string | undefined): string | null {
-  if (text === undefined) return null
-  const url = /^https?:\/\//.test(text) ? text : `http://${text}`
-  if (URL.canParse(url)) return url
-  throw new UsageError('--forward-to takes a URL, such as http://127.0.0.1:3000/goodword/events.')
 }
 
 async function startOf(
@@ -82,14 +78,19 @@ async function startOf(
   return isResumed && cursor !== null ? cursor : newestCursor(client, signal)
 }
 
-function announce(
+async function announce(
   terminal: Terminal,
   { tenantAlias, url, webhookSecret }: OpenProfile,
   target: string | null,
-): void {
+): Promise<void> {
   const where = target === null ? '' : `, forwarded to ${target}`
   terminal.note(`Listening to the events of ${tenantAlias} at ${url}${where}. Ctrl-C ends it.`)
-  if (target !== null) terminal.note(`Signing secret: ${webhookSecret}`)
+  if (target === null) return
+  terminal.note(`Signing secret: ${webhookSecret}`)
+  const fault = await faultOfTarget(target)
+  if (fault === null) return
+  const advice = 'Each event is tried all the same: start your application, or correct the URL.'
+  terminal.note(terminal.paint('yellow', safeText(`${target} cannot be reached: ${fault}. ${advice}`)))
 }
 
 function outageNotice(terminal: Terminal, url: string): (failure: Error | null) => void {

@@ -55,6 +55,6 @@ export function stepsByHand(url: string): string {
     '  1. On your server: install @goodword/client, and report sign-ups and payments (docs/guides/typescript.md; in other languages docs/guides/rest.md).',
     '  2. On your pages: the script, or @goodword/browser (docs/guides/script.md, docs/guides/frameworks.md).',
     '  3. For events: a receiver that verifies them (docs/guides/webhooks.md); try it with goodword listen --forward-to <url>.',
-    `The guides are at ${url.replace(/[/]$/, '')}/docs/guides/`,
+    `The guides are at ${url}/docs/guides/`,
   ].join('\n')
 }

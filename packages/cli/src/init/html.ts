@@ -29,5 +29,5 @@ const tagText = (url: string, tenantAlias: string) => `<script>
   window._gw = window._gw || []
   _gw.push(['init', { tenant_alias: '${tenantAlias}' }])
 </script>
-<script async src="${url.replace(/[/]$/, '')}/s/v1/goodword.js"></script>
+<script async src="${url}/s/v1/goodword.js"></script>
 `

@@ -50,6 +50,24 @@ test('a key is not sent without encryption to another machine unless that is ask
   expect(terminal.errors()).toContain('would get the key without encryption')
 })
 
+test('a wrong alias is reported as the tenant, not as the name of a profile', async () => {
+  const terminal = madeTerminal({ readInput: async () => 'gw_test_typed' })
+  expect(await runCommandLine(['login', '--url', url, '--tenant', '../x'], terminal)).toBe(2)
+  expect(terminal.errors()).toMatch(/^The tenant must be the alias of a program/)
+})
+
+test.each([
+  [{ GOODWORD_URL: 'http://127.0.0.1:1' }, 'GOODWORD_TENANT and GOODWORD_API_KEY must be set as well'],
+  [{ GOODWORD_API_KEY: 'gw_test_x', GOODWORD_TENANT: 'test_acme' }, 'GOODWORD_URL must be set as well'],
+])(
+  'an environment with some of its settings is refused with those that are missing (%j)',
+  async (env, message) => {
+    const terminal = madeTerminal({ env })
+    expect(await runCommandLine(['status'], terminal)).toBe(2)
+    expect(terminal.errors()).toContain(message)
+  },
+)
+
 test('profiles that other users of the machine could read are closed to them', async () => {
   const config = join(folder, 'open')
   mkdirSync(config)

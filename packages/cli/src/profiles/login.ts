@@ -1,7 +1,7 @@
 import { type Command, CommandError, UsageError } from '../command.ts'
 import { printRecord } from '../terminal/print.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { clientOf, isTestAlias } from './open-profile.ts'
+import { clientOf, isTestAlias, withoutTrailingSlashes } from './open-profile.ts'
 import { changeProfiles, newWebhookSecret, profileFile } from './profile-store.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:4000'
@@ -19,20 +19,20 @@ export const login: Command = {
     'It is never an argument, because other users of a machine can read those.',
   ].join('\n'),
   async run(input, terminal) {
-    const url = (
-      input.text('url') ?? (await asked(terminal, '--url', 'URL of the service', DEFAULT_URL))
-    ).trim()
+    const given = input.text('url') ?? (await asked(terminal, '--url', 'URL of the service', DEFAULT_URL))
+    const url = withoutTrailingSlashes(given.trim())
     const alias = (
       input.text('tenant') ?? (await asked(terminal, '--tenant', 'Alias of the program', ''))
     ).trim()
     refusePlainHttp(url, input.isSet('allow-http'))
     const apiKey = await readKey(terminal)
+    const client = clientOf(url, alias, apiKey)
     const name = input.text('profile') ?? alias
     if (!/^[\w.-]{1,64}$/.test(name) || name === '__proto__') {
       throw new UsageError('The name of a profile has letters, digits, ".", "_" and "-".')
     }
     // What is stored has been accepted by the service.
-    const program = await clientOf(url, alias, apiKey).readProgram()
+    const program = await client.readProgram()
     await changeProfiles(terminal.env, ({ profiles }) => {
       const { webhookSecret = newWebhookSecret() } = Object(profiles[name])
       const profile = { url, tenantAlias: alias, apiKey, webhookSecret, cursor: null }

@@ -35,24 +35,40 @@ export async function openProfile(
   return opened(name, profile)
 }
 
+const settings = ['GOODWORD_URL', 'GOODWORD_TENANT', 'GOODWORD_API_KEY'] as const
+
 function profileOfEnvironment(env: NodeJS.ProcessEnv): Profile | null {
   const { GOODWORD_URL: url, GOODWORD_TENANT: tenantAlias, GOODWORD_API_KEY: apiKey } = env
-  if (!apiKey) return null
-  if (!url || !tenantAlias) {
-    throw new UsageError('GOODWORD_API_KEY is set, and GOODWORD_URL and GOODWORD_TENANT must be set as well.')
+  if (!url && !tenantAlias && !apiKey) return null
+  if (!url || !tenantAlias || !apiKey) {
+    const missing = settings.filter((name) => !env[name])
+    const present = settings.filter((name) => env[name])
+    const [is, it] = present.length === 1 ? ['is', 'it'] : ['are', 'them']
+    throw new UsageError(
+      `${present.join(' and ')} ${is} set in the environment, and ${missing.join(' and ')} must be set as well. To use a profile instead, unset ${it} or add --profile <name>.`,
+    )
   }
   const webhookSecret = env.GOODWORD_WEBHOOK_SECRET || newWebhookSecret()
   return { url, tenantAlias, apiKey, webhookSecret, cursor: null }
 }
 
 function opened(name: string | null, profile: Profile): OpenProfile {
-  const { url: baseUrl, tenantAlias, apiKey } = profile
+  const { tenantAlias, apiKey } = profile
+  const url = withoutTrailingSlashes(profile.url)
   return {
     ...profile,
+    url,
     name,
     isTest: isTestAlias(tenantAlias),
-    client: clientOf(baseUrl, tenantAlias, apiKey),
+    client: clientOf(url, tenantAlias, apiKey),
   }
+}
+
+/** The address that paths are appended to. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }
 
 export function isTestAlias(alias: string): boolean {

@@ -19,7 +19,7 @@ export const trigger: Command = {
     `Events:\n${triggered.map((it) => `  ${it}`).join('\n')}`,
   ].join('\n'),
   async run(input, terminal) {
-    const type = eventTypeOf(input.required('event'))
+    const type = eventTypeOf(input.required('event'), triggered)
     const story = stories[type]
     const { client, url, tenantAlias, isTest } = await openProfile(input, terminal)
     if (story === undefined) throw new CommandError(whyNot(type, url))
