@@ -20,7 +20,8 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, CommandEn
       load: async () => (await import('./profiles/profiles.ts')).useProfile,
     },
     init: {
-      summary: 'Integrate the application in this folder: Express, Next, Nuxt, Vite or plain HTML.',
+      summary:
+        'Integrate the application in this folder: Express, Fastify, Hono, Next, Nuxt, Astro, Vite, HTML.',
       load: async () => (await import('./init/init.ts')).init,
     },
     status: {

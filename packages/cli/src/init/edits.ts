@@ -12,7 +12,9 @@ export function afterImports(text: string, line: string): string {
   let last = -1
   let isOpen = false
   for (const [index, it] of lines.entries()) {
-    const isImport = /^import\b(?!\s*\()/.test(it) || /^(?:const|let|var)\s.*=\s*require\(/.test(it)
+    // What a module exports may be called at once, as in `require('fastify')()`: that is no import alone.
+    const isImport =
+      /^import\b(?!\s*\()/.test(it) || /^(?:const|let|var)\s.*=\s*require\([^()]*\)(?!\s*\()/.test(it)
     if (isImport && !isOpen) {
       last = index
       // An import of several lines ends with the one that names its module.
@@ -32,6 +34,31 @@ export function afterLine(text: string, pattern: RegExp, line: string): string |
   if (index === -1) return null
   const indentation = /^\s*/.exec(lines[index] ?? '')?.[0] ?? ''
   return inserted(lines, index + 1, indentation + line)
+}
+
+/** Inserts a line after the statement that begins on the first line that matches, with the same indentation. */
+export function afterStatement(text: string, pattern: RegExp, line: string): string | null {
+  const lines = text.split('\n')
+  const start = lines.findIndex((it) => pattern.test(it))
+  if (start === -1) return null
+  let depth = 0
+  let end = start
+  for (let index = start; index < lines.length; index += 1) {
+    depth += depthOf(lines[index] ?? '')
+    end = index
+    // A call of a method on what the statement made may begin the next line.
+    if (depth <= 0 && !/^\s*[.]/.test(lines[index + 1] ?? '')) break
+  }
+  const indentation = /^\s*/.exec(lines[start] ?? '')?.[0] ?? ''
+  return inserted(lines, end + 1, indentation + line)
+}
+
+/** How many more brackets a line opens than it closes, those in its texts and comments left out. */
+function depthOf(line: string): number {
+  const code = line
+    .replaceAll(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g, '')
+    .replace(/\/\/.*$/, '')
+  return (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length
 }
 
 function inserted(lines: readonly string[], index: number, line: string): string {

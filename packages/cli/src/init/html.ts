@@ -6,16 +6,19 @@ export function planHtml(project: Project, url: string, tenantAlias: string): Pl
   const path = ['index.html', 'public/index.html'].find((it) => project.has(it))
   const page = path === undefined ? null : project.read(path)
   if (path === undefined || page === null) return null
-  const end = /^([ \t]*)<\/head>/im.exec(page)
+  const end = /<\/head\s*>/i.exec(page)
   if (end === null) return null
   const isDone = page.includes('/s/v1/goodword.js')
-  const indentation = `${end[1]}  `
-  const tags = tagText(url, tenantAlias).replaceAll(/^(?=.)/gm, indentation)
+  const lineStart = page.lastIndexOf('\n', end.index - 1) + 1
+  const before = page.slice(lineStart, end.index)
+  // A head that ends on a line with something else gets lines of its own.
+  const isAlone = before.trim() === ''
+  const place = isAlone ? lineStart : end.index
+  const tags = tagText(url, tenantAlias).replaceAll(/^(?=.)/gm, isAlone ? `${before}  ` : '')
+  const added = isAlone ? tags : `\n${tags}`
   return {
     packages: [],
-    changes: isDone
-      ? []
-      : [{ path, before: page, after: page.slice(0, end.index) + tags + page.slice(end.index) }],
+    changes: isDone ? [] : [{ path, before: page, after: page.slice(0, place) + added + page.slice(place) }],
     variables: {},
     steps: [
       `Put the same tags into the head of your other pages; they are in ${path}.`,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '../run-command-line.ts'
+import { applications, express, type Files, manifest } from '../testing/applications.ts'
 import { madeTerminal } from '../testing/made-terminal.ts'
 
 const folder = temporaryFolder()
@@ -12,15 +13,6 @@ const env = {
   GOODWORD_URL: 'https://goodword.example.com',
   GOODWORD_TENANT: 'test_acme',
   GOODWORD_API_KEY: key,
-}
-
-type Files = Readonly<Record<string, string>>
-
-/** An application whose packages are there already, so that nothing has to be installed. */
-const manifest = (...names: readonly string[]) => {
-  const own = ['@goodword/client', '@goodword/browser', '@goodword/react']
-  const dependencies = Object.fromEntries([...names, ...own].map((name) => [name, '1.0.0']))
-  return JSON.stringify({ type: 'module', dependencies })
 }
 
 function write(name: string, files: Files): string {
@@ -44,82 +36,6 @@ async function init(project: string, ...args: readonly string[]) {
   return { code, output: terminal.output(), errors: terminal.errors() }
 }
 
-const express = `import express from 'express';
-import {
-  join,
-} from 'node:path';
-
-const app = express();
-app.use(express.json());
-app.listen(3000);
-`
-
-const applications: Readonly<Record<string, { readonly files: Files; readonly changed: Files }>> = {
-  'an Express server in TypeScript': {
-    files: { 'package.json': manifest('express'), 'tsconfig.json': '{}', 'src/server.ts': express },
-    changed: {
-      'src/server.ts': express
-        .replace(`'node:path';\n`, `'node:path';\nimport { goodwordEvents } from './goodword.js';\n`)
-        .replace('express();\n', 'express();\napp.use(goodwordEvents);\n'),
-      'src/goodword.ts': expect.stringContaining('function required(name: string): string {'),
-    },
-  },
-  'an Express server of CommonJS without semicolons': {
-    files: {
-      'package.json': manifest('express').replace('module', 'commonjs'),
-      'index.js': `'use strict'\nconst express = require('express')\nconst server = express()\n`,
-    },
-    changed: {
-      'index.js': `'use strict'\nconst express = require('express')\nconst { goodwordEvents } = require('./goodword')\nconst server = express()\nserver.use(goodwordEvents)\n`,
-      'goodword.js': expect.stringMatching(
-        /^const \{ createClient.*[^;]\n[\s\S]*module\.exports = \{ goodword, goodwordEvents \}\n$/,
-      ),
-    },
-  },
-  'a Next application': {
-    files: {
-      'package.json': manifest('next'),
-      'app/layout.tsx': `import './site.css'\n\nexport default function Layout({ children }) {\n  return (\n    <html>\n      <body className="site">\n        {children}\n      </body>\n    </html>\n  )\n}\n`,
-    },
-    changed: {
-      'app/layout.tsx': `import './site.css'\nimport { Goodword } from './goodword'\n\nexport default function Layout({ children }) {\n  return (\n    <html>\n      <body className="site">\n        <Goodword />\n        {children}\n      </body>\n    </html>\n  )\n}\n`,
-      'app/goodword.tsx': expect.stringContaining("'use client'"),
-      'app/goodword/client.ts': expect.stringContaining('createClient'),
-      'app/goodword/events/route.ts': expect.stringContaining('request: Request'),
-    },
-  },
-  'a Nuxt application': {
-    files: {
-      'package.json': manifest('nuxt'),
-      'nuxt.config.ts': `export default defineNuxtConfig({\n  devtools: { enabled: true },\n})\n`,
-      'app/app.vue': '<template />',
-    },
-    changed: {
-      'nuxt.config.ts': `export default defineNuxtConfig({\n  runtimeConfig: { public: { goodwordUrl: '', goodwordTenant: '' } },\n  devtools: { enabled: true },\n})\n`,
-      'app/plugins/goodword.client.ts': expect.stringContaining('defineNuxtPlugin'),
-      'server/utils/goodword.ts': expect.stringContaining('createClient'),
-      'server/routes/goodword/events.post.ts': expect.stringContaining('verifyEvent'),
-    },
-  },
-  'pages of Vite': {
-    files: {
-      'package.json': manifest('vite'),
-      'index.html': '<script type="module" src="/src/main.tsx"></script>',
-      'src/main.tsx': `import { App } from './app.tsx'\n\nrender(App)\n`,
-    },
-    changed: {
-      'src/main.tsx': `import { App } from './app.tsx'\nimport './goodword.ts'\n\nrender(App)\n`,
-      'src/goodword.ts': expect.stringContaining('import.meta.env.VITE_GOODWORD_URL'),
-    },
-  },
-  'plain pages': {
-    files: { 'index.html': '<html>\n  <head>\n    <title>Larder</title>\n  </head>\n</html>\n' },
-    changed: {
-      'index.html': `<html>\n  <head>\n    <title>Larder</title>\n    <script>\n      window._gw = window._gw || []\n      _gw.push(['init', { tenant_alias: 'test_acme' }])\n    </script>\n    <script async src="https://goodword.example.com/s/v1/goodword.js"></script>\n  </head>\n</html>\n`,
-    },
-  },
-}
-
 test.each(Object.entries(applications))(
   '%s gets its lines, and a second time nothing',
   async (name, { files, changed }) => {
@@ -132,7 +48,7 @@ test.each(Object.entries(applications))(
     const { '.env.example': example = '', ...after } = read(project)
     expect(after).toEqual({ ...files, ...changed })
     expect(JSON.stringify({ after, example })).not.toContain(key)
-    const isPlain = name === 'plain pages'
+    const isPlain = name.includes('plain')
     expect(example).toEqual(
       isPlain ? '' : expect.stringMatching(/GOODWORD_URL=https:\/\/goodword.example.com\n/),
     )
@@ -150,10 +66,39 @@ test('the lines of JavaScript that are written are valid', () => {
   for (const { file, type } of [
     { file: 'an Express server of CommonJS without semicolons/goodword.js', type: 'commonjs' },
     { file: 'an Express server of CommonJS without semicolons/index.js', type: 'commonjs' },
+    {
+      file: 'a Fastify server of CommonJS that is created where it is required/goodword.js',
+      type: 'commonjs',
+    },
   ]) {
     const input = readFileSync(join(folder, file))
     execFileSync(process.execPath, ['--check', `--input-type=${type}`, '-'], { input })
   }
+})
+
+test.each([
+  'pages of Vite',
+  'a React application of Vite',
+  'a Vue application of Vite',
+  'an Astro site',
+  'plain pages',
+])('%s without a server are integrated without a word of a key or a secret', async (name) => {
+  const project = write(`${name}, alone`, applications[name]?.files ?? {})
+  const { code, output } = await init(project, '--yes')
+  expect(code).toBe(0)
+  expect(output + JSON.stringify(read(project))).not.toMatch(/API.KEY|secret/i)
+})
+
+test('a server with pages gets a warning of the names that would show a key on the pages', async () => {
+  const pages = applications['pages of Vite']?.files
+  const project = write('both', {
+    ...pages,
+    'package.json': manifest('vite', 'express'),
+    'server.js': express,
+  })
+  const { output } = await init(project, '--yes')
+  expect(output).toContain('Found express and vite.')
+  expect(output).toContain('Never give the API key or the secret a name that begins with VITE_')
 })
 
 test('what is there is kept: variables of the environment, and a file of the same name', async () => {
@@ -191,6 +136,17 @@ test.each([
     { 'package.json': manifest('next'), 'pages/index.tsx': '' },
     'no app/layout.tsx',
   ],
+  [
+    'an application of a framework for which nothing is written',
+    { 'package.json': manifest('vite', 'svelte', '@sveltejs/kit') },
+    'goodword init writes nothing for SvelteKit. Nothing was changed. The steps by hand:\n  1. On your server: ',
+  ],
+  [
+    'an application of pages alone for which nothing is written',
+    { 'package.json': manifest('@angular/core') },
+    'by hand:\n  1. On your pages: the script, or @goodword/browser',
+  ],
+  ['a page without a head', { 'index.html': '<p>Hello' }, 'with a </head>'],
   ['a package.json that is broken', { 'package.json': '{' }, 'no valid JSON'],
 ] as const)('%s is refused with what to do by hand', async (name, files, message) => {
   const project = write(name, { 'notes.txt': '', ...files })

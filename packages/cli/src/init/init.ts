@@ -6,7 +6,7 @@ import { safeJson } from '../terminal/safe-text.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { differenceText } from './difference.ts'
 import { environmentChange } from './environment-file.ts'
-import { frameworks, frameworksOf, planOf, stepsByHand } from './frameworks.ts'
+import { frameworks, frameworksOf, planOf } from './frameworks.ts'
 import { installCommand, runInstall } from './install.ts'
 import { joined, type Plan } from './plan.ts'
 import { type Project, readProject } from './project.ts'
@@ -26,10 +26,8 @@ export const init: Command = {
     const profile = await openProfile(input, terminal)
     const project = readProject(terminal.folder)
     const named = input.text('framework')
-    const found = named === undefined ? frameworksOf(project) : [wordOf('--framework', frameworks, named)]
-    if (found.length === 0) {
-      throw new CommandError(`This folder has no framework that is known here. ${stepsByHand(profile.url)}`)
-    }
+    const found =
+      named === undefined ? frameworksOf(project, profile.url) : [wordOf('--framework', frameworks, named)]
     const plan = completed(joined(found.map((it) => planOf(it, project, profile))), project, profile)
     const folder = input.text('packages')
     const packages = await sourcesOf(
@@ -70,11 +68,26 @@ function completed(
     packages: plan.packages.filter((it) => present[it] === undefined),
     changes: [...plan.changes, ...environmentChange(project, plan.variables, profile)],
     steps: [
-      'Copy .env.example to .env, and put the API key and the signing secret of goodword listen into it. Keep .env out of git.',
+      ...environmentSteps(Object.keys(plan.variables)),
       ...plan.steps,
       'Look what is missing: goodword status',
-    ].slice(Object.keys(plan.variables).length === 0 ? 1 : 0),
+    ],
   }
+}
+
+/** What to put into `.env`: values that pages show come complete, and a key is named only where a server needs it. */
+function environmentSteps(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return []
+  if (!names.includes('GOODWORD_API_KEY'))
+    return ['Copy .env.example to .env. Both values are public: your pages show them.']
+  const secrets =
+    'Copy .env.example to .env, and put the API key and the signing secret of goodword listen into it. Keep .env out of git.'
+  const prefix = names.map((name) => /^[A-Z]*_?PUBLIC_|^VITE_/.exec(name)?.[0]).find((it) => it !== undefined)
+  if (prefix === undefined) return [secrets]
+  return [
+    secrets,
+    `Never give the API key or the secret a name that begins with ${prefix}: those are in your pages.`,
+  ]
 }
 
 /** What a package manager installs a package from: its name, or its file in a folder. */

@@ -1,13 +1,13 @@
-import { afterImports, afterLine, newFile, styledLike } from './edits.ts'
+import { afterImports, afterStatement, newFile, styledLike } from './edits.ts'
 import type { Plan } from './plan.ts'
 import type { Project } from './project.ts'
+import { EVENTS_PATH, receiverText, type ServerFramework, serverFrameworks } from './receivers.ts'
 
-const PATH = '/goodword/events'
-const created = /^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*(?::[^=]*)?=\s*express\(\)/
 const source = /[.](?:js|mjs|cjs|ts|mts|cts)$/
 
-/** An Express server: a client for its calls, and a receiver of events. Null if the file that creates the server is not found. */
-export function planExpress(project: Project): Plan | null {
+/** A server: a client for its calls, and a receiver of events. Null if the one file that creates the server is not found. */
+export function planServer(framework: ServerFramework, project: Project): Plan | null {
+  const { created, use } = serverFrameworks[framework]
   const entries = filesOf(project).filter(({ text }) => text.split('\n').some((it) => created.test(it)))
   const [entry] = entries
   if (entry === undefined || entries.length > 1) return null
@@ -24,13 +24,9 @@ export function planExpress(project: Project): Plan | null {
   const named = isModule
     ? `import { goodwordEvents } from '${module}';`
     : `const { goodwordEvents } = require('${module}');`
-  const used = afterLine(
-    text,
-    created,
-    styledLike(text, `app.use(goodwordEvents);`.replace('app', app ?? 'app')),
-  )
+  const used = afterStatement(text, created, styledLike(text, use(app ?? 'app')))
   const changed = isDone || used === null ? text : afterImports(used, styledLike(text, named))
-  const receiver = receiverText(extension.endsWith('ts'), isModule)
+  const receiver = receiverText(framework, extension.endsWith('ts'), isModule)
   return {
     packages: ['@goodword/client'],
     changes: [
@@ -40,7 +36,7 @@ export function planExpress(project: Project): Plan | null {
     variables: { GOODWORD_WEBHOOK_SECRET: '', GOODWORD_API_KEY: '' },
     steps: [
       `Start the server with the variables of .env, such as: node --env-file=.env ${path}`,
-      `See events arrive: goodword listen --forward-to http://127.0.0.1:<port>${PATH}`,
+      `See events arrive: goodword listen --forward-to http://127.0.0.1:<port>${EVENTS_PATH}`,
       `Where customers sign up and pay, report it: goodword.upsertUser and goodword.syncAccount of ${folder}goodword.${extension} (docs/guides/typescript.md).`,
     ],
   }
@@ -50,7 +46,8 @@ function filesOf(project: Project): readonly { readonly path: string; readonly t
   const paths = ['', 'src/', 'server/'].flatMap((folder) =>
     project
       .list(folder === '' ? '.' : folder)
-      .filter((name) => source.test(name) && !/[.](?:test|spec|d)[.]/.test(name))
+      // The module that is written creates a router, which looks like a server in some frameworks.
+      .filter((name) => source.test(name) && !/^goodword[.]|[.](?:test|spec|d)[.]/.test(name))
       .map((name) => folder + name),
   )
   return paths.flatMap((path) => {
@@ -74,48 +71,3 @@ function importExtension(project: Project, text: string, extension: string, isMo
   const settings = project.read('tsconfig.json')
   return settings === null || settings.includes('allowImportingTsExtensions') ? `.${extension}` : '.js'
 }
-
-const body = `
-/** Calls to Goodword, on the server only. */
-EXPORT const goodword = createClient({
-  baseUrl: required('GOODWORD_URL'),
-  tenantAlias: required('GOODWORD_TENANT'),
-  apiKey: required('GOODWORD_API_KEY'),
-});
-
-/** Receives events. It stands before express.json(), because a signature is that of the body as it arrived. */
-EXPORT const goodwordEvents = express.Router();
-goodwordEvents.post('${PATH}', express.text({ type: () => true }), async (request, response) => {
-  const secret = required('GOODWORD_WEBHOOK_SECRET');
-  const event = await verifyEvent(request.body, request.headers, { secret });
-  if (event === null) {
-    response.sendStatus(400);
-    return;
-  }
-  // An event can come more than once, with the same id each time.
-  console.log(\`Goodword: \${event.type} \${event.id}\`);
-  response.sendStatus(204);
-});
-`
-
-function receiverText(isTypeScript: boolean, isModule: boolean): string {
-  const helper = requiredText(isTypeScript ? ': string' : '')
-  if (!isTypeScript && !isModule) {
-    return `const { createClient, verifyEvent } = require('@goodword/client');
-const express = require('express');
-${body.replaceAll('EXPORT ', '')}${helper}
-module.exports = { goodword, goodwordEvents };
-`
-  }
-  return `import { createClient, verifyEvent } from '@goodword/client';
-import express from 'express';
-${body.replaceAll('EXPORT', 'export')}${helper}`
-}
-
-const requiredText = (type: string) => `
-function required(name${type})${type} {
-  const value = process.env[name];
-  if (!value) throw new Error(\`\${name} is not set: see .env.example\`);
-  return value;
-}
-`
