@@ -1,48 +1,14 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { createClient } from '@goodword/client'
-import { makeEnvironment, startProgram } from '@goodword/server/testing/program'
-import { runCommand } from '@goodword/server/testing/run-command'
-import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runGoodword, runGoodwordProcess, startGoodword } from './testing/run-goodword.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startProgramWithLogin } from './testing/program-with-login.ts'
+import { startReceiver } from './testing/receiver.ts'
+import { runGoodwordProcess, startGoodword } from './testing/run-goodword.ts'
 
-const made = await makeEnvironment()
-const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on', RATE_LIMITS: 'off' }
-let service = startProgram('main.ts', env)
-const folder = temporaryFolder()
-const config = { GOODWORD_CONFIG_DIR: join(folder, 'config') }
-type Keys = { readonly alias: string; readonly apiKey: string }
-let [url, live, tested]: [string, Keys, Keys] = ['', { alias: '', apiKey: '' }, { alias: '', apiKey: '' }]
-
-beforeAll(async () => {
-  const [, address = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
-  const created = await runCommand(
-    env,
-    ...['tenant', 'create', 'orchard', '--landing-page', 'https://www.example.com/'],
-  )
-  const keys = JSON.parse(created.output)
-  url = address
-  live = keys.live
-  tested = keys.test
-  const login = await runGoodwordProcess(['login', '--url', url, '--tenant', tested.alias], {
-    env: config,
-    input: `${tested.apiKey}\n`,
-  })
-  expect(login).toMatchObject({ code: 0, output: expect.stringContaining('Logged in to  test_orchard') })
-})
-afterAll(async () => {
-  service.child.kill('SIGTERM')
-  await service.ended
-  await made.drop()
-})
-
-const goodword = (args: readonly string[], input = '') =>
-  runGoodword(args, { env: config, cwd: folder, ...(input === '' ? {} : { input }) })
+const { url, live, tested, config, folder, goodword, stop, startAgain } = await startProgramWithLogin()
+afterAll(stop)
 
 /** Runs a command with `--json`, and expects that it succeeds. */
 async function json(...args: string[]): Promise<Record<string, unknown>> {
@@ -140,12 +106,9 @@ test('a listener waits while the service restarts, and misses nothing', async ()
   onTestFinished(() => listener.kill('SIGKILL'))
   // It says so after it has read where the feed ends.
   await listener.waitForErrors(/Listening to/)
-  const { port } = new URL(url)
-  service.child.kill('SIGTERM')
-  await service.ended
+  const start = await startAgain()
   expect(await runGoodwordProcess(['status'], { env: config })).toMatchObject({ code: 69, output: '' })
-  service = startProgram('main.ts', { ...env, PORT: port })
-  await service.waitForOutput(/"baseUrl":"/)
+  await start()
   const { eventId } = await json('trigger', 'account.blocked')
   await listener.waitForOutput(new RegExp(String(eventId)))
   listener.kill('SIGINT')
@@ -192,6 +155,63 @@ test('events are listed from the newest on, by account and period, or from the o
   expect((await since(created + 1)).output).not.toContain(eventId)
   const few = await goodword(['events', 'list', '--limit', '1'])
   expect(few.errors).toBe('These are the newest 1. There may be more: --all, or --limit.')
+})
+
+test('a receiver is added, listed and tried, and the requests to it are followed', async () => {
+  const receiver = await startReceiver()
+  expect((await goodword(['webhooks', 'list'])).code).toBe(0)
+  const types = ['--events', 'export.completed,account.unblocked']
+  const added = await json('webhooks', 'add', receiver.url, ...types)
+  expect(added).toMatchObject({ url: `${receiver.url}/`, secret: expect.stringMatching(/^whsec_/) })
+  const id = String(added.id)
+  expect((await goodword(['webhooks', 'list'])).output).toContain(
+    `${receiver.url}/\texport.completed,account.unblocked\tenabled\t`,
+  )
+  expect(await json('webhooks', 'test', id)).toMatchObject({ type: 'test', state: 'SUCCEEDED' })
+  const [sent] = receiver.requests
+  expect(new Webhook(String(added.secret)).verify(sent?.body ?? '', Object(sent?.headers))).toBeTruthy()
+
+  receiver.answerWith(500)
+  const failed = await goodword(['webhooks', 'test', id])
+  expect(failed).toMatchObject({ code: 1, output: expect.stringContaining('Response  500') })
+  const shown = linesOf((await goodword(['logs', '--webhook', id, '--json'])).output)
+  expect(shown).toMatchObject([
+    { type: 'test', status: 204, error: null },
+    { type: 'test', status: 500, isTriedAgain: false },
+  ])
+  const failures = await goodword(['logs', '--webhook', id, '--failed'])
+  expect(failures.output).toMatch(/^\S+ {2}500 \(\d+ ms\) {2}test [^\n]*$/)
+
+  receiver.answerWith(204)
+  const follower = startGoodword(['logs', '--webhook', id, '--limit', '1', '--follow'], { env: config })
+  onTestFinished(() => follower.kill('SIGKILL'))
+  await follower.waitForOutput(/ 500 /)
+  const { eventId } = await json('trigger', 'export.completed', '--set', 'export.kind=referrals')
+  await follower.waitForOutput(new RegExp(`204 .*${eventId}`))
+  follower.kill('SIGINT')
+  expect((await follower.ended).code).toBe(130)
+})
+
+test('any operation is called with the key of the profile, and its status decides the exit code', async () => {
+  const body = JSON.stringify({ accountId: 'acct_raw', id: 'raw', firstName: 'Raw' })
+  const created = await goodword(['api', 'post', '/user', '--data', '-'], body)
+  expect(JSON.parse(created.output)).toMatchObject({ accountId: 'acct_raw', firstName: 'Raw' })
+  const listed = await goodword(['api', 'GET', `/api/v1/${tested.alias}/users?limit=1&query=Raw`])
+  expect(JSON.parse(listed.output)).toMatchObject({ count: 1, users: [{ id: 'raw' }] })
+  const unknown = await goodword(['api', 'GET', 'code/NOBODY'])
+  expect(unknown).toMatchObject({ code: 1, errors: 'The status is 404.' })
+  expect(JSON.parse(unknown.output)).toMatchObject({ apiErrorCode: 'REFERRAL_CODE_NOT_FOUND' })
+})
+
+test('what an event is made of can be set', async () => {
+  const sets = ['friend.accountId=acct_set', 'friend.firstName=Zoë = Z', 'subscription.value=20']
+  const options = sets.flatMap((it) => ['--set', it])
+  expect(await json('trigger', 'referral.converted', ...options)).toMatchObject({
+    accounts: [expect.stringMatching(/_bob$/), 'acct_set'],
+  })
+  const read = async (path: string) => JSON.parse((await goodword(['api', 'GET', path])).output)
+  expect(await read('/account/acct_set')).toMatchObject({ subscription: { status: 'PAID', value: 20 } })
+  expect(await read('/account/acct_set/user/acct_set_user')).toMatchObject({ firstName: 'Zoë = Z' })
 })
 
 test('events that are triggered really happen', async () => {
@@ -272,24 +292,3 @@ const linesOf = (output: string): Record<string, unknown>[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-
-type Request = { readonly headers: IncomingMessage['headers']; readonly body: string }
-
-/** A receiver of events on this machine. */
-async function startReceiver() {
-  const requests: Request[] = []
-  let status = 204
-  const server = createServer(async (request, response) => {
-    requests.push({ headers: request.headers, body: await text(request) })
-    response.writeHead(status).end()
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    answerWith: (other: number) => {
-      status = other
-    },
-  }
-}

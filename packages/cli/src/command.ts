@@ -8,6 +8,8 @@ export type OptionSpec = {
   readonly summary: string
   /** What stands for the value in the usage, such as `<url>`; a flag has none. */
   readonly value?: string
+  /** Whether it may be given several times. */
+  readonly isRepeated?: true
 }
 
 export type Command = {
@@ -38,6 +40,8 @@ export type CommandInput = {
   readonly positional: (name: string) => string | undefined
   readonly required: (name: string) => string
   readonly text: (option: string) => string | undefined
+  /** The values of an option that may be given several times. */
+  readonly texts: (option: string) => readonly string[]
   readonly isSet: (option: string) => boolean
   readonly isJson: boolean
 }
@@ -83,6 +87,7 @@ export function readInput(args: readonly string[], command: Command): CommandInp
       const value = declared(option)
       return typeof value === 'string' ? value : undefined
     },
+    texts: (option) => [declared(option) ?? []].flat().map(String),
     isSet: (option) => declared(option) === true,
     isJson: values.json === true,
   }
@@ -90,7 +95,8 @@ export function readInput(args: readonly string[], command: Command): CommandInp
 
 function parsed(args: readonly string[], options: Readonly<Record<string, OptionSpec>>) {
   const types = Object.entries(options).map(
-    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
+    ([name, { value, isRepeated = false }]) =>
+      [name, { type: value === undefined ? 'boolean' : 'string', multiple: isRepeated }] as const,
   )
   try {
     return parseArgs({ args: [...args], options: Object.fromEntries(types), allowPositionals: true })

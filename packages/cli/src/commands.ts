@@ -38,6 +38,22 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, CommandEn
       summary: 'Make an event happen in a test program.',
       load: async () => (await import('./trigger/trigger.ts')).trigger,
     },
+    logs: {
+      summary: 'Show the requests to your webhook receivers and their answers; --follow goes on.',
+      load: async () => (await import('./events/logs.ts')).logs,
+    },
+    'webhooks list': {
+      summary: 'List the webhook receivers.',
+      load: async () => (await import('./events/webhooks.ts')).webhooksList,
+    },
+    'webhooks add': {
+      summary: 'Add a webhook receiver, and print its signing secret.',
+      load: async () => (await import('./events/webhooks.ts')).webhooksAdd,
+    },
+    'webhooks test': {
+      summary: 'Send a test event to a webhook receiver, and show its answer.',
+      load: async () => (await import('./events/webhooks.ts')).webhooksTest,
+    },
     'events list': {
       summary: 'List the events of the last 30 days.',
       load: async () => (await import('./events/events-list.ts')).eventsList,
@@ -88,6 +104,10 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, CommandEn
     },
   },
   'Other tools': {
+    api: {
+      summary: 'Call any operation of the API with the key of the profile.',
+      load: async () => (await import('./api/api.ts')).api,
+    },
     mcp: {
       summary: 'Serve tools to an assistant (MCP) over standard input and output.',
       load: async () => (await import('./assistants/mcp.ts')).mcp,

@@ -45,8 +45,8 @@ export function usageOf(name: string, summary: string, command: Command): string
 /** The line that says how a command is called. */
 export function callOf(name: string, { positionals, options }: Command): string {
   const arguments_ = positionals.map((it) => (it.endsWith('?') ? `[<${it.slice(0, -1)}>]` : `<${it}>`))
-  const own = Object.entries(options).map(([option, { value }]) =>
-    value === undefined ? `[--${option}]` : `[--${option} ${value}]`,
+  const own = Object.entries(options).map(([option, { value, isRepeated }]) =>
+    value === undefined ? `[--${option}]` : `[--${option} ${value}]${isRepeated === true ? '…' : ''}`,
   )
   return ['goodword', name, ...arguments_, ...own].join(' ')
 }

@@ -18,10 +18,17 @@ export function safeLines(text: string): string {
 
 /** A value as JSON in ASCII where a character could change what a screen shows. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    unsafe,
-    (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return JSON.stringify(value).replaceAll(unsafe, escaped)
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** A value as JSON with a line for each field, for people, and in ASCII likewise. */
+export function safeJsonLines(value: unknown): string {
+  const lines = JSON.stringify(value, null, 2).split('\n')
+  return lines.map((line) => line.replaceAll(unsafe, escaped)).join('\n')
 }
 
 /** A text without keys, for messages that may quote what was typed. */

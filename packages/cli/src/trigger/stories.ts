@@ -1,5 +1,6 @@
-import type { Client } from '@goodword/client'
+import type { Client, ExportRequest, SubscriptionUpdate } from '@goodword/client'
 import type { EventType } from '../events/event-types.ts'
+import type { Overrides, Part } from './overrides.ts'
 
 /** What a story made: `mark` is in the data of its event and of no other. */
 export type Made = { readonly mark: string; readonly accounts: readonly string[] }
@@ -9,9 +10,20 @@ export type Cast = {
   readonly client: Client
   readonly referrer: string
   readonly friend: string
+  /** What a person set of what is sent. */
+  readonly set: Overrides
 }
 
-type Story = (cast: Cast) => Promise<Made>
+type Story = {
+  /** What it sends, for `--set`. */
+  readonly parts: readonly Part[]
+  readonly run: (cast: Cast) => Promise<Made>
+}
+
+const starting = ['referrer', 'friend', 'referral'] as const
+const converting = [...starting, 'subscription'] as const
+const crediting = ['referrer', 'credit'] as const
+const blocking = ['referrer', 'block'] as const
 
 const PRICE = 49.9
 const REASON = 'Triggered from the command line.'
@@ -19,80 +31,111 @@ const CREDIT = { unit: 'USD', amount: 500 } as const
 
 /** How each event is made to happen. Events that are not here need more than the API: a payment processor or a person. */
 export const stories: { readonly [Type in EventType]?: Story } = {
-  'user.created': async ({ client, friend }) => {
-    await identify(client, friend, 'Carol')
-    return { mark: friend, accounts: [friend] }
+  'user.created': {
+    parts: ['friend'],
+    run: async (cast) => {
+      await identify(cast, 'friend', 'Carol')
+      return { mark: cast.friend, accounts: [cast.friend] }
+    },
   },
-  'referral.started': start,
-  'referral.converted': convert,
-  'reward.created': convert,
-  'referral.ended': async (cast) => {
-    const made = await convert(cast)
-    await cast.client.syncAccount({ body: { id: cast.friend, subscription: { status: 'CANCELLED' } } })
-    return made
+  'referral.started': { parts: starting, run: start },
+  'referral.converted': { parts: converting, run: convert },
+  'reward.created': { parts: converting, run: convert },
+  'referral.ended': {
+    parts: converting,
+    run: async (cast) => {
+      const made = await convert(cast)
+      await cast.client.syncAccount({ body: { id: cast.friend, subscription: { status: 'CANCELLED' } } })
+      return made
+    },
   },
-  'referral.moderated': async (cast) => {
-    const made = await convert(cast)
-    const { client, friend } = cast
-    const { referrals } = await client.listReferrals({ query: { referredAccountId: friend, limit: 1 } })
-    const actions = referrals.map(({ id }) => ({ referralId: id, action: 'DENY_REFERRER' as const }))
-    await client.moderateReferrals({ body: { actions } })
-    return made
+  'referral.moderated': {
+    parts: converting,
+    run: async (cast) => {
+      const made = await convert(cast)
+      const { client, friend } = cast
+      const { referrals } = await client.listReferrals({ query: { referredAccountId: friend, limit: 1 } })
+      const actions = referrals.map(({ id }) => ({ referralId: id, action: 'DENY_REFERRER' as const }))
+      await client.moderateReferrals({ body: { actions } })
+      return made
+    },
   },
-  'reward.balance.changed': giveCredit,
-  'reward.cancelled': async (cast) => {
-    const { rewardId, ...made } = await giveCredit(cast)
-    await cast.client.cancelReward({ params: { rewardId }, body: {} })
-    return made
+  'reward.balance.changed': { parts: crediting, run: giveCredit },
+  'reward.cancelled': {
+    parts: crediting,
+    run: async (cast) => {
+      const { rewardId, ...made } = await giveCredit(cast)
+      await cast.client.cancelReward({ params: { rewardId }, body: {} })
+      return made
+    },
   },
-  'reward.redeemed': async (cast) => {
-    const made = await giveCredit(cast)
-    await cast.client.redeemCredit({ body: { accountId: cast.referrer, ...CREDIT } })
-    return made
+  'reward.redeemed': {
+    parts: crediting,
+    run: async (cast) => {
+      const made = await giveCredit(cast)
+      const body = { accountId: cast.referrer, ...CREDIT, ...cast.set.credit }
+      await cast.client.redeemCredit({ body })
+      return made
+    },
   },
-  'account.blocked': block,
-  'account.unblocked': async (cast) => {
-    const made = await block(cast)
-    await cast.client.unblockAccount({ params: { accountId: cast.referrer }, body: { reason: REASON } })
-    return made
+  'account.blocked': { parts: blocking, run: block },
+  'account.unblocked': {
+    parts: blocking,
+    run: async (cast) => {
+      const made = await block(cast)
+      await cast.client.unblockAccount({ params: { accountId: cast.referrer }, body: { reason: REASON } })
+      return made
+    },
   },
-  'export.completed': async ({ client }) => {
-    const { id } = await client.createExport({ body: { kind: 'users', format: 'csv' } })
-    return { mark: id, accounts: [] }
+  'export.completed': {
+    parts: ['export'],
+    run: async ({ client, set }) => {
+      // The service knows the kinds and formats, and its refusal lists them.
+      const body = { kind: 'users', format: 'csv', ...set.export } as ExportRequest
+      const { id } = await client.createExport({ body })
+      return { mark: id, accounts: [] }
+    },
   },
 }
 
-async function start({ client, referrer, friend }: Cast): Promise<Made> {
-  const { referralCode } = await identify(client, referrer, 'Bob')
-  await client.syncAccount({ body: { id: friend, referral: { code: referralCode } } })
-  await identify(client, friend, 'Carol')
-  return { mark: friend, accounts: [referrer, friend] }
+async function start(cast: Cast): Promise<Made> {
+  const { client, referrer, friend, set } = cast
+  // A code that was set is of a person who is there already.
+  const given = set.referral?.code
+  const code = given ?? (await identify(cast, 'referrer', 'Bob')).referralCode
+  await client.syncAccount({ body: { id: friend, referral: { code } } })
+  await identify(cast, 'friend', 'Carol')
+  return { mark: friend, accounts: given === undefined ? [referrer, friend] : [friend] }
 }
 
 async function convert(cast: Cast): Promise<Made> {
   const made = await start(cast)
-  const subscription = { status: 'PAID', billingIntervalValue: 1, billingIntervalType: 'MONTH' } as const
-  await cast.client.syncAccount({
-    body: { id: cast.friend, subscription: { ...subscription, value: PRICE } },
-  })
+  const paid = { status: 'PAID', billingIntervalValue: 1, billingIntervalType: 'MONTH', value: PRICE }
+  // The API refuses a word that is none of its own.
+  const subscription = { ...paid, ...cast.set.subscription } as SubscriptionUpdate
+  await cast.client.syncAccount({ body: { id: cast.friend, subscription } })
   return made
 }
 
-async function giveCredit({ client, referrer }: Cast): Promise<Made & { readonly rewardId: string }> {
-  await identify(client, referrer, 'Bob')
-  const reward = { type: 'CREDIT', unit: CREDIT.unit, credit: CREDIT.amount } as const
-  const { id } = await client.giveReward({ body: { accountId: referrer, reward } })
+async function giveCredit(cast: Cast): Promise<Made & { readonly rewardId: string }> {
+  const { client, referrer, set } = cast
+  await identify(cast, 'referrer', 'Bob')
+  const { unit, amount } = { ...CREDIT, ...set.credit }
+  const { id } = await client.giveReward({
+    body: { accountId: referrer, reward: { type: 'CREDIT', unit, credit: amount } },
+  })
   return { mark: referrer, accounts: [referrer], rewardId: id }
 }
 
-async function block({ client, referrer }: Cast): Promise<Made> {
-  await identify(client, referrer, 'Bob')
-  await client.blockAccount({ params: { accountId: referrer }, body: { reason: REASON } })
+async function block(cast: Cast): Promise<Made> {
+  const { client, referrer, set } = cast
+  await identify(cast, 'referrer', 'Bob')
+  await client.blockAccount({ params: { accountId: referrer }, body: { reason: REASON, ...set.block } })
   return { mark: referrer, accounts: [referrer] }
 }
 
-function identify(client: Client, accountId: string, firstName: string) {
-  return client.upsertUser({
-    body: { accountId, id: `${accountId}_user`, firstName, email: `${accountId}@example.com` },
-  })
+function identify({ client, set, ...cast }: Cast, who: 'referrer' | 'friend', firstName: string) {
+  const accountId = cast[who]
+  const email = `${accountId.replaceAll(/[^\w.-]/g, '_')}@example.com`
+  return client.upsertUser({ body: { accountId, id: `${accountId}_user`, firstName, email, ...set[who] } })
 }

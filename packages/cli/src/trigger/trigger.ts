@@ -5,6 +5,7 @@ import { type EventType, eventTypeOf, eventTypes } from '../events/event-types.t
 import { findEvent, newestCursor } from '../events/feed.ts'
 import { openProfile } from '../profiles/open-profile.ts'
 import { printRecord } from '../terminal/print.ts'
+import { fieldNames, overridesOf } from './overrides.ts'
 import { type Made, stories } from './stories.ts'
 
 const TIMEOUT_MS = 30_000
@@ -12,11 +13,18 @@ const triggered = eventTypes.filter((it) => stories[it] !== undefined)
 
 export const trigger: Command = {
   positionals: ['event'],
-  options: {},
+  options: {
+    set: {
+      value: '<name=value>',
+      summary: 'Send this instead, such as subscription.value=99; several times for several fields.',
+      isRepeated: true,
+    },
+  },
   help: [
     'It really happens: people, referrals and rewards are created by the API, and stay until you erase the test data',
     'of the program. Live programs are refused.',
-    `Events:\n${triggered.map((it) => `  ${it}`).join('\n')}`,
+    'Events, and the fields that --set takes:',
+    ...triggered.map((it) => `  ${it.padEnd(22)}  ${fieldNames(stories[it]?.parts ?? []).join(' ')}`),
   ].join('\n'),
   async run(input, terminal) {
     const type = eventTypeOf(input.required('event'), triggered)
@@ -28,10 +36,16 @@ export const trigger: Command = {
         `${tenantAlias} is live: its customers are real. Use the profile of its test program: goodword login --tenant test_${tenantAlias}`,
       )
     }
+    const set = overridesOf(input.texts('set'), story.parts)
     const signal = terminal.interruption()
     const cursor = await newestCursor(client, signal)
     const run = randomBytes(5).toString('hex')
-    const made = await story({ client, referrer: `cli_${run}_bob`, friend: `cli_${run}_carol` })
+    const made = await story.run({
+      client,
+      referrer: set.referrer?.accountId ?? `cli_${run}_bob`,
+      friend: set.friend?.accountId ?? `cli_${run}_carol`,
+      set,
+    })
     const isWanted = (event: { readonly type: string; readonly data: unknown }) =>
       event.type === type && JSON.stringify(event.data).includes(made.mark)
     const event = await findEvent(client, cursor, isWanted, { signal, timeoutMs: TIMEOUT_MS })
