@@ -49,9 +49,9 @@ export function overridesOf(settings: readonly string[], parts: readonly Part[])
   return overrides
 }
 
-/** The fields of the parts, in the words of `--set`. */
-export function fieldNames(parts: readonly Part[]): readonly string[] {
-  return parts.map((part) => `${part}.{${Object.keys(fields[part]).join(',')}}`)
+/** The fields of every part, for the help. */
+export function fieldLines(): readonly string[] {
+  return Object.entries(fields).map(([part, of]) => `  ${part.padEnd(12)}  ${Object.keys(of).join(', ')}`)
 }
 
 function kindsOf(parts: readonly Part[]): ReadonlyMap<string, 'text' | 'number'> {

@@ -5,7 +5,7 @@ import { type EventType, eventTypeOf, eventTypes } from '../events/event-types.t
 import { findEvent, newestCursor } from '../events/feed.ts'
 import { openProfile } from '../profiles/open-profile.ts'
 import { printRecord } from '../terminal/print.ts'
-import { fieldNames, overridesOf } from './overrides.ts'
+import { fieldLines, overridesOf } from './overrides.ts'
 import { type Made, stories } from './stories.ts'
 
 const TIMEOUT_MS = 30_000
@@ -23,8 +23,10 @@ export const trigger: Command = {
   help: [
     'It really happens: people, referrals and rewards are created by the API, and stay until you erase the test data',
     'of the program. Live programs are refused.',
-    'Events, and the fields that --set takes:',
-    ...triggered.map((it) => `  ${it.padEnd(22)}  ${fieldNames(stories[it]?.parts ?? []).join(' ')}`),
+    'Events, and what of them --set can replace:',
+    ...triggered.map((it) => `  ${it.padEnd(22)}  ${stories[it]?.parts.join(', ')}`),
+    'Fields, such as --set subscription.value=99:',
+    ...fieldLines(),
   ].join('\n'),
   async run(input, terminal) {
     const type = eventTypeOf(input.required('event'), triggered)
