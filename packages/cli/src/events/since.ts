@@ -16,7 +16,7 @@ export function sinceOf(text: string): Since {
   // The parser takes the 31st of February for a day of March.
   if (!Number.isNaN(time) && isDay(text.slice(0, 10))) return { kind: 'at', time }
   throw new UsageError(
-    '--since takes a duration such as 30m, 6h or 7d, or a day or time (UTC without an offset) such as 2026-03-01 or 2026-03-01T09:30Z.',
+    '--since takes a duration such as 30m, 6h or 7d, or a day (of UTC) or time such as 2026-03-01 or 2026-03-01T09:30Z.',
   )
 }
 
