@@ -107,10 +107,8 @@ test('a test program is compared with the live one, and what is chosen goes live
   await expectNoBarriersInFullRun(page)
   await dialog.getByRole('button', { name: /^Publish \d+ settings?$/ }).click()
   await page.getByRole('button', { name: 'Publish to live' }).click()
-  await page
-    .getByText(/^Published[.]/)
-    .first()
-    .waitFor()
+  const published = page.getByText(/^Published[.]/).first()
+  await published.waitFor()
   expect(await ofLive()).toMatchObject({
     currency: 'EUR',
     cookieDays: 7,

@@ -118,9 +118,13 @@ test('in a sandboxed frame, where cookies may not even be asked for, the code of
   const frame = page.frameLocator('iframe')
   await expect.poll(() => frame.locator('[name=code]').inputValue()).toBe(alice)
   const inside = page.frames()[1]
-  expect(await inside?.evaluate(() => Promise.resolve().then(() => document.cookie).catch((it) => it.name))).toBe(
-    'SecurityError',
-  )
+  expect(
+    await inside?.evaluate(() =>
+      Promise.resolve()
+        .then(() => document.cookie)
+        .catch((it) => it.name),
+    ),
+  ).toBe('SecurityError')
   await inside?.evaluate(() =>
     Reflect.get(window, '_gw').push(['consent', false], ['logout'], ['welcome', {}]),
   )

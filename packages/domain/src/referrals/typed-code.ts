@@ -56,7 +56,8 @@ function pathOf(address: string): string {
   const place = scheme < 0 ? address : address.slice(scheme + 3)
   const slash = place.indexOf('/')
   const host = place.slice(0, Math.max(slash, 0))
-  const isHost = scheme < 0 ? /[\p{IDC}-][.][\p{IDC}-]/u.test(host) : /https?$/i.test(address.slice(0, scheme))
+  const isHost =
+    scheme < 0 ? /[\p{IDC}-][.][\p{IDC}-]/u.test(host) : /https?$/i.test(address.slice(0, scheme))
   if (!isHost || host === '' || /[?#]/.test(host)) return ''
   return place.slice(slash + 1).split(/[?#]/, 1)[0] ?? ''
 }
