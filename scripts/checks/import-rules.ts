@@ -12,7 +12,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   react: ['browser'],
   vue: ['browser'],
   client: ['contract'],
-  mcp: ['client', 'contract'],
+  mcp: ['client', 'contract', 'domain'],
   // The server is for tests alone: the rule below.
   cli: ['client', 'mcp', 'server'],
   // The server is for tests alone, and so in the two after it.

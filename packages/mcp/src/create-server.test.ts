@@ -3,51 +3,98 @@ import { createClient } from '@goodword/client'
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
-import { createConfirmations } from './confirmations.ts'
 import { createGoodwordServer } from './create-server.ts'
 import { openGuides } from './docs/guides.ts'
-import type { WriteRight } from './tool.ts'
+import { type PendingWrites, pendingWritesInMemory } from './pending-writes.ts'
+import type { Right } from './tool.ts'
 import { tools } from './tools/all.ts'
 
+const unreached = createClient({
+  baseUrl: 'http://127.0.0.1:1',
+  tenantAlias: 'test_acme',
+  apiKey: 'none',
+  retries: 0,
+})
+
+/** Writes that can wait in a portal. */
+const inPortal: PendingWrites = { ...pendingWritesInMemory(), address: 'https://example.com/portal' }
+
 /** A client of the SDK, connected to the tools of a caller with these rights. No test here calls the API. */
-async function connect(rights: readonly WriteRight[]): Promise<Client> {
+async function connect(
+  rights: readonly Right[],
+  { writes = inPortal, capabilities = {} }: { writes?: PendingWrites; capabilities?: object } = {},
+): Promise<Client> {
   const server = createGoodwordServer({
     tenantAlias: 'test_acme',
-    client: createClient({
-      baseUrl: 'http://127.0.0.1:1',
-      tenantAlias: 'test_acme',
-      apiKey: 'none',
-      retries: 0,
-    }),
+    client: unreached,
+    confirmedClient: unreached,
     rights,
-    confirmations: createConfirmations(new Uint8Array(32), 'test'),
+    writes,
     guides: openGuides(),
     report: () => undefined,
   })
   const [here, there] = InMemoryTransport.createLinkedPair()
   await server.connect(there)
-  const client = new Client({ name: 'test', version: '1' })
+  const client = new Client({ name: 'test', version: '1' }, { capabilities })
   await client.connect(here)
   return client
 }
 
-const reading = tools.filter((it) => it.write === null).map((it) => it.name)
+const everyRight = ['decide', 'give', 'deliveries'] as const
+const reading = tools.filter((it) => it.needs === null).map((it) => it.name)
 
 test.for([
   ['only reads', [], []],
-  ['may decide', ['decide'], ['review_decide']],
-  ['may decide and give', ['decide', 'give'], ['review_decide', 'reward_give']],
-] as const)('a caller who %s is offered the tools for that alone', async ([, rights, writing]) => {
+  ['reads deliveries', ['deliveries'], ['list_deliveries']],
+  ['may decide', ['decide'], ['get_request', 'decide_referral']],
+  ['may decide and give', ['decide', 'give'], ['get_request', 'decide_referral', 'give_reward']],
+] as const)('a caller who %s is offered the tools for that alone', async ([, rights, further]) => {
   const { tools: listed } = await (await connect(rights)).listTools()
-  expect(listed.map((it) => it.name)).toEqual([...reading, ...writing])
+  expect(listed.map((it) => it.name).sort()).toEqual([...reading, ...further].sort())
   for (const { name, annotations } of listed) {
-    const writes = (writing as readonly string[]).includes(name)
+    const writes = name === 'decide_referral' || name === 'give_reward'
     expect(annotations).toMatchObject({ readOnlyHint: !writes, destructiveHint: writes })
   }
 })
 
+test('where nothing can wait, a client that cannot ask its user is offered no writes, and none is made', async () => {
+  const writes = pendingWritesInMemory()
+  const named = async (capabilities: object) =>
+    (await (await connect(everyRight, { writes, capabilities })).listTools()).tools.map((it) => it.name)
+  expect(await named({})).toEqual([...reading, 'list_deliveries'].sort((a, b) => order(a) - order(b)))
+  expect(await named({ elicitation: { form: {} } })).toContain('give_reward')
+  const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
+  const call = { name: 'give_reward', arguments: { accountId: 'acct_bob', reward } }
+  const answer = await (await connect(everyRight, { writes })).callTool(call)
+  expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^CANNOT_ASK/) }] })
+})
+
+const order = (name: string) => tools.findIndex((it) => it.name === name)
+
+test('every tool is named by a verb and what it is about', () => {
+  const verbs = /^(?:check|compare|decide|explain|get|give|list|search|simulate)_[a-z]+(?:_[a-z]+)*$/
+  expect(tools.map((it) => it.name).filter((it) => !verbs.test(it))).toEqual([])
+})
+
+test.for([
+  [
+    { type: 'CREDIT', unit: 'EUR', amount: 500 },
+    'reward.credit is missing. reward has unknown fields: amount.',
+  ],
+  [{ type: 'PCT_DISCOUNT' }, 'reward.discountPercent is missing.'],
+  [{ type: 'MONEY', credit: 5 }, 'reward.type must be one of PCT_DISCOUNT, CREDIT, TIME_CREDIT, FEATURE.'],
+] as const)(
+  'a reward that is not complete (%j) is refused with what its type needs',
+  async ([reward, text]) => {
+    const client = await connect(everyRight)
+    const answer = await client.callTool({ name: 'give_reward', arguments: { accountId: 'a', reward } })
+    expect(JSON.stringify(answer)).toContain(text)
+    expect(answer.isError).toBe(true)
+  },
+)
+
 test('the schemas of all tools need no format that only this service knows', async () => {
-  const { tools: listed } = await (await connect(['decide', 'give'])).listTools()
+  const { tools: listed } = await (await connect(everyRight)).listTools()
   expect(JSON.stringify(listed)).not.toContain('"format":"')
   expect(JSON.stringify(listed)).not.toContain('"~')
   for (const { inputSchema, outputSchema } of listed) {
@@ -57,7 +104,7 @@ test('the schemas of all tools need no format that only this service knows', asy
 })
 
 test('the list of all tools is below 30 kB, because clients send it to their model again and again', async () => {
-  const { tools: listed } = await (await connect(['decide', 'give'])).listTools()
+  const { tools: listed } = await (await connect(everyRight)).listTools()
   expect(JSON.stringify(listed).length).toBeLessThan(30_000)
   const referrals = listed.find((it) => it.name === 'list_referrals')
   expect(referrals?.outputSchema?.properties).toMatchObject({
@@ -68,7 +115,7 @@ test('the list of all tools is below 30 kB, because clients send it to their mod
 
 test('the guides are searched without the service', async () => {
   const answer = await (await connect([])).callTool({
-    name: 'docs_search',
+    name: 'search_docs',
     arguments: { query: 'verify webhook signature' },
   })
   expect(answer.structuredContent).toMatchObject({ passages: [{ guide: 'webhooks' }, {}, {}] })
@@ -84,7 +131,7 @@ test('arguments that do not fit are refused with the argument, and 100 kB of the
 })
 
 test('a service that is not reached is an answer with what happened', async () => {
-  const answer = await (await connect([])).callTool({ name: 'program_get', arguments: {} })
+  const answer = await (await connect([])).callTool({ name: 'get_program', arguments: {} })
   expect(answer).toMatchObject({
     isError: true,
     content: [{ type: 'text', text: expect.stringContaining('NO_ANSWER') }],

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { ApiError, type Client, createClient } from '@goodword/client'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { createConfirmations } from './confirmations.ts'
 import { createGoodwordServer } from './create-server.ts'
 import { openGuides } from './docs/guides.ts'
-import type { WriteRight } from './tool.ts'
+import { pendingWritesInMemory } from './pending-writes.ts'
+import type { Right } from './tool.ts'
 
 /** What ends a start: its message says what to do, its exit code what kind of thing it is. */
 export class StartFailure extends Error {
@@ -49,8 +48,10 @@ export async function serveOverStdio(connection: Connection, report: (line: stri
   const assistant = {
     tenantAlias: connection.tenantAlias,
     client,
+    // Keys are not asked to sign in again.
+    confirmedClient: client,
     rights,
-    confirmations: createConfirmations(randomBytes(32), 'stdio'),
+    writes: pendingWritesInMemory(),
     guides: openGuides(),
     report: (error: unknown) => report(`goodword-mcp: ${String(error)}`),
   }
@@ -76,16 +77,24 @@ function clientOf({ url, tenantAlias, apiKey }: Connection): Client {
  * What the key may do beside reading. Its scopes are checked before the body, so a decision about nothing tells whether it could
  * decide, and changes nothing.
  */
-async function rightsOf(client: Client, { url, tenantAlias }: Connection): Promise<readonly WriteRight[]> {
-  try {
-    await client.moderateReferrals({ body: { actions: [] }, retries: 1 })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'VALIDATION_FAILED') return ['decide', 'give']
-    if (error.code === 'INSUFFICIENT_SCOPE') return []
-    if (error.code === 'UNAUTHORIZED')
-      throw new StartFailure(`The service at ${url} does not accept the key for ${tenantAlias}.`, 1)
-    throw new StartFailure(`The service at ${url} was not reached: ${error.message}`, 69)
+async function rightsOf(client: Client, { url, tenantAlias }: Connection): Promise<readonly Right[]> {
+  const may = async (call: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await call()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'VALIDATION_FAILED') return true
+      if (error.code === 'INSUFFICIENT_SCOPE') return false
+      if (error.code === 'UNAUTHORIZED')
+        throw new StartFailure(`The service at ${url} does not accept the key for ${tenantAlias}.`, 1)
+      throw new StartFailure(`The service at ${url} was not reached: ${error.message}`, 69)
+    }
   }
-  throw new Error('a decision about nothing was accepted')
+  const mayWrite = await may(() => client.moderateReferrals({ body: { actions: [] }, retries: 1 }))
+  const mayReadDeliveries = await may(() => client.listWebhooks({ query: { limit: 1 }, retries: 1 }))
+  return [
+    ...(mayWrite ? (['decide', 'give'] as const) : []),
+    ...(mayReadDeliveries ? (['deliveries'] as const) : []),
+  ]
 }

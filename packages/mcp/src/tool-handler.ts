@@ -1,38 +1,40 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { createConfirmations } from './confirmations.ts'
 import { createGoodwordServer } from './create-server.ts'
 import { openGuides } from './docs/guides.ts'
 import { type InProcessFetch, inProcessClient } from './in-process-client.ts'
-import type { WriteRight } from './tool.ts'
+import type { PendingWrites } from './pending-writes.ts'
+import type { Right } from './tool.ts'
 
 /** Who calls the tools in one request. */
 export type ToolCaller = {
-  /** Names the caller in confirmations: they are valid for no other. */
-  readonly name: string
+  readonly clientId: string
   readonly tenantAlias: string
-  readonly rights: readonly WriteRight[]
+  readonly rights: readonly Right[]
+  readonly writes: PendingWrites
   readonly fetch: InProcessFetch
+  /** Reaches the API for what the person has just confirmed. */
+  readonly fetchConfirmed: InProcessFetch
 }
 
 type HandlerOptions = {
-  /** At least 32 bytes, the same in every process of a service. */
-  readonly confirmationKey: () => Uint8Array
   readonly baseUrl: string
   /** Called with failures that are no errors of the API. */
   readonly report: (error: unknown) => void
 }
 
 /** The tools over HTTP, for callers that were authenticated before. No request depends on another one. */
-export function createToolHandler({ confirmationKey, baseUrl, report }: HandlerOptions) {
+export function createToolHandler({ baseUrl, report }: HandlerOptions) {
   const guides = openGuides()
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const caller = authInfo?.extra?.caller as ToolCaller
+      const { tenantAlias, rights, writes } = caller
       return createGoodwordServer({
-        tenantAlias: caller.tenantAlias,
-        client: inProcessClient(baseUrl, caller.tenantAlias, caller.fetch),
-        rights: caller.rights,
-        confirmations: createConfirmations(confirmationKey(), caller.name),
+        tenantAlias,
+        client: inProcessClient(baseUrl, tenantAlias, caller.fetch),
+        confirmedClient: inProcessClient(baseUrl, tenantAlias, caller.fetchConfirmed),
+        rights,
+        writes,
         guides,
         report,
       })
@@ -43,7 +45,7 @@ export function createToolHandler({ confirmationKey, baseUrl, report }: HandlerO
   )
   return (caller: ToolCaller, request: Request, parsedBody: unknown): Promise<Response> =>
     handler.fetch(request, {
-      authInfo: { token: '', clientId: caller.name, scopes: [], extra: { caller } },
+      authInfo: { token: '', clientId: caller.clientId, scopes: [], extra: { caller } },
       parsedBody,
     })
 }

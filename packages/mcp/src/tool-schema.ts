@@ -7,7 +7,10 @@ import type { TObject } from 'typebox'
  * The formats of the contract, such as `cursor`, are known to the service alone, which checks them: left in, a client that does not
  * know them could refuse the tool.
  */
-export function toolSchema(schema: TObject): StandardSchemaWithJSON {
+export function toolSchema(
+  schema: TObject,
+  faultOf: (input: unknown) => string | null = () => null,
+): StandardSchemaWithJSON {
   const json = withoutFormats(schema) as Readonly<Record<string, unknown>>
   let compiled: StandardSchemaWithJSON | null = null
   return {
@@ -16,6 +19,8 @@ export function toolSchema(schema: TObject): StandardSchemaWithJSON {
       vendor: 'goodword',
       jsonSchema: { input: () => json, output: () => json },
       validate(value) {
+        const fault = faultOf(value)
+        if (fault !== null) return { issues: [{ message: fault }] }
         compiled ??= fromJsonSchema(json)
         return compiled['~standard'].validate(value)
       },

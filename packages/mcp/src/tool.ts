@@ -3,52 +3,52 @@ import type { ShapeOf } from '@goodword/contract/shape'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { type TObject, Type } from 'typebox'
 import type { Guides } from './docs/guides.ts'
+import type { PendingWrites } from './pending-writes.ts'
 import { answerSchema, toolSchema } from './tool-schema.ts'
 
-/** What a caller may do beside reading: decide on referrals that wait, and give rewards. */
-export type WriteRight = 'decide' | 'give'
+/**
+ * What a caller may do beside reading the program: decide on referrals, give rewards, read what webhooks were sent, and what came of
+ * changes that wait.
+ */
+export type Right = 'decide' | 'give' | 'deliveries' | 'requests'
 
 /** What a tool works with during one call. */
 export type ToolCall = {
   /** The API as the caller may use it. */
   readonly client: Client
   readonly guides: Guides
+  readonly writes: PendingWrites
   readonly signal: AbortSignal
-  /** Equal for each repeat of a confirmed call, so that a repeat has no second effect; null for tools that read. */
+  /** The ID of a write, equal for each repeat of it, so that a repeat has no second effect; null for tools that read. */
   readonly idempotencyKey: string | null
 }
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** A tool as it is served. The schemas check what goes in and out, so the function may rely on them. */
+/** A tool as it is served. The schemas check what goes in and out, so the functions may rely on them. */
 export type Tool = {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly input: StandardSchemaWithJSON
   readonly output: StandardSchemaWithJSON
-  /** The write behind it; null for a tool that only reads. */
-  readonly write: Write<unknown> | null
+  /** The right without which it is not offered; null for what everybody may who reads. */
+  readonly needs: Right | null
+  /** Says what a write would do; null for a tool that only reads. */
+  readonly describe: Describe<unknown> | null
   readonly run: (call: ToolCall, input: unknown) => Promise<Answer>
 }
 
-export type Write<Input> = {
-  readonly right: WriteRight
-  /** What a person is asked to confirm, as a sentence about this input. */
-  readonly describe: (input: Input) => string
+/** What a person is asked to confirm: a question, and what they need to know to answer it. */
+export type WriteDescription = {
+  readonly question: string
+  readonly facts: readonly Fact[]
 }
 
-/** The argument of a write that holds its confirmation. */
-export const CONFIRM = 'confirm'
+/** A line such as `Referrer`: `“Rita Reed”, rita@example.com, of the account acct_rita`. */
+export type Fact = readonly [label: string, text: string]
 
-const confirmation = {
-  [CONFIRM]: Type.Optional(
-    Type.String({
-      maxLength: 512,
-      description: 'Leave it out. When the answer asks for a confirmation, send the one that it gives.',
-    }),
-  ),
-}
+type Describe<Input> = (call: Pick<ToolCall, 'client' | 'signal'>, input: Input) => Promise<WriteDescription>
 
 type Definition<Input extends TObject, Output extends TObject> = {
   readonly name: string
@@ -56,7 +56,10 @@ type Definition<Input extends TObject, Output extends TObject> = {
   readonly description: string
   readonly input: Input
   readonly output: Output
-  readonly write?: Write<ShapeOf<Input>>
+  readonly needs?: Right
+  readonly describe?: Describe<ShapeOf<Input>>
+  /** What is wrong with an input, where the schema would say it in too many words; null if nothing is. */
+  readonly faultOf?: (input: unknown) => string | null
   /** The types of the client and of the contract differ in optional fields; the schema checks the rest of each answer. */
   readonly run: (
     call: ToolCall,
@@ -69,20 +72,16 @@ type Definition<Input extends TObject, Output extends TObject> = {
 export function defineTool<Input extends TObject, Output extends TObject>(
   definition: Definition<Input, Output>,
 ): Tool {
-  const { name, title, description, input, output, write, run } = definition
+  const { name, title, description, input, output, needs = null, describe, faultOf, run } = definition
   return {
     name,
     title,
     description,
-    input: toolSchema(
-      Type.Object(
-        { ...input.properties, ...(write === undefined ? {} : confirmation) },
-        { additionalProperties: false },
-      ),
-    ),
+    input: toolSchema(Type.Object(input.properties, { additionalProperties: false }), faultOf),
     output: answerSchema(output),
+    needs,
     // The schema above has checked the input before either function gets it.
-    write: write === undefined ? null : (write as Write<unknown>),
+    describe: describe === undefined ? null : (describe as Describe<unknown>),
     run: (call, checked) => run(call, checked as ShapeOf<Input>) as Promise<Answer>,
   }
 }

@@ -139,6 +139,25 @@ create index staff_assistant_expires on app.staff_assistant (expires_at);
 select app.distribute('app.staff_assistant', 'reference');
 grant select, insert, update, delete on app.staff_assistant to goodword_service;
 
+-- What assistants want to change, until a person has decided and a day after. It is carried out as it is stored here.
+create table app.staff_assistant_write (
+  id uuid primary key,
+  assistant_id uuid not null references app.staff_assistant (id) on delete cascade,
+  tool text collate "C" not null,
+  input jsonb not null,
+  state text collate "C" not null check (state in ('WAITING', 'CONFIRMED', 'DONE', 'REFUSED', 'FAILED')),
+  -- Why the API refused what was confirmed.
+  error_code text collate "C",
+  created_at timestamptz not null,
+  -- Null until a person has decided.
+  decided_at timestamptz,
+  expires_at timestamptz not null
+);
+create index staff_assistant_write_assistant on app.staff_assistant_write (assistant_id);
+create index staff_assistant_write_expires on app.staff_assistant_write (expires_at);
+select app.distribute('app.staff_assistant_write', 'reference');
+grant select, insert, update, delete on app.staff_assistant_write to goodword_service;
+
 create table app.membership (
   staff_id uuid not null references app.staff (id) on delete cascade,
   merchant_id uuid not null references app.merchant (id),

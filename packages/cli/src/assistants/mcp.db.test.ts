@@ -75,11 +75,11 @@ describe.for(Object.entries(programs))('the program %s', ([name, args]) => {
     const accountId = `acct_bob_${args.length}`
     await call('POST', '/accountsync', { body: { id: accountId } })
     const client = await connect(environment(live), { args, answer: true })
-    expect((await client.listTools()).tools).toHaveLength(14)
+    expect((await client.listTools()).tools).toHaveLength(16)
     const read = await client.callTool({ name: 'get_account', arguments: { accountId } })
     expect(read.structuredContent).toMatchObject({ account: { id: accountId } })
     const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-    const given = await client.callTool({ name: 'reward_give', arguments: { accountId, reward } })
+    const given = await client.callTool({ name: 'give_reward', arguments: { accountId, reward } })
     expect(given.structuredContent).toMatchObject({ reward: { credit: 500 } })
     expect((await call('GET', `/rewards?accountId=${accountId}`)).body.totalCount).toBe(1)
   })

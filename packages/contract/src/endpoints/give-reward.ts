@@ -13,6 +13,7 @@ export const giveReward = endpoint({
   description:
     'Gives an account a reward that does not depend on a referral, immediately or at a scheduled time. Its months count from the time it is given; if `dateExpires` is set as well, `dateExpires` applies. Each request creates a new reward, so an `Idempotency-Key` is required.',
   scope: 'money',
+  needsRecentSignIn: true,
   repeated: 'acts again',
   params: Type.Object({}),
   query: Type.Object({}),

@@ -12,6 +12,7 @@ export const readUserData = endpoint({
   description:
     'Returns everything that is stored about a person, wherever it is stored, to answer a data request. A response has at most `limit` records and 8 MB; while `nextCursor` is not null, there is more. A response may have fewer records than `limit`, or none, and still a `nextCursor`, because some kinds of records are searched for a person in steps. Nothing about other people is included; for example, not who followed a link.',
   scope: 'admin',
+  needsRecentSignIn: true,
   showsPersonalData: true,
   params: Type.Object({ accountId: accountId(), userId: userId() }),
   query: Type.Object({

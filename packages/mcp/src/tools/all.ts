@@ -1,26 +1,32 @@
 import type { Tool } from '../tool.ts'
-import { docsSearch } from './docs-search.ts'
+import { listDeliveries } from './deliveries.ts'
 import { explainReferral } from './explain-referral.ts'
-import { billsExpectedVsActual, statistics } from './figures.ts'
+import { compareBills, getStatistics } from './figures.ts'
+import { getRequest } from './get-request.ts'
 import { getAccount, searchPeople } from './people.ts'
-import { fraudReport, integrationCheck, programGet, programSimulate } from './program.ts'
-import { listReferralsTool, reviewsList } from './referrals.ts'
-import { reviewDecide, rewardGive } from './writes.ts'
+import { checkIntegration, getFraudReport, getProgram, simulateFraudRules } from './program.ts'
+import { listReferrals, listReviews } from './referrals.ts'
+import { listRewards } from './rewards.ts'
+import { searchDocs } from './search-docs.ts'
+import { decideReferral, giveReward } from './writes.ts'
 
 /** Every tool, those that only read first. */
 export const tools: readonly Tool[] = [
   explainReferral,
   searchPeople,
   getAccount,
-  listReferralsTool,
-  programGet,
-  programSimulate,
-  integrationCheck,
-  billsExpectedVsActual,
-  fraudReport,
-  reviewsList,
-  statistics,
-  docsSearch,
-  reviewDecide,
-  rewardGive,
+  listReferrals,
+  listReviews,
+  listRewards,
+  getProgram,
+  simulateFraudRules,
+  checkIntegration,
+  listDeliveries,
+  compareBills,
+  getFraudReport,
+  getStatistics,
+  searchDocs,
+  getRequest,
+  decideReferral,
+  giveReward,
 ]

@@ -9,8 +9,8 @@ import { pageInput } from './page-input.ts'
 
 const { accountId, subscriptionId, state, from, to } = listBills.query.properties
 
-export const billsExpectedVsActual = defineTool({
-  name: 'bills_expected_vs_actual',
+export const compareBills = defineTool({
+  name: 'compare_bills',
   title: 'Compare bills with their discounts',
   description:
     'Lists bills with what was taken off each and what should have been, newest first. `state: "WRONG"` lists those that differ.',
@@ -21,12 +21,15 @@ export const billsExpectedVsActual = defineTool({
 
 const { interval, compare, ...days } = readStatistics.query.properties
 
-export const statistics = defineTool({
-  name: 'statistics',
+// A model reads every interval: a week is enough where it does not ask for days.
+const ownInterval = Type.Optional({ ...interval, default: 'WEEK' as const })
+
+export const getStatistics = defineTool({
+  name: 'get_statistics',
   title: 'Read statistics',
   description:
-    'Returns the figures of a range of days, by default the last 30: clicks, referrals, conversions, money and rewards, in total and per interval, with the best referrers. Intervals are weeks unless `interval` says otherwise.',
-  input: Type.Object({ ...days, interval, compare }),
+    'Returns the figures of a range of days, by default the last 30: clicks, referrals, conversions, money and rewards, in total and per interval, with the best referrers.',
+  input: Type.Object({ ...days, interval: ownInterval, compare }),
   output: Statistics,
   run: ({ client, signal }, { interval = 'WEEK', ...query }) =>
     client.readStatistics({ query: { ...query, interval }, signal }),

@@ -8,8 +8,8 @@ import { recordId } from '@goodword/contract/values'
 import { Type } from 'typebox'
 import { defineTool } from '../tool.ts'
 
-export const programGet = defineTool({
-  name: 'program_get',
+export const getProgram = defineTool({
+  name: 'get_program',
   title: 'Read the program',
   description:
     'Returns all settings of the program: what friends and referrers get, conditions, share links, fraud rules, the widget and e-mails.',
@@ -20,8 +20,8 @@ export const programGet = defineTool({
 
 const { from, to, rules } = FraudSimulationRequest.properties
 
-export const programSimulate = defineTool({
-  name: 'program_simulate',
+export const simulateFraudRules = defineTool({
+  name: 'simulate_fraud_rules',
   title: 'Try fraud rules on the past',
   description:
     'Tries modes and thresholds of fraud rules on the referrals of up to 90 days, before anybody saves them in the program: how many would have been held, what their rewards are worth, and how staff decided about the same referrals. Nothing is held. While `state` is `RUNNING`, call again with the `simulationId` alone.',
@@ -39,8 +39,8 @@ export const programSimulate = defineTool({
   },
 })
 
-export const fraudReport = defineTool({
-  name: 'fraud_report',
+export const getFraudReport = defineTool({
+  name: 'get_fraud_report',
   title: 'Report on fraud rules',
   description:
     'Returns each fraud rule with its mode, how many referrals it flagged in a range of days, and how those were decided: how often a rule is right.',
@@ -49,8 +49,8 @@ export const fraudReport = defineTool({
   run: ({ client, signal }, query) => client.readFraudRules({ query, signal }),
 })
 
-export const integrationCheck = defineTool({
-  name: 'integration_check',
+export const checkIntegration = defineTool({
+  name: 'check_integration',
   title: 'Check the integration',
   description:
     'Returns for each step of an integration whether it was seen and what is missing, and what needs attention now: a connection that does not work, failing webhooks and jobs, keys that expire.',

@@ -1,30 +1,24 @@
-import { giveReward } from '@goodword/contract/endpoints/give-reward'
+import { giveReward as giving } from '@goodword/contract/endpoints/give-reward'
 import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
 import { Referral } from '@goodword/contract/referral'
-import { Reward, type RewardSpec } from '@goodword/contract/reward'
+import { Reward } from '@goodword/contract/reward'
 import { Type } from 'typebox'
 import { defineTool } from '../tool.ts'
+import { describeDecision } from './describe-decision.ts'
+import { describeReward } from './describe-reward.ts'
+import { faultOfReward } from './fault-of-reward.ts'
 
 const { referralId, action } = moderateReferrals.body.properties.actions.items.properties
 
-const decisions = { APPROVE: 'Approve', DENY: 'Deny', PEND: 'Hold' } as const
-const sides = { REFERRER: 'the referrer’s side', REFERRED: 'the friend’s side' } as const
-
-export const reviewDecide = defineTool({
-  name: 'review_decide',
+export const decideReferral = defineTool({
+  name: 'decide_referral',
   title: 'Decide on a referral',
   description:
-    'Approves, denies or holds a referral or one side of it. An approved side gets its reward, a denied or held side has none. Another decision undoes it, but not credit that was redeemed meanwhile. Read the referral with `explain_referral` first, and let the person decide.',
+    'Asks the person to confirm a decision: to approve, deny or hold a referral or one side of it. An approved side gets its reward, a denied or held side has none. Another decision undoes it, but not credit that was redeemed meanwhile. Read the referral with `explain_referral` first.',
   input: Type.Object({ referralId, action }),
   output: Type.Object({ referral: Referral }),
-  write: {
-    right: 'decide',
-    describe({ referralId, action }) {
-      const [decision, side] = action.split('_') as [keyof typeof decisions, keyof typeof sides | undefined]
-      const what = side === undefined ? 'both sides' : sides[side]
-      return `${decisions[decision]} ${what} of the referral ${referralId}?`
-    },
-  },
+  needs: 'decide',
+  describe: ({ client, signal }, decision) => describeDecision(client, signal, decision),
   async run({ client, signal, idempotencyKey }, decision) {
     const { referrals } = await client.moderateReferrals({
       body: { actions: [decision] },
@@ -37,17 +31,16 @@ export const reviewDecide = defineTool({
   },
 })
 
-export const rewardGive = defineTool({
-  name: 'reward_give',
+export const giveReward = defineTool({
+  name: 'give_reward',
   title: 'Give a reward',
   description:
-    'Gives an account a reward that does not depend on a referral: a percentage off its bills, credit, time, or a feature. Credit is in the smallest piece of its unit: 500 of EUR is 5.00 EUR.',
-  input: giveReward.body,
+    'Asks the person to confirm a reward for an account that does not depend on a referral: a percentage off its bills, credit, time, or a feature. Credit is in the smallest piece of its unit: 500 of EUR is 5.00 EUR.',
+  input: giving.body,
   output: Type.Object({ reward: Reward }),
-  write: {
-    right: 'give',
-    describe: ({ accountId, reward }) => `Give ${rewardText(reward)} to the account ${accountId}?`,
-  },
+  needs: 'give',
+  faultOf: faultOfReward,
+  describe: ({ client, signal }, body) => describeReward(client, signal, body),
   async run({ client, signal, idempotencyKey }, body) {
     return { reward: await client.giveReward({ body, ...keyed(idempotencyKey), signal }) }
   },
@@ -55,10 +48,4 @@ export const rewardGive = defineTool({
 
 function keyed(idempotencyKey: string | null) {
   return idempotencyKey === null ? {} : { idempotencyKey }
-}
-
-/** The terms as they are, so that a person confirms what is sent and not what a summary leaves out. */
-function rewardText(reward: RewardSpec): string {
-  const terms = Object.entries(reward).map(([name, value]) => `${name} ${String(value)}`)
-  return `a reward (${terms.join(', ')})`
 }

@@ -720,6 +720,17 @@ export type Tables = {
     created_at: number
     expires_at: number
   }
+  staff_assistant_write: {
+    id: string
+    assistant_id: string
+    tool: string
+    input: unknown
+    state: string
+    error_code: string | null
+    created_at: number
+    decided_at: number | null
+    expires_at: number
+  }
   staff_credential: {
     id: string
     staff_id: StaffId

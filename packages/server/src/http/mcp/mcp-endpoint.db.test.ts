@@ -24,12 +24,13 @@ describe.for(['auto', 'legacy'] as const)('a client that speaks the protocol as 
   test(`a client (${era}) finds the way from the address alone, and every reading tool answers in its schema`, async () => {
     const { client } = await connectAssistant(app, owner, { era })
     const { tools } = await client.listTools()
-    expect(tools).toHaveLength(14)
+    expect(tools).toHaveLength(17)
     const inputs: Readonly<Record<string, object>> = {
       explain_referral: { accountId: 'acct_carol' },
       get_account: { accountId: 'acct_carol' },
-      docs_search: { query: 'webhooks' },
-      program_simulate: { rules: [{ rule: 'LEAKED_CODE', mode: 'active' }] },
+      search_docs: { query: 'webhooks' },
+      get_request: { requestId: '019c13ec-9e00-7000-854b-b3ee23565fa4' },
+      simulate_fraud_rules: { rules: [{ rule: 'LEAKED_CODE', mode: 'active' }] },
     }
     for (const { name, annotations } of tools) {
       if (annotations?.readOnlyHint !== true) continue
@@ -41,7 +42,7 @@ describe.for(['auto', 'legacy'] as const)('a client that speaks the protocol as 
   test(`a client (${era}) that can ask its user gives a reward after a yes, and none after a no`, async () => {
     const before = await rewardsOf('acct_carol')
     const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-    const input = { name: 'reward_give', arguments: { accountId: 'acct_carol', reward } }
+    const input = { name: 'give_reward', arguments: { accountId: 'acct_carol', reward } }
     const refusing = await connectAssistant(app, owner, { era, answer: false })
     expect(textOf(await refusing.client.callTool(input))).toContain(
       era === 'auto' ? 'DECLINED' : 'CONFIRMATION_REQUIRED',
@@ -52,7 +53,12 @@ describe.for(['auto', 'legacy'] as const)('a client that speaks the protocol as 
     if (era === 'legacy') return
     expect(answer.structuredContent).toMatchObject({ reward: { accountId: 'acct_carol', credit: 500 } })
     expect(agreeing.questions).toEqual([
-      'Give a reward (type CREDIT, unit EUR, credit 500) to the account acct_carol?',
+      [
+        'Give EUR 5.00 credit?',
+        'To: “Carol”, account acct_carol',
+        'Referred by: “Bob Ignoreall”, account acct_bob',
+        'Fraud signals: none',
+      ].join('\n'),
     ])
     expect(await rewardsOf('acct_carol')).toBe(before + 1)
   })
@@ -63,34 +69,9 @@ async function rewardsOf(accountId: string): Promise<number> {
   return Number(body.totalCount)
 }
 
-test('a model that confirms for a client without forms does it once, however often it repeats the call', async () => {
-  const before = await rewardsOf('acct_bob')
-  const { client } = await connectAssistant(app, owner)
-  const give = (fields: object) =>
-    client.callTool({ name: 'reward_give', arguments: { accountId: 'acct_bob', ...fields } })
-  const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-  const asked = textOf(await give({ reward }))
-  const confirm = /"confirm": "([^"]+)"/.exec(asked)?.[1]
-  expect(asked).toContain('Nothing was done yet')
-  const more = await give({ reward: { ...reward, credit: 50_000 }, confirm })
-  expect(textOf(more)).toContain('CONFIRMATION_INVALID')
-  expect(await rewardsOf('acct_bob')).toBe(before)
-  const first = await give({ reward, confirm })
-  const again = await give({ confirm, reward })
-  expect(first.isError, textOf(first)).not.toBe(true)
-  expect(again.structuredContent).toEqual(first.structuredContent)
-  expect(await rewardsOf('acct_bob')).toBe(before + 1)
-  const other = await connectAssistant(app, owner)
-  const stolen = await other.client.callTool({
-    name: 'reward_give',
-    arguments: { accountId: 'acct_bob', reward, confirm },
-  })
-  expect(textOf(stolen)).toContain('CONFIRMATION_INVALID')
-})
-
 test.for([
-  ['owner', true, ['review_decide', 'reward_give']],
-  ['reviewer', true, ['review_decide']],
+  ['owner', true, ['decide_referral', 'give_reward']],
+  ['reviewer', true, ['decide_referral']],
   ['analyst', true, []],
   ['owner', false, []],
 ] as const)(
@@ -100,7 +81,7 @@ test.for([
     const { tools } = await client.listTools()
     expect(tools.filter((it) => it.annotations?.readOnlyHint === false).map((it) => it.name)).toEqual(writing)
     if (writing.length > 0) return
-    const answer = client.callTool({ name: 'reward_give', arguments: {} })
+    const answer = client.callTool({ name: 'give_reward', arguments: {} })
     await expect(answer).rejects.toThrow('not found')
   },
 )
@@ -108,7 +89,7 @@ test.for([
 test('what an assistant changes has an entry in the audit log, with the person and the assistant', async () => {
   const { client } = await connectAssistant(app, owner, { answer: true })
   const reward = { type: 'FEATURE', featureType: 'EXTRA_SEAT', quantity: 1 }
-  const given = await client.callTool({ name: 'reward_give', arguments: { accountId: 'acct_carol', reward } })
+  const given = await client.callTool({ name: 'give_reward', arguments: { accountId: 'acct_carol', reward } })
   expect(given.isError, textOf(given)).not.toBe(true)
   const { body } = await call('GET', '/audit?limit=50')
   const entries = body.entries as readonly Readonly<Record<string, unknown>>[]
@@ -133,4 +114,28 @@ test('an error of the API says what to do, and an unknown account nothing else',
   const answer = await client.callTool({ name: 'get_account', arguments: { accountId: 'acct_bob' } })
   expect(answer.isError).toBe(true)
   expect(textOf(answer)).toMatch(/^ACCOUNT_NOT_FOUND: .* search_people finds IDs/)
+})
+
+test('an entry of a list of referrals is below a kilobyte, however long the names in it are', async () => {
+  const long = await service.addUser('acct_long', { first_name: 'Ω'.repeat(250), last_name: 'L'.repeat(250) })
+  await call('POST', '/accountsync', { body: { id: 'acct_long_friend', referral: { code: long } } })
+  const { client } = await connectAssistant(app, owner)
+  const { structuredContent } = await client.callTool({ name: 'list_referrals', arguments: {} })
+  const { referrals } = structuredContent as { readonly referrals: readonly object[] }
+  expect(referrals.length).toBeGreaterThan(1)
+  for (const it of referrals) expect(Buffer.byteLength(JSON.stringify(it))).toBeLessThan(1024)
+})
+
+test('an assistant reads the webhooks of the program, and what was sent to one of them', async () => {
+  const { client } = await connectAssistant(app, owner)
+  const none = await client.callTool({ name: 'list_deliveries', arguments: {} })
+  expect(none.structuredContent).toEqual({ webhooks: [], webhookId: null, deliveries: [], nextCursor: null })
+  const url = 'https://8.8.8.8/events'
+  const { body } = await call('POST', '/webhooks', { body: { url } })
+  const answer = await client.callTool({ name: 'list_deliveries', arguments: {} })
+  expect(answer.structuredContent).toMatchObject({
+    webhooks: [{ id: body.id, url, enabled: true }],
+    webhookId: body.id,
+    deliveries: expect.any(Array),
+  })
 })

@@ -1,23 +1,24 @@
-import { createHmac } from 'node:crypto'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import type { ApiError } from '@goodword/contract/errors'
 import { Refusal } from '@goodword/contract/refusal'
 import { rolesAllowed } from '@goodword/domain/staff/staff-role'
-import type { InProcessFetch } from '@goodword/mcp/in-process-client'
-import type { WriteRight } from '@goodword/mcp/tool'
+import type { Right } from '@goodword/mcp/tool'
+import type { ToolCaller } from '@goodword/mcp/tool-handler'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mcpAddress } from '../../operations/administration/assistants/allow-assistant.ts'
 import {
   type ActingAssistant,
   findActingAssistant,
 } from '../../operations/administration/assistants/assistant-tokens.ts'
+import { assistantWrites } from '../../operations/administration/assistants/assistant-writes.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import { actAs } from '../access/acting-assistant.ts'
 import { clientOf } from '../limits/client.ts'
 import type { Limits } from '../limits/limits.ts'
 import { errorBody } from '../server/errors.ts'
+import { fetchWithin } from './fetch-within.ts'
 import { resourceMetadataAddress } from './oauth-metadata.ts'
 import { allowPages, servePreflights } from './pages-of-assistants.ts'
+import { waitingAddress } from './waiting-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,8 +56,8 @@ export function serveMcp(app: FastifyInstance, ctx: Context, limits: Limits): vo
     handler: async (request, reply) => {
       const { assistant } = request
       if (assistant === null) throw new Error('assistant not authenticated before its handler')
-      const call = { assistant, fetch: fetchWithin(app, assistant, request) }
-      const response = await (await tools(report))(call, webRequest(ctx, request), request.body)
+      const caller = callerOf(app, ctx, assistant, request.ip)
+      const response = await (await tools(report))(caller, webRequest(ctx, request), request.body)
       const type = response.headers.get('content-type')
       if (type !== null) reply.type(type)
       return reply
@@ -89,8 +90,7 @@ function refuse(ctx: Context, request: FastifyRequest, reply: FastifyReply): Fas
     .send(JSON.stringify(body))
 }
 
-type ToolCall = { readonly assistant: ActingAssistant; readonly fetch: InProcessFetch }
-type Tools = (call: ToolCall, request: Request, parsedBody: unknown) => Promise<Response>
+type Tools = (caller: ToolCaller, request: Request, parsedBody: unknown) => Promise<Response>
 
 /** Loads the protocol and the tools at the first call: most processes get none. */
 function toolsOfProcess(ctx: Context): (report: (error: unknown) => void) => Promise<Tools> {
@@ -103,72 +103,36 @@ function toolsOfProcess(ctx: Context): (report: (error: unknown) => void) => Pro
 
 async function loadTools(ctx: Context, report: (error: unknown) => void): Promise<Tools> {
   const { createToolHandler } = await import('@goodword/mcp/tool-handler')
-  const handle = createToolHandler({
-    confirmationKey: () =>
-      createHmac('sha256', ctx.secretBox.staffSecrets()[0]).update('goodword mcp confirmation').digest(),
-    baseUrl: ctx.baseUrl,
-    report,
-  })
-  return ({ assistant, fetch }, request, parsedBody) =>
-    handle(
-      {
-        name: `${assistant.grantId} ${assistant.staffId}`,
-        tenantAlias: assistant.tenantId,
-        rights: rightsOf(assistant),
-        fetch,
-      },
-      request,
-      parsedBody,
-    )
+  return createToolHandler({ baseUrl: ctx.baseUrl, report })
 }
 
-function rightsOf({ role }: ActingAssistant): readonly WriteRight[] {
+function callerOf(
+  app: FastifyInstance,
+  ctx: Context,
+  assistant: ActingAssistant,
+  address: string,
+): ToolCaller {
+  const { grantId, clientName, ...member } = assistant
+  const fetchAs = (isRecent: boolean) =>
+    fetchWithin(app, { person: { ...member, isRecent }, assistant: clientName, address })
+  return {
+    clientId: grantId,
+    tenantAlias: assistant.tenantId,
+    rights: rightsOf(assistant),
+    writes: assistantWrites(ctx, grantId, waitingAddress(ctx, assistant.tenantId)),
+    fetch: fetchAs(false),
+    // The person has just confirmed it themselves.
+    fetchConfirmed: fetchAs(true),
+  }
+}
+
+function rightsOf({ role }: ActingAssistant): readonly Right[] {
   const may = {
     decide: rolesAllowed(endpoints.moderateReferrals).includes(role),
     give: rolesAllowed(endpoints.giveReward).includes(role),
+    deliveries: rolesAllowed(endpoints.listDeliveries).includes(role),
   }
-  return (['decide', 'give'] as const).filter((it) => may[it])
-}
-
-/** Reaches the API of this process, as the person in whose place the assistant acts. */
-function fetchWithin(
-  app: FastifyInstance,
-  assistant: ActingAssistant,
-  { ip }: FastifyRequest,
-): InProcessFetch {
-  const { grantId: _grant, clientName, ...member } = assistant
-  const person = { ...member, isRecent: false }
-  return async (url, { method, headers, body }) => {
-    const { pathname, search, host } = new URL(url)
-    // The injector sends when it is awaited, which has to be within the call.
-    const answer = await actAs(
-      person,
-      async () =>
-        await app.inject({
-          // The injector's type lists the common methods only, and the client uses these.
-          method: method as 'GET',
-          url: pathname + search,
-          remoteAddress: ip,
-          // The audit log shows by it that an assistant was used, and which.
-          headers: { ...headers, host, 'user-agent': `Goodword MCP (${inHeader(clientName)})` },
-          ...(body === undefined ? {} : { payload: body }),
-        }),
-    )
-    return {
-      status: answer.statusCode,
-      headers: { get: (name) => headerText(answer.headers[name.toLowerCase()]) },
-      text: async () => answer.payload,
-    }
-  }
-}
-
-function headerText(value: string | string[] | number | undefined): string | null {
-  return value === undefined ? null : String(value)
-}
-
-/** A name as a header can have it. */
-function inHeader(name: string): string {
-  return name.replaceAll(/[^\x20-\x7E]/g, '?')
+  return (['decide', 'give', 'deliveries'] as const).filter((it) => may[it])
 }
 
 /** The request as the protocol's library reads it; the body was parsed under the rules of this service. */

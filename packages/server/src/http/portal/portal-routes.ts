@@ -3,7 +3,9 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { clientOf } from '../limits/client.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { serveAccount } from './account.ts'
-import { serveAssistants } from './assistants.ts'
+import { serveAssistantWrites } from './assistants/assistant-writes.ts'
+import { serveAssistants } from './assistants/assistants.ts'
+import { serveTeamAssistants } from './assistants/team-assistants.ts'
 import { serveInvitation } from './invitation.ts'
 import { servePasskeys } from './passkeys.ts'
 import { servePasswordReset } from './password-reset.ts'
@@ -31,5 +33,7 @@ export function servePortal(app: FastifyInstance, ctx: Context, limits: Limits =
     servePasskeys(portal, ctx, limits)
     serveSingleSignOn(portal, ctx, limits)
     serveAssistants(portal, ctx)
+    serveAssistantWrites(portal, ctx)
+    serveTeamAssistants(portal, ctx)
   })
 }

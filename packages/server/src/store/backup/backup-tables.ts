@@ -19,6 +19,7 @@ export const omittedTables: readonly string[] = [
   'page_link',
   'page_session',
   'staff_assistant',
+  'staff_assistant_write',
   'staff_link',
   'staff_session',
   'staff_used_code',

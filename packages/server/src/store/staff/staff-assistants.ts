@@ -1,7 +1,8 @@
-import type { StaffId, TenantId } from '@goodword/domain/values/ids'
+import type { MerchantId, StaffId, TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
+import type { CountedWriteRow } from './assistant-writes.ts'
 import type { StaffAtTenantRow } from './staff-sessions.ts'
 
 const insert = statement(
@@ -155,10 +156,19 @@ export async function endGrantOf(db: Database, secretHash: Buffer): Promise<void
   await db.query(end, [secretHash])
 }
 
+/** Each with what it has changed in the last day, and what of that waits. */
+const LISTED = `a.id, a.client_name, a.tenant_id, a.may_write, a.created_at, a.access_expires_at, (
+    select coalesce(json_agg(json_build_object('tool', w.tool, 'input', w.input, 'state', w.state)), '[]')
+    from staff_assistant_write w
+    where w.assistant_id = a.id
+      and w.expires_at > $2
+      and w.state in ('WAITING', 'CONFIRMED', 'DONE')
+  ) as writes`
+
 const ofStaff = statement(
   'staff_assistant.list',
   `
-select a.id, a.client_name, a.tenant_id, a.may_write, a.created_at, a.expires_at
+select ${LISTED}
 from staff_assistant a
 where a.staff_id = $1
   and a.access_hash is not null
@@ -173,12 +183,58 @@ export type ListedAssistantRow = {
   tenant_id: TenantId
   may_write: boolean
   created_at: number
-  expires_at: number
+  access_expires_at: number
+  writes: CountedWriteRow[]
 }
 
 /** The assistants of a person that are connected, the newest first. */
 export function listAssistants(db: Database, staffId: StaffId, now: number): Promise<ListedAssistantRow[]> {
   return db.query<ListedAssistantRow>(ofStaff, [staffId, isoTime(now)])
+}
+
+const ofTeam = statement(
+  'staff_assistant.list_team',
+  `
+select ${LISTED}, s.email
+from tenant t
+join staff_assistant a on a.tenant_id = t.id
+join staff s on s.id = a.staff_id
+where t.merchant_id = $1
+  and a.access_hash is not null
+  and a.expires_at > $2
+order by a.created_at desc, a.id desc
+limit 200`,
+)
+
+/** The assistants that are connected to the programs of a merchant, the newest first, with who allowed each. */
+export function listTeamAssistants(
+  db: Database,
+  merchantId: MerchantId,
+  now: number,
+): Promise<(ListedAssistantRow & { email: string })[]> {
+  return db.query<ListedAssistantRow & { email: string }>(ofTeam, [merchantId, isoTime(now)])
+}
+
+const removeOfTeam = statement(
+  'staff_assistant.delete_of_team',
+  `
+delete from staff_assistant a
+using tenant t, staff s
+where a.id = $1
+  and t.id = a.tenant_id
+  and t.merchant_id = $2
+  and s.id = a.staff_id
+returning a.client_name, s.email`,
+)
+
+/** Ends a grant of anyone's at a program of the merchant; null if there is none with the ID. */
+export async function deleteTeamAssistant(
+  db: Database,
+  merchantId: MerchantId,
+  id: string,
+): Promise<{ client_name: string; email: string } | null> {
+  const [row] = await db.query<{ client_name: string; email: string }>(removeOfTeam, [id, merchantId])
+  return row ?? null
 }
 
 const remove = statement(

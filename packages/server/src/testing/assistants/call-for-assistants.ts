@@ -75,7 +75,7 @@ export async function callForAssistants(url: string, cookie: string, person: Per
     await call('search_people', { query: email })
     await call('explain_referral', { accountId: id })
     await call('get_account', { accountId: id, note })
-    await call('reward_give', { accountId: id, reward: { type: email } })
+    await call('give_reward', { accountId: id, reward: { type: email } })
     await call(id, { email })
     await send('/mcp', { method: 'POST', headers, body: `{"email":"${email}` })
   }

@@ -21,6 +21,7 @@ export const directoryTables: readonly string[] = [
   'staff_two_factor',
   'staff_passkey',
   'staff_assistant',
+  'staff_assistant_write',
   'staff_invitation',
   'staff_link',
   'staff_mail',

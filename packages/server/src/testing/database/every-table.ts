@@ -108,4 +108,6 @@ insert into click select tenant_id, now() - interval '399 days', id, id, 'email'
 insert into staff_two_factor select id, id, E'a\nb', 'codes', true, 2, now() from staff;
 insert into staff_passkey select id, id, null, 'key', id::text, 9007199254740993, 'multiDevice', true, null, null, now() from staff;
 insert into staff_assistant select s.id, s.id, t.id, 'https://client.example/é', E'a\n"b"', true, 'cursor://back', '\\x00ff', 'c', '\\x01',
-  now(), '\\x02', null, now(), 'infinity' from staff s cross join lateral (select id from tenant limit 1) as t limit 1`
+  now(), '\\x02', null, now(), 'infinity' from staff s cross join lateral (select id from tenant limit 1) as t limit 1;
+insert into staff_assistant_write select id, id, 'give_reward', '{"é": [9007199254740993]}', 'WAITING', null, now(), null, 'infinity'
+  from staff_assistant`

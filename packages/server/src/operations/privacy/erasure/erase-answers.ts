@@ -13,6 +13,7 @@ import {
   replaceRedemptionKeys,
   replaceRewardKeys,
 } from '../../../store/erasure/request-keys.ts'
+import { deleteWritesAbout } from '../../../store/staff/assistant-writes.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { marksIn } from '../../foundation/erased/marks.ts'
 import { isAnswerAbout, isKeyAbout } from '../personal-data/answers-about.ts'
@@ -76,8 +77,9 @@ function keyIn(requestKey: string | null): string | null {
   return requestKey.slice(requestKey.indexOf(' ') + 1)
 }
 
-/** The kept answers to requests about the person, with their keys. */
+/** The kept answers to requests about the person, with their keys, and what assistants want for them. */
 export const eraseAnswers: ErasureStep = async ({ ctx, tenantId, person, withAccount, wanted, signal }) => {
+  await deleteWritesAbout(ctx.db, tenantId, wanted.accountId, withAccount ? null : wanted.userId)
   for (let after: string | null = ''; after !== null; ) {
     signal.throwIfAborted()
     const from: string = after

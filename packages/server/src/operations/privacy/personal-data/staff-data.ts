@@ -1,8 +1,8 @@
-import { merchant, type PersonalData } from './treatment.ts'
+import { merchant, type PersonalData, personal } from './treatment.ts'
 
 type StaffTable = Extract<keyof PersonalData, 'membership' | 'letter_allowance' | `staff${string}`>
 
-/** People who work for a merchant; none of them is a person of an account. */
+/** People who work for a merchant, who are no people of accounts, and what their assistants want to change. */
 export const staffData: Pick<PersonalData, StaffTable> = {
   membership: merchant('staff_id', 'merchant_id', 'role', 'created_at'),
   staff: {
@@ -22,6 +22,24 @@ export const staffData: Pick<PersonalData, StaffTable> = {
     ...merchant('id', 'staff_id', 'tenant_id', 'client_id', 'client_name', 'may_write', 'redirect_uri'),
     ...merchant('code_hash', 'code_challenge', 'access_hash', 'access_expires_at', 'refresh_hash'),
     ...merchant('used_refresh_hash', 'created_at', 'expires_at'),
+  },
+  staff_assistant_write: {
+    ...merchant(
+      'id',
+      'assistant_id',
+      'tool',
+      'state',
+      'error_code',
+      'created_at',
+      'decided_at',
+      'expires_at',
+    ),
+    // For a day; what came of it is a reward or a decision, which the person reads.
+    input: personal(
+      'the account that an assistant wants to give a reward',
+      { when: 'ANSWERS', how: 'deleted' },
+      { read: null },
+    ),
   },
   staff_credential: {
     ...merchant('id', 'staff_id', 'provider', 'subject', 'password', 'access_token', 'refresh_token'),

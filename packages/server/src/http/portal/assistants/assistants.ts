@@ -7,18 +7,19 @@ import {
   answerAddress,
   asksToWrite,
   checkAccessRequest,
-} from '../../operations/administration/assistants/allow-assistant.ts'
+} from '../../../operations/administration/assistants/allow-assistant.ts'
 import {
+  limitOfAssistants,
   readOwnAssistants,
   removeOwnAssistant,
-} from '../../operations/administration/assistants/own-assistants.ts'
-import { noteOwnAct } from '../../operations/administration/staff/note-act.ts'
-import { isRecent } from '../../operations/administration/staff/read-session.ts'
-import type { Context } from '../../operations/foundation/context.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { requireSession } from './account.ts'
-import { clientOf } from './noted-acts.ts'
-import { portalRoute } from './portal-route.ts'
+} from '../../../operations/administration/assistants/own-assistants.ts'
+import { noteOwnAct } from '../../../operations/administration/staff/note-act.ts'
+import { isRecent } from '../../../operations/administration/staff/read-session.ts'
+import type { Context } from '../../../operations/foundation/context.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { requireSession } from '../account.ts'
+import { clientOf } from '../noted-acts.ts'
+import { portalRoute } from '../portal-route.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 4096 }))
 /** What the client put into the address of the page. */
@@ -89,7 +90,7 @@ export function serveAssistants(app: FastifyInstance, ctx: Context): void {
     body: null,
     async answer({ request: call }) {
       const session = await requireSession(ctx, call)
-      return { assistants: await readOwnAssistants(ctx, session.staff_id) }
+      return { limit: limitOfAssistants, assistants: await readOwnAssistants(ctx, session.staff_id) }
     },
   })
   portalRoute(app, ctx, {
@@ -113,7 +114,7 @@ function placeOf(redirectUri: string): string {
   return protocol === 'https:' ? host : `the app that opens ${protocol}// on this computer`
 }
 
-function assistantIdOf({ params }: FastifyRequest): string {
+export function assistantIdOf({ params }: FastifyRequest): string {
   const id = String(Object(params).assistantId)
   if (isUuid(id)) return id
   throw new Refusal('VALIDATION_FAILED', '"assistantId" must be the ID of an assistant.', 'assistantId')

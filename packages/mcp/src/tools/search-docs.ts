@@ -4,8 +4,8 @@ import { defineTool } from '../tool.ts'
 const MAX_PASSAGES = 5
 const MAX_PASSAGE = 3000
 
-export const docsSearch = defineTool({
-  name: 'docs_search',
+export const searchDocs = defineTool({
+  name: 'search_docs',
   title: 'Search the guides',
   description:
     'Finds sections of the Goodword guides: integrating, share links, processors, rewards, fraud rules, webhooks, operating. Use it before you write code or explain how something works.',

@@ -1,0 +1,36 @@
+import type { Client } from '@goodword/client'
+import type { giveReward } from '@goodword/contract/endpoints/give-reward'
+import type { ShapeOf } from '@goodword/contract/shape'
+import type { WriteDescription } from '../tool.ts'
+import { dateText, personText, rewardText, signalsText } from './fact-texts.ts'
+
+/** What a person needs to know about a reward: what it is, who gets it, and how they came to be there. */
+export async function describeReward(
+  client: Client,
+  signal: AbortSignal,
+  { accountId, userId, reward, dateScheduledFor, dateExpires }: ShapeOf<typeof giveReward.body>,
+): Promise<WriteDescription> {
+  const [account, { users }, { referrals }] = await Promise.all([
+    client.readAccount({ params: { accountId }, signal }),
+    client.listUsers({ query: { accountId, limit: 10 }, signal }),
+    client.listReferrals({ query: { referredAccountId: accountId, limit: 1 }, signal }),
+  ])
+  const [referral] = referrals
+  const user = users.find((it) => it.id === userId) ?? (userId === undefined ? users.at(-1) : undefined)
+  return {
+    question: `Give ${rewardText(reward)}?`,
+    facts: [
+      ['To', personText(accountId, user ?? null)],
+      ...(account.dateBlocked === null
+        ? []
+        : ([['Blocked', `since ${dateText(account.dateBlocked)}`]] as const)),
+      ...(dateScheduledFor === undefined ? [] : ([['Given on', dateText(dateScheduledFor)]] as const)),
+      ...(dateExpires === undefined ? [] : ([['Expires', dateText(dateExpires)]] as const)),
+      [
+        'Referred by',
+        referral === undefined ? 'nobody' : personText(referral.referringAccountId, referral.referrerUser),
+      ],
+      ['Fraud signals', referral === undefined ? 'none' : signalsText(referral)],
+    ],
+  }
+}

@@ -1,0 +1,18 @@
+import { listRewards as endpoint } from '@goodword/contract/endpoints/list-rewards'
+import { listOf } from '@goodword/contract/list'
+import { RewardWithUser } from '@goodword/contract/reward'
+import { Type } from 'typebox'
+import { defineTool } from '../tool.ts'
+import { pageInput } from './page-input.ts'
+
+const { accountId, status, type, dateCreated, order } = endpoint.query.properties
+
+export const listRewards = defineTool({
+  name: 'list_rewards',
+  title: 'List rewards',
+  description:
+    'Lists rewards with whose they are, what earned them, and whether they are in effect, newest first. Filters are combined with AND.',
+  input: Type.Object({ accountId, status, type, dateCreated, order, ...pageInput }),
+  output: listOf('rewards', RewardWithUser, 'in the requested order'),
+  run: ({ client, signal }, query) => client.listRewards({ query, signal }),
+})
