@@ -16,6 +16,7 @@ export const allPages = [
   'webhooks',
   'transfers',
   'settings',
+  'waiting',
   '/account',
   '/sign-in',
 ] as const

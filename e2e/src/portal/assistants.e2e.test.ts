@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { contentBarriersOf } from './content-barriers.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
+import { OWNER } from './running-portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
@@ -85,8 +86,7 @@ test.for(looks)('a person lets an assistant use a program, and ends that, %s', a
     }),
   )
   expect(tokens.scope).toBe('read write')
-  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
-  const call = () =>
+  const call = (method = 'tools/list', params = {}) =>
     fetch(`${portal.url}/mcp`, {
       method: 'POST',
       headers: {
@@ -94,12 +94,33 @@ test.for(looks)('a person lets an assistant use a program, and ends that, %s', a
         accept: 'application/json, text/event-stream',
         authorization: `Bearer ${tokens.access_token}`,
       },
-      body: JSON.stringify(list),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
   expect((await call()).status).toBe(200)
 
+  // What it wants to change waits for the person.
+  const reward = { type: 'CREDIT', unit: 'USD', credit: 12_34 }
+  const asked = await call('tools/call', {
+    name: 'give_reward',
+    arguments: { accountId: 'acct_dana', reward },
+  })
+  expect(await asked.text()).toContain(`${portal.url}/portal/${portal.alias}/waiting`)
+  await page.goto(`${portal.url}/portal/${portal.alias}/waiting`)
+  await page.getByRole('heading', { name: 'Give USD 12.34 credit?' }).waitFor()
+  await page.getByText('account acct_dana', { exact: false }).waitFor()
+  expect(await contentBarriersOf(page)).toEqual([])
+  expect(await fitsInWidth(page)).toBe(true)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByText('Confirmed and done.', { exact: false }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+
+  await page.goto(`${portal.url}/portal/${portal.alias}/settings?tab=team`)
+  await page.getByRole('button', { name: `Disconnect ${NAME} of ${OWNER.email}` }).waitFor()
+  await page.getByText('Gave 1 reward of 10', { exact: false }).waitFor()
+  expect(await fitsInWidth(page)).toBe(true)
+
   await page.goto(`${portal.url}/portal/account`)
-  await page.getByText(`${portal.alias} · reads and changes`, { exact: false }).waitFor()
+  await page.getByText(`${portal.alias} · reads and asks to change`, { exact: false }).waitFor()
   await page.getByRole('button', { name: `Disconnect ${NAME}` }).click()
   await page.getByText('None is connected.', { exact: false }).waitFor()
   expect((await call()).status).toBe(401)

@@ -21,6 +21,7 @@ import { rewardsRoute } from '../pages/rewards/route.tsx'
 import { settingsRoute } from '../pages/settings/route.tsx'
 import { signInRoute } from '../pages/sign-in/route.tsx'
 import { transfersRoute } from '../pages/transfers/route.tsx'
+import { waitingRoute } from '../pages/waiting/route.tsx'
 import { webhookRoute, webhooksRoute } from '../pages/webhooks/route.tsx'
 import { welcomeRoute } from '../pages/welcome/route.tsx'
 import { widgetRoute } from '../pages/widget/route.tsx'
@@ -60,6 +61,7 @@ const routeTree = rootRoute.addChildren([
       webhookRoute,
       transfersRoute,
       settingsRoute,
+      waitingRoute,
     ]),
   ]),
 ])

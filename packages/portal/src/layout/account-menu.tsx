@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
+import { Bot, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
 import { useState } from 'react'
 import { Menu } from '../components/menu.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -12,8 +12,14 @@ const themeItems = [
   { theme: 'dark', label: 'Dark theme', icon: <Moon /> },
 ] as const
 
-/** Own account, theme, shortcuts, sign out. */
-export function AccountMenu({ onShortcuts }: { readonly onShortcuts?: () => void }) {
+type AccountMenuProps = {
+  /** The program of the page, if it has one. */
+  readonly tenantAlias?: string
+  readonly onShortcuts?: () => void
+}
+
+/** Own account, what waits for the person, theme, shortcuts, sign out. */
+export function AccountMenu({ tenantAlias, onShortcuts }: AccountMenuProps) {
   const { staff } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -22,6 +28,16 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts?: () => void
     chooseTheme(next)
     setTheme(next)
   }
+  const waiting =
+    tenantAlias === undefined
+      ? []
+      : [
+          {
+            label: 'Waiting for you',
+            icon: <Bot />,
+            onSelect: () => void navigate({ to: '/$tenantAlias/waiting', params: { tenantAlias } }),
+          },
+        ]
   const shortcuts =
     onShortcuts === undefined
       ? []
@@ -42,6 +58,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts?: () => void
           heading: staff.email,
           items: [
             { label: 'Your account', icon: <User />, onSelect: () => void navigate({ to: '/account' }) },
+            ...waiting,
             ...shortcuts,
           ],
         },

@@ -24,8 +24,8 @@ const ShortcutsDialog = lazy(() =>
 
 type Opened = 'nothing' | 'palette' | 'shortcuts' | 'menu'
 
-/** Their times are those of the machine: sessions, the audit log, keys, deliveries and files. */
-const machineSections: readonly string[] = ['settings', 'install', 'webhooks', 'transfers']
+/** Their times are those of the machine: sessions, the audit log, keys, deliveries, files, and what assistants ask. */
+const machineSections: readonly string[] = ['settings', 'install', 'webhooks', 'transfers', 'waiting']
 
 /** What is around every page of a program: side bar, top bar, and what opens over them. */
 export function Shell({ tenant }: { readonly tenant: Tenant }) {

@@ -33,7 +33,7 @@ export function TopBar({ tenant, section, onMenu, onSearch, onShortcuts }: TopBa
       <div className="lg:hidden">
         <IconButton label="Search" icon={<Search />} onClick={onSearch} />
       </div>
-      <AccountMenu onShortcuts={onShortcuts} />
+      <AccountMenu tenantAlias={tenant.alias} onShortcuts={onShortcuts} />
     </div>
   )
 }

@@ -108,13 +108,13 @@ function Decision({ request, checked }: DecisionProps) {
           <p className="font-medium">It can then</p>
           <ul className="mt-1 list-disc pl-5">
             <li>read the program: people with names and e-mail addresses, referrals, bills and statistics</li>
-            {mayWrite && changes !== null && <li>{changes}, after it has asked you</li>}
+            {mayWrite && changes !== null && <li>{changes}, when you have confirmed each change</li>}
           </ul>
         </div>
         {changes !== null && (
           <Checkbox
             label={`Let it also ${changes}`}
-            hint="It has to ask you before each change. How reliably it does, depends on the assistant."
+            hint="You confirm each change, in a form of the assistant or in the portal. It gives 10 rewards a day at most."
             isChecked={mayWrite}
             onChange={setMayWrite}
           />

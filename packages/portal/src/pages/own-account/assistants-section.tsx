@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { portalCall } from '../../api/portal-call.ts'
 import { readWithSignIn } from '../../api/with-sign-in.ts'
-import { Button } from '../../components/button.tsx'
-import { DateTime } from '../../components/date-time.tsx'
+import { Button, buttonLook } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+import { AssistantRow, type DailyLimit, type ListedAssistant } from './assistant-row.tsx'
 
-type OwnAssistant = {
-  readonly id: string
-  readonly name: string
-  readonly tenantAlias: string
-  readonly mayWrite: boolean
-  readonly allowedAt: number
-}
+type Answer = { readonly limit: DailyLimit; readonly assistants: readonly ListedAssistant[] }
 
 /** The assistants that may use a program in the person's place. */
 export function AssistantsSection() {
   const assistants = useQuery({
     queryKey: ['account', 'assistants'],
-    queryFn: () =>
-      readWithSignIn(() =>
-        portalCall<{ readonly assistants: readonly OwnAssistant[] }>('GET', '/portal/assistants'),
-      ),
+    queryFn: () => readWithSignIn(() => portalCall<Answer>('GET', '/portal/assistants')),
   })
   return (
     <Section title="Assistants">
@@ -33,13 +25,13 @@ export function AssistantsSection() {
       ) : assistants.data === undefined ? (
         <TextSkeleton label="Assistants" lines={2} />
       ) : (
-        <AssistantList assistants={assistants.data.assistants} />
+        <AssistantList {...assistants.data} />
       )}
     </Section>
   )
 }
 
-function AssistantList({ assistants }: { readonly assistants: readonly OwnAssistant[] }) {
+function AssistantList({ limit, assistants }: Answer) {
   const showToast = useToast()
   const end = usePortalMutation(() => showToast({ text: 'Disconnected.' }))
   if (assistants.length === 0) {
@@ -53,22 +45,31 @@ function AssistantList({ assistants }: { readonly assistants: readonly OwnAssist
   return (
     <>
       <ul className="divide-y divide-line">
-        {assistants.map(({ id, name, tenantAlias, mayWrite, allowedAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{name}</p>
-              <p className="text-xs text-soft">
-                {tenantAlias} · {mayWrite ? 'reads and changes' : 'only reads'} · connected{' '}
-                <DateTime at={allowedAt} />
-              </p>
-            </div>
-            <Button
-              aria-label={`Disconnect ${name}`}
-              onClick={() => end.mutate({ method: 'DELETE', path: `/portal/assistants/${id}` })}
-            >
-              Disconnect
-            </Button>
-          </li>
+        {assistants.map((it) => (
+          <AssistantRow
+            key={it.id}
+            assistant={it}
+            limit={limit}
+            action={
+              <span className="flex flex-wrap gap-2">
+                {it.mayWrite && (
+                  <Link
+                    to="/$tenantAlias/waiting"
+                    params={{ tenantAlias: it.tenantAlias }}
+                    className={buttonLook()}
+                  >
+                    What waits
+                  </Link>
+                )}
+                <Button
+                  aria-label={`Disconnect ${it.name}`}
+                  onClick={() => end.mutate({ method: 'DELETE', path: `/portal/assistants/${it.id}` })}
+                >
+                  Disconnect
+                </Button>
+              </span>
+            }
+          />
         ))}
       </ul>
       {end.isError && <ErrorState error={end.error} />}

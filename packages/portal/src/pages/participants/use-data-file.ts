@@ -2,6 +2,7 @@ import type { User } from '@goodword/client'
 import { useState } from 'react'
 import { callOperation } from '../../api/client.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { withSignIn } from '../../api/with-sign-in.ts'
 import { saveFile } from '../../components/save-file.ts'
 
 /** All pages of what is stored about a person, saved as one JSON file by the browser. */
@@ -18,7 +19,9 @@ export function useDataFile({ accountId, id: userId }: User) {
         readable: 'true',
         ...(cursor === null ? {} : { cursor }),
       }
-      const page = await callOperation(tenantAlias, 'readUserData', { params: { accountId, userId }, query })
+      const page = await withSignIn(() =>
+        callOperation(tenantAlias, 'readUserData', { params: { accountId, userId }, query }),
+      )
       pages.push(page)
       cursor = page.nextCursor
     } while (cursor !== null)

@@ -2,6 +2,7 @@ import type { Import } from '@goodword/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { withSignIn } from '../../api/with-sign-in.ts'
 import { type ImportFile, uploadImport } from './upload-import.ts'
 
 /** The files that were checked since the page was loaded, by the dry run: the service deletes its copy. */
@@ -18,8 +19,10 @@ export function useUpload(onSuccess: (created: Import) => void) {
   const [part, setPart] = useState(0)
   const upload = useMutation({
     mutationFn: (input: ImportFile & { readonly isDryRun: boolean }) => {
-      setPart(0)
-      return uploadImport({ ...input, tenantAlias, onProgress: setPart })
+      return withSignIn(() => {
+        setPart(0)
+        return uploadImport({ ...input, tenantAlias, onProgress: setPart })
+      })
     },
     onSuccess: async (created, { file, kind, mapping, dateFormat, isDryRun }) => {
       if (isDryRun) checkedFiles.set(created.id, { file, kind, mapping, dateFormat })

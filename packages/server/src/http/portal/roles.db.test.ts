@@ -31,7 +31,7 @@ const careful: readonly string[] = [
     'listStaffMails',
   ],
   ...['createWebhook', 'updateWebhook', 'deleteWebhook', 'rotateWebhookSecret', 'createExport'],
-  ...['replaceProgram', 'addDomain'],
+  ...['replaceProgram', 'addDomain', 'giveReward', 'createImport', 'readUserData'],
   ...['createApiKey', 'rollApiKey', 'revokeApiKey', 'rollSigningKey', 'removeDomain', 'eraseTestData'],
 ]
 

@@ -9,6 +9,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
 import { roleChoices } from './role-hints.ts'
 import { StaffMails } from './staff-mails.tsx'
+import { TeamAssistants } from './team-assistants.tsx'
 
 /** Who has access to the merchant's programs. */
 export function TeamTab() {
@@ -38,6 +39,7 @@ export function TeamTab() {
         <Members />
       </section>
       <Invitations />
+      <TeamAssistants />
       <Section title="Roles">
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
           {roleChoices.map(({ value, label, hint }) => (

@@ -119,6 +119,26 @@ test('only the person of an assistant sees, confirms and refuses its writes', as
   expect((await decide(id, 'refuse')).status).toBe(200)
 })
 
+test('a sign-in of 16 minutes ago confirms no write, and refuses one', async () => {
+  const { email: of } = await addStaff(ctx, live, 'owner', 'away@acme.example.com')
+  const away = await signedIn(app, of)
+  const { client: own } = await connectAssistant(app, away)
+  const id = requestIn(textOf(await give(1_00, 'acct_ben', own)))
+  await service.owner.query(
+    {
+      name: '',
+      text: `update app.staff_session e set created_at = e.created_at - interval '16 minutes'
+        from app.staff s where s.id = e.staff_id and s.email = $1`,
+    },
+    [of],
+  )
+  expect(await decide(id, 'confirm', away)).toMatchObject({
+    status: 403,
+    body: { apiErrorCode: 'REAUTHENTICATION_REQUIRED' },
+  })
+  expect((await decide(id, 'refuse', away)).status).toBe(200)
+})
+
 test('requests at the same time do not pass the limit of a day together', async () => {
   const { client: hasty } = await connectAssistant(app, owner)
   const texts = await Promise.all(

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { DateTime } from '../../components/date-time.tsx'
+import { count } from '../../format/count.ts'
+import { moneyText } from '../../format/money-text.ts'
+
+export type DailyLimit = { readonly rewards: number; readonly amountOfEachUnit: number }
+
+export type ListedAssistant = {
+  readonly id: string
+  readonly name: string
+  readonly tenantAlias: string
+  readonly mayWrite: boolean
+  readonly allowedAt: number
+  readonly lastUsedAt: number
+  readonly given: {
+    readonly rewards: number
+    readonly amounts: readonly { readonly unit: string; readonly amount: number }[]
+  }
+}
+
+type AssistantRowProps = {
+  readonly assistant: ListedAssistant
+  readonly limit: DailyLimit
+  /** Who allowed it, in a list of several people’s. */
+  readonly allowedBy?: string
+  readonly action: ReactNode
+}
+
+/** An assistant in a list: what it may do, when it was used, and what it gave of what it may give in a day. */
+export function AssistantRow({ assistant, limit, allowedBy, action }: AssistantRowProps) {
+  const { name, tenantAlias, mayWrite, allowedAt, lastUsedAt, given } = assistant
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64 break-words">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-xs text-soft">
+          {tenantAlias} · {mayWrite ? 'reads and asks to change' : 'only reads'} ·{' '}
+          {allowedBy === undefined ? 'connected' : <>connected by {allowedBy}</>} <DateTime at={allowedAt} />{' '}
+          · last used <DateTime at={lastUsedAt} />
+        </p>
+        {mayWrite && <p className="text-xs text-soft">{givenText(given, limit)}</p>}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+function givenText({ rewards, amounts }: ListedAssistant['given'], limit: DailyLimit): string {
+  const sums = amounts.map(({ unit, amount }) => `${moneyText(amount, unit)} of ${limit.amountOfEachUnit}`)
+  const most = `${limit.rewards} and ${limit.amountOfEachUnit} of each unit`
+  return rewards === 0
+    ? `Gave nothing in 24 hours; it may give ${most}.`
+    : `Gave ${[`${count(rewards, 'reward')} of ${limit.rewards}`, ...sums].join(', ')} in 24 hours, what waits included.`
+}
