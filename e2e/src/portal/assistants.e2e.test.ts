@@ -111,7 +111,7 @@ test.for(looks)('a person lets an assistant use a program, and ends that, %s', a
   expect(await contentBarriersOf(page)).toEqual([])
   expect(await fitsInWidth(page)).toBe(true)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.getByText('Confirmed and done.', { exact: false }).waitFor()
+  await page.getByText('Confirmed and done.', { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
 
   await page.goto(`${portal.url}/portal/${portal.alias}/settings?tab=team`)

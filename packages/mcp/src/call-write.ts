@@ -43,6 +43,7 @@ export async function callWrite(
   }
   const { address } = writes
   if (!canAsk && address === null) return refused(CANNOT_ASK)
+  if (!isText(input)) return refused(NO_TEXT)
   const description = await describe()
   const write = await writes.request(name, input, canAsk)
   if (typeof write === 'string') return refused(write)
@@ -56,6 +57,15 @@ function stateText({ state, id }: PendingWrite, address: string): string {
   if (state === 'REFUSED')
     return 'DECLINED: The person did not agree. Nothing was done. Do not ask again by yourself.'
   return `CONFIRMATION_REQUIRED: Nothing was done yet. Give the person this link, where they see what would be done and confirm it within 24 hours: ${address} You cannot confirm it. After they have, call get_request with the ID ${id} to learn what came of it.`
+}
+
+const NO_TEXT =
+  'VALIDATION_FAILED: A text has a null character, or half of a character. Nothing was done. Send it without.'
+
+/** Whether every text of an input can be stored: a database takes no null characters and no lone surrogates. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  return typeof value !== 'object' || value === null || Object.values(value).every(isText)
 }
 
 const CANNOT_ASK =

@@ -1,6 +1,7 @@
 import { ApiError } from '@goodword/client'
 import type { Guides } from './docs/guides.ts'
 import type { PendingWrite } from './pending-writes.ts'
+import { visible } from './people-text.ts'
 import type { Tool, ToolCall, WriteDescription } from './tool.ts'
 import { tools } from './tools/all.ts'
 
@@ -38,13 +39,13 @@ export function answerOf(call: Call, { id, tool, input }: PendingWrite): Promise
 }
 
 /** What a stored write would do, as its person is shown it. */
-export function describeWrite(
+export async function describeWrite(
   call: Pick<ToolCall, 'client' | 'signal'>,
   { tool, input }: PendingWrite,
 ): Promise<WriteDescription> {
   const { describe } = toolOf(tool)
   if (describe === null) throw new Error('a tool that only reads has no write to describe')
-  return describe(call, input)
+  return visible(await describe(call, input))
 }
 
 /** For writes, which search no guides. */

@@ -21,18 +21,17 @@ type WaitingWrite = {
   readonly facts: readonly (readonly [label: string, text: string])[]
 }
 
+type Waiting = { readonly writes: readonly WaitingWrite[]; readonly isMore: boolean }
+
 // An assistant may ask while the page is open.
-const REFRESH_MS = 15_000
+const REFRESH_MS = 30_000
 
 /** What the person's assistants want to change in this program. */
 export function WaitingPage() {
   const alias = useTenantAlias()
   const waiting = useQuery({
     queryKey: ['account', 'waiting', alias],
-    queryFn: () =>
-      readWithSignIn(() =>
-        portalCall<{ readonly writes: readonly WaitingWrite[] }>('GET', `/portal/assistants/writes/${alias}`),
-      ),
+    queryFn: () => readWithSignIn(() => portalCall<Waiting>('GET', `/portal/assistants/writes/${alias}`)),
     refetchInterval: REFRESH_MS,
   })
   return (
@@ -56,6 +55,9 @@ export function WaitingPage() {
               <WriteCard alias={alias} write={it} />
             </li>
           ))}
+          {waiting.data.isMore && (
+            <li className="text-soft">Older ones are shown when you have decided on these.</li>
+          )}
         </ul>
       )}
     </Page>

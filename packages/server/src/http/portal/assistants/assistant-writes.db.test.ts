@@ -139,6 +139,27 @@ test('a sign-in of 16 minutes ago confirms no write, and refuses one', async () 
   expect((await decide(id, 'refuse', away)).status).toBe(200)
 })
 
+test('a confirmed write that the API refuses has failed, and is not stored as one that waits', async () => {
+  const { client: own } = await connectAssistant(app, owner)
+  const giveUnit = async (unit: string) => {
+    const reward = { type: 'CREDIT', unit, credit: 1 }
+    return textOf(await own.callTool({ name: 'give_reward', arguments: { accountId: 'acct_ben', reward } }))
+  }
+  for (const unit of ['E\u0000R', 'E\ud800R']) expect(await giveUnit(unit)).toMatch(/^VALIDATION_FAILED/)
+  const id = requestIn(await giveUnit('E\u0007R'))
+  expect(await decide(id, 'confirm')).toMatchObject({
+    status: 400,
+    body: { apiErrorCode: 'VALIDATION_FAILED', message: expect.stringContaining('unit') },
+  })
+  const state = (requestId: string) => own.callTool({ name: 'get_request', arguments: { requestId } })
+  expect((await state(id)).structuredContent).toEqual({
+    state: 'FAILED',
+    errorCode: 'VALIDATION_FAILED',
+    address: null,
+  })
+  expect((await state('no-uuid')).structuredContent).toMatchObject({ state: 'EXPIRED' })
+})
+
 test('requests at the same time do not pass the limit of a day together', async () => {
   const { client: hasty } = await connectAssistant(app, owner)
   const texts = await Promise.all(

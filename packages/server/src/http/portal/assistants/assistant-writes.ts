@@ -1,3 +1,4 @@
+import { type ErrorCode, errors } from '@goodword/contract/errors'
 import { Refusal } from '@goodword/contract/refusal'
 import { isUuid } from '@goodword/domain/values/ids'
 import type { WriteDescription } from '@goodword/mcp/tool'
@@ -25,8 +26,8 @@ export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
     body: null,
     async answer({ request }) {
       const member = await requireMember(ctx, request, String(Object(request.params).tenantAlias))
-      const waiting = await readWaitingWrites(ctx, member.staffId, member.tenantId)
-      return { writes: await Promise.all(waiting.map((it) => shown(app, ctx, request, member, it))) }
+      const { writes, isMore } = await readWaitingWrites(ctx, member.staffId, member.tenantId)
+      return { isMore, writes: await Promise.all(writes.map((it) => shown(app, ctx, request, member, it))) }
     },
   })
   portalRoute(app, ctx, {
@@ -44,7 +45,7 @@ export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
       const { carryOut } = await import('@goodword/mcp/carry-out')
       const writes = assistantWrites(ctx, write.assistant_id, waitingAddress(ctx, write.tenant_id))
       const call = { ...(await callOf(app, ctx, request, member, write.client_name)), writes }
-      if ((await carryOut(call, write.id)) === null) throw notWaiting()
+      if ((await carryOut(call, write.id).catch(asRefusal)) === null) throw notWaiting()
       return {}
     },
   })
@@ -74,7 +75,7 @@ async function shown(
   const call = await callOf(app, ctx, request, member, assistant)
   const description: WriteDescription = await describeWrite(call, write).catch((error: unknown) => ({
     question: 'This cannot be shown any more',
-    facts: [['Why', error instanceof Error ? error.message : String(error)]],
+    facts: [['Why', refusalIn(error)?.message ?? 'It could not be read. Load the page again.']],
   }))
   return { id, assistant, requestedAt, ...description }
 }
@@ -112,6 +113,18 @@ async function requireWrite(ctx: Context, request: FastifyRequest) {
   const write = isUuid(id) ? await findWriteOf(ctx, session.staff_id, id) : null
   if (write === null) throw notWaiting()
   return write
+}
+
+/** Answers with the refusal of the API, which a write that it refuses ends with. */
+function asRefusal(error: unknown): never {
+  throw refusalIn(error) ?? error
+}
+
+/** The refusal that an error of the API’s client has; null for another one. */
+function refusalIn(error: unknown): Refusal | null {
+  const { code, message, param } = Object(error) as Readonly<Record<string, unknown>>
+  if (typeof code !== 'string' || !Object.hasOwn(errors, code)) return null
+  return new Refusal(code as ErrorCode, String(message), typeof param === 'string' ? param : null)
 }
 
 function notWaiting(): Refusal {

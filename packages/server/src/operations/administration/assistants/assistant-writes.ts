@@ -1,4 +1,4 @@
-import type { StaffId, TenantId } from '@goodword/domain/values/ids'
+import { isUuid, type StaffId, type TenantId } from '@goodword/domain/values/ids'
 import type { PendingWrite, PendingWrites } from '@goodword/mcp/pending-writes'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import {
@@ -22,8 +22,8 @@ import { limitReached } from './daily-limit.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** How long a repeated call of an assistant means the write that was decided, and not another one like it. */
 const REPEATED_MS = 60 * 60_000
-/** A page shows all that can wait of a few assistants. */
-const MAX_SHOWN = 100
+/** The newest, because each is described by some reads. */
+const MAX_SHOWN = 20
 
 /**
  * The writes of an assistant in the database, where any process finds them. A write is requested under a lock of its assistant, so that
@@ -50,14 +50,18 @@ export function assistantWrites(ctx: Context, assistantId: string, address: stri
       })
     },
     async read(id) {
+      if (!isUuid(id)) return null
       const row = await findAssistantWrite(ctx.db, id, assistantId, now())
       return row === null ? null : pendingWrite(row)
     },
     async confirm(id) {
+      if (!isUuid(id)) return null
       const row = await confirmAssistantWrite(ctx.db, { id, assistantId }, now(), now() + DAY_MS)
       return row === null ? null : pendingWrite(row)
     },
-    refuse: (id) => refuseAssistantWrite(ctx.db, id, assistantId, now()),
+    async refuse(id) {
+      if (isUuid(id)) await refuseAssistantWrite(ctx.db, id, assistantId, now())
+    },
     finish: (id, errorCode) => finishAssistantWrite(ctx.db, id, assistantId, errorCode),
     address,
   }
@@ -76,13 +80,14 @@ export async function readWaitingWrites(
   ctx: Context,
   staffId: StaffId,
   tenantId: TenantId,
-): Promise<readonly WaitingWrite[]> {
-  const rows = await listWaitingWrites(ctx.db, staffId, tenantId, ctx.clock.now(), MAX_SHOWN)
-  return rows.map((row) => ({
+): Promise<{ readonly writes: readonly WaitingWrite[]; readonly isMore: boolean }> {
+  const rows = await listWaitingWrites(ctx.db, staffId, tenantId, ctx.clock.now(), MAX_SHOWN + 1)
+  const writes = rows.slice(0, MAX_SHOWN).map((row) => ({
     ...pendingWrite(row),
     assistant: row.client_name,
     requestedAt: row.created_at,
   }))
+  return { writes, isMore: rows.length > MAX_SHOWN }
 }
 
 /** A write that an assistant of the person wants; null if none has the ID. */
