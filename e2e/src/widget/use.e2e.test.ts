@@ -7,6 +7,8 @@ import { openWidgetHost, postToWidget, received } from '../testing/widget-host.t
 const browser = await launchBrowser()
 const host = await openWidgetHost()
 const { tenant, signed } = host
+const program = await tenant.requestOk('GET', '/program')
+await tenant.requestOk('PUT', '/program', { ...program, showReferrerName: true })
 
 /** A friend with the referrer's code, in a trial. */
 async function friend(id: string, code: string, firstName: string): Promise<void> {
@@ -85,12 +87,13 @@ test('a customer who forgot the code enters it in the widget until the first pay
 
 test('on the last page, the focus goes to the first of what is new', async () => {
   const code = await tenant.user('dozen')
-  for (let index = 0; index < 12; index += 1) await friend(`dozen_${index}`, code, `Pal${index}`)
+  for (let index = 0; index < 12; index += 1)
+    await friend(`dozen_${index}`, code, `Pal${'abcdefghijkl'[index]}`)
   const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('dozen') })
   await frame.getByRole('button', { name: 'Show more' }).press('Enter')
   const focused = frame.locator('li:focus')
-  await expect.poll(() => focused.textContent()).toMatch(/Pal1 L\./)
+  await expect.poll(() => focused.textContent()).toMatch(/Palb L\./)
   expect(await frame.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 

@@ -18,7 +18,7 @@ type Kept = readonly [whole: string, code: string, issued: string]
 
 /** The latest that the browser has for this page: a merchant's server may have set one on another of their domains. */
 function readCookie(alias: string): Kept | readonly [] {
-  const wellFormed = new RegExp(`(?:^|; )_gw_${alias}=([\\w-]+)[.](\\d+)\\b`, 'g')
+  const wellFormed = new RegExp(`(?:^|; )_gw_${alias}=([\\w-]{2,64})[.](\\d{2,64})`, 'g')
   const found = [...jar.cookie.matchAll(wellFormed)] as unknown as Kept[]
   return found.sort((one, other) => +other[2] - +one[2])[0] ?? []
 }

@@ -4,7 +4,7 @@ import type { ReferralCode } from './referral-code.ts'
  * A code with what people and their programs leave around it: punctuation, and behind `?`, `&`, `#` or `%` the rest of an
  * address. No letter, digit or mark of any script is next to it: those would belong to another word.
  */
-const WRITTEN = /^[^\p{IDC}%&-]*([\w-]+)[^\p{IDC}-]*(?:$|[?&#%])/u
+const WRITTEN = /^[^\p{IDC}%&-]{0,64}([\w-]{2,64})[^\p{IDC}-]{0,64}([?&#%]|$)/u
 
 /**
  * Reads a code out of what a link or a form brings: blanks and punctuation around it go, invisible characters anywhere, and
@@ -14,9 +14,8 @@ const WRITTEN = /^[^\p{IDC}%&-]*([\w-]+)[^\p{IDC}-]*(?:$|[?&#%])/u
  */
 export function readCode(text: string): ReferralCode | null {
   const plain = text.replace(/\p{DI}/gu, '').replace(/[\uff01-\uff5e]/g, (it) => it.normalize('NFKC'))
-  const code = WRITTEN.exec(plain)?.[1] ?? ''
-  // Two characters to 64 of the alphabet of codes.
-  return code[1] && !code[64] ? (code.toUpperCase() as ReferralCode) : null
+  // The pattern has checked the alphabet and the length.
+  return (WRITTEN.exec(plain)?.[1]?.toUpperCase() ?? null) as ReferralCode | null
 }
 
 /**
