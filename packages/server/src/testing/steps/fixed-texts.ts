@@ -14,6 +14,11 @@ export const partsOfRequests: readonly string[] = [
 
 /** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
+  // Networks of callers, names of ranks, names of clients, which registration limits, and names of the program beside a code.
+  'server/src/http/limits/fair-turns.ts',
+  'server/src/http/limits/process-time.ts',
+  'server/src/http/mcp/fetch-within.ts',
+  'server/src/operations/referring/codes/choose-code.ts',
   // Settings of the operator.
   'server/src/platform/network/database-address.ts',
   // Settings of the program, which are limited, the address of a share link, and names of colors.
