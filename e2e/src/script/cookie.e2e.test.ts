@@ -287,7 +287,7 @@ test('a visitor who refuses consent is not remembered by a program that does not
 test('a program without cookies stores nothing, and attributes on the page of the link and on the next', async () => {
   const { live, alias, alice, page: at } = await openShop('www.friends.test', { consentMode: 'cookieless' })
   const { page, context } = await openVisitor(browser)
-  await context.addCookies([{ name: `_gw_${alias}`, value: 'OLDONE.1700000000', domain: '.friends.test', path: '/' }])
+  await context.addCookies([{ name: `_gw_${alias}`, value: 'OLDONE.17', domain: '.friends.test', path: '/' }])
   expect(await signedUp(page, live, at(`?refCode=${alice}&user=bob`), 'bob')).toMatchObject({
     referralCodeUsed: alice,
   })
