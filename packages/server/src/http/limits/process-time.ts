@@ -102,7 +102,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     slowed.set(name, { requests: requests + 1, forwards: forwards(request) })
     const { activity } = request
     noteWork(activity)
-    const ms = usualMs.get(routeOf(request)) ?? FIRST_GUESS_MS
+    const ms = usualOf(request)
     turns.wait(payers, rank, ms).then((turn) => {
       noteWork(null)
       if (!isServed(turn, request)) {
@@ -123,8 +123,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     const { activity, payer } = request
     const isKnown = payer !== null || payers.includes(strangers)
     if (activity === null || activity.reserved !== null || !isKnown) return
-    const ms = usualMs.get(routeOf(request)) ?? FIRST_GUESS_MS
-    activity.reserved = turns.begin(payers, ms)
+    activity.reserved = turns.begin(payers, usualOf(request))
   }
 
   /** Charges what a request took since it was charged last; `bytes` are those of its answer, when it is complete. */
@@ -142,9 +141,15 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     activity.reserved = null
     const more = Math.max(0, ms - activity.chargedMs)
     turns.charge(payers, more)
-    if (activity.waitedFor !== null) turns.took(more, activity.waitedFor)
-    if (activity.waitedFor !== null) activity.waitedFor = 0
+    if (activity.waitedFor !== null) {
+      turns.took(more, activity.waitedFor)
+      activity.waitedFor = 0
+    }
     activity.chargedMs = Math.max(activity.chargedMs, ms)
+  }
+
+  function usualOf(request: FastifyRequest): number {
+    return usualMs.get(routeOf(request)) ?? FIRST_GUESS_MS
   }
 
   function noteUsual(request: FastifyRequest): void {

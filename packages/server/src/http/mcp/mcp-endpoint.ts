@@ -18,7 +18,6 @@ import { errorBody } from '../server/errors.ts'
 import { fetchWithin } from './fetch-within.ts'
 import { resourceMetadataAddress } from './oauth-metadata.ts'
 import { allowPages, servePreflights } from './pages-of-assistants.ts'
-import { waitingAddress } from './waiting-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -119,7 +118,7 @@ function callerOf(
     clientId: grantId,
     tenantAlias: assistant.tenantId,
     rights: rightsOf(assistant),
-    writes: assistantWrites(ctx, grantId, waitingAddress(ctx, assistant.tenantId)),
+    writes: assistantWrites(ctx, grantId, assistant.tenantId),
     fetch: fetchAs(false),
     // The person has just confirmed it themselves.
     fetchConfirmed: fetchAs(true),

@@ -71,3 +71,10 @@ function libraryRefusal(status: number, code: string, message: string, passwordF
 export function noSession(): Refusal {
   return new Refusal('UNAUTHORIZED', 'There is no session, or it has ended. Sign in.')
 }
+
+export function notRecent(): Refusal {
+  return new Refusal(
+    'REAUTHENTICATION_REQUIRED',
+    'This requires a sign-in within the last 15 minutes. Sign in again.',
+  )
+}

@@ -12,10 +12,9 @@ import {
 import { findStaffMember, type StaffMember } from '../../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { fetchWithin } from '../../mcp/fetch-within.ts'
-import { waitingAddress } from '../../mcp/waiting-address.ts'
 import { libraryHeaders } from '../../requests/library-headers.ts'
 import { requireSession } from '../account.ts'
-import { noSession } from '../library-call.ts'
+import { noSession, notRecent } from '../library-call.ts'
 import { portalRoute } from '../portal-route.ts'
 
 /** What the assistants of a person want to change: read, confirmed and refused by the person. */
@@ -37,13 +36,9 @@ export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
     async answer({ request }) {
       const write = await requireWrite(ctx, request)
       const member = await requireMember(ctx, request, write.tenant_id)
-      if (!member.isRecent)
-        throw new Refusal(
-          'REAUTHENTICATION_REQUIRED',
-          'This requires a sign-in within the last 15 minutes. Sign in again.',
-        )
+      if (!member.isRecent) throw notRecent()
       const { carryOut } = await import('@goodword/mcp/carry-out')
-      const writes = assistantWrites(ctx, write.assistant_id, waitingAddress(ctx, write.tenant_id))
+      const writes = assistantWrites(ctx, write.assistant_id, write.tenant_id)
       const call = { ...(await callOf(app, ctx, request, member, write.client_name)), writes }
       if ((await carryOut(call, write.id).catch(asRefusal)) === null) throw notWaiting()
       return {}
@@ -55,7 +50,7 @@ export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
     body: null,
     async answer({ request }) {
       const write = await requireWrite(ctx, request)
-      const writes = assistantWrites(ctx, write.assistant_id, waitingAddress(ctx, write.tenant_id))
+      const writes = assistantWrites(ctx, write.assistant_id, write.tenant_id)
       await writes.refuse(write.id)
       return {}
     },

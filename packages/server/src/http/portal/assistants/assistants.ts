@@ -18,6 +18,7 @@ import { isRecent } from '../../../operations/administration/staff/read-session.
 import type { Context } from '../../../operations/foundation/context.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { requireSession } from '../account.ts'
+import { notRecent } from '../library-call.ts'
 import { clientOf } from '../noted-acts.ts'
 import { portalRoute } from '../portal-route.ts'
 
@@ -70,11 +71,7 @@ export function serveAssistants(app: FastifyInstance, ctx: Context): void {
     async answer({ request: call, body: { request, ...choice } }) {
       const session = await requireSession(ctx, call)
       // The authentication library dates sessions by the machine's clock.
-      if (!isRecent(session, systemClock.now()))
-        throw new Refusal(
-          'REAUTHENTICATION_REQUIRED',
-          'This requires a sign-in within the last 15 minutes. Sign in again.',
-        )
+      if (!isRecent(session, systemClock.now())) throw notRecent()
       const { redirectTo, client, tenantId } = await allowAssistant(ctx, session.staff_id, request, choice)
       await noteOwnAct(ctx, session.staff_id, clientOf(call), 'staff.allow-assistant', {
         assistant: client.name,

@@ -29,7 +29,7 @@ const MAX_SHOWN = 20
  * The writes of an assistant in the database, where any process finds them. A write is requested under a lock of its assistant, so that
  * requests at the same time cannot pass the limit of a day together.
  */
-export function assistantWrites(ctx: Context, assistantId: string, address: string): PendingWrites {
+export function assistantWrites(ctx: Context, assistantId: string, tenantId: TenantId): PendingWrites {
   const now = () => ctx.clock.now()
   return {
     async request(tool, input, isAsking) {
@@ -63,7 +63,8 @@ export function assistantWrites(ctx: Context, assistantId: string, address: stri
       if (isUuid(id)) await refuseAssistantWrite(ctx.db, id, assistantId, now())
     },
     finish: (id, errorCode) => finishAssistantWrite(ctx.db, id, assistantId, errorCode),
-    address,
+    // The page of the portal where the person decides.
+    address: `${ctx.baseUrl}/portal/${tenantId}/waiting`,
   }
 }
 
