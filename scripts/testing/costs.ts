@@ -18,16 +18,20 @@ const MIN_RECORDED = 0.5
 export const dearFiles: Readonly<Record<string, string>> = {
   'browser e2e/src/portal/first-day/first-day.e2e.test.ts':
     'a merchant’s first day, from the first start to the first bill',
-  'browser e2e/src/portal/forms.e2e.test.ts': 'forms with wrong fields, files and milestones in a browser',
   'browser e2e/src/portal/money.e2e.test.ts': 'credits, bills and rewards in a browser',
   'browser e2e/src/portal/pages.e2e.test.ts': 'opens every page of the portal, with axe',
   'browser e2e/src/portal/people.e2e.test.ts': 'lists, searches and erases people in a browser',
   'browser e2e/src/portal/program.e2e.test.ts': 'the form with the most fields, its simulator and its drafts',
+  'browser e2e/src/portal/review.e2e.test.ts':
+    'decides about referrals of every kind, alone and several at once',
   'browser e2e/src/portal/roles.e2e.test.ts': 'signs in as each role and opens every page',
   'browser e2e/src/portal/session.e2e.test.ts': 'sessions that end, in several tabs',
+  'browser e2e/src/portal/settings.e2e.test.ts':
+    'invitations, a domain with its record, and the erasure of test data in a browser',
   'browser e2e/src/portal/sign-in.e2e.test.ts': 'every way to sign in, with a second factor and passkeys',
+  'browser e2e/src/script/cookie.e2e.test.ts':
+    'cookies of share links on every kind of page, with and without consent',
   'browser e2e/src/script/popup.e2e.test.ts': 'opens the widget on pages of many kinds',
-  'browser e2e/src/script/single-page.e2e.test.ts': 'pages that change without loading',
   'browser e2e/src/widget/use.e2e.test.ts': 'all that a referrer does in the widget',
   'database packages/server/src/http/every-caller.db.test.ts':
     'calls every operation as every kind of caller',
@@ -42,8 +46,12 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'a year of bills for each rhythm',
   'database packages/server/src/operations/billing/reconciliation/drafts.db.test.ts':
     'drafts of bills at the local Stripe',
+  'database packages/server/src/operations/billing/reconciliation/own-writes/own-writes.db.test.ts':
+    'two days of discounts that someone else changes back',
   'database packages/server/src/operations/billing/reconciliation/referrer-bills.db.test.ts':
     'months of bills with many friends',
+  'database packages/server/src/operations/files/imports/interrupted-imports.db.test.ts':
+    'imports that are killed at each step and resumed',
   'database packages/server/src/operations/files/exports/run-exports.db.test.ts':
     'exports of ten thousand people, cut off and resumed',
   'database packages/server/src/stories/bills/stripe-three-months.db.test.ts':
@@ -62,6 +70,8 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'stores every kind of secret and looks for it in whole dumps',
   'database-statements packages/server/src/testing/checks/plans.db.test.ts':
     'plans each of 1,350 statements in three databases',
+  'sdk packages/server/src/connectors/stripe/stripe.sdk.test.ts':
+    'the connector with the official SDK at the local Stripe',
   'steps packages/server/src/http/linear-input.steps.test.ts':
     'counts the steps of every parser of input, twice',
 }
