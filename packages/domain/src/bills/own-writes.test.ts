@@ -15,9 +15,9 @@ function dispute(now: number, before: OwnWrites | null = null) {
   }
 }
 
-test('six changes are made within an hour, and the next one waits for an hour', () => {
+test('the same discount is put back three times within an hour, and the next time waits for an hour', () => {
   const { writes, made } = dispute(0)
-  expect(made).toBe(6)
+  expect(made).toBe(3)
   expect(decideWrite(writes, OURS, { now: 10, ...AT_ONCE })).toMatchObject({
     kind: 'STOPPED',
     until: HOUR_MS,
@@ -46,8 +46,17 @@ test('a dispute is news once, until two days passed without a change', () => {
   expect(decideWrite(first.writes, OURS, { now: 1, ...AT_ONCE })).toMatchObject({ isNews: false })
   const later = 48 * HOUR_MS
   const { writes, made } = dispute(later, first.writes)
-  expect(made).toBe(6)
+  expect(made).toBe(3)
   expect(decideWrite(writes, OURS, { now: later, ...AT_ONCE })).toMatchObject({ isNews: true })
+})
+
+test('staff may ask for three changes more within the hour', () => {
+  let { writes } = dispute(0)
+  let asked = 0
+  for (; decideWrite(writes, OURS, { now: 1, isAsked: true }).kind === 'MADE'; asked += 1) {
+    writes = noteWrite(writes, REACHED, 1)
+  }
+  expect(asked).toBe(3)
 })
 
 describe('a change that did not come to what was wanted', () => {

@@ -33,13 +33,15 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** The number of changes of one subscription within an hour, but for those that follow from other rewards. */
 const MAX_AN_HOUR = 6
+/** Of them those that put the same discount back: two programs that both do so make no more than six together. */
+const MAX_SAME_AN_HOUR = 3
 /** What is changed back later than this is a new event. */
 const FORGOTTEN_MS = 2 * DAY_MS
 
 /**
  * Whether a change is made now. One that follows from other rewards is. One that is to reach the same as before is made again
- * where someone else changed the discount since, up to 6 changes an hour, and then after waits that grow from an hour to a
- * day; where nothing changed since, it would come to the same, and waits as long. Staff who ask for it do not wait.
+ * where someone else changed the discount since, up to 3 changes an hour, and then after waits that grow from an hour to a
+ * day; where nothing changed since, it would come to the same, and waits as long. Staff who ask for it do not wait, within 6 changes an hour.
  */
 export function decideWrite(
   before: OwnWrites | null,
@@ -53,7 +55,8 @@ export function decideWrite(
   const waitMs = waitOf(before, now)
   const isFree = isAsked || wanted !== before.wanted || (waitMs === 0 && !isUntouched)
   const recent = before.madeAt.filter((it) => it > now - HOUR_MS)
-  if (isFree && recent.length < MAX_AN_HOUR) return { kind: 'MADE' }
+  const most = isAsked || wanted !== before.wanted ? MAX_AN_HOUR : MAX_SAME_AN_HOUR
+  if (isFree && recent.length < most) return { kind: 'MADE' }
   const until = lastAt + Math.max(waitMs, HOUR_MS)
   if (until <= now) return { kind: 'MADE' }
   return {
