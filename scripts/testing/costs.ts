@@ -50,8 +50,6 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'two days of discounts that someone else changes back',
   'database packages/server/src/operations/billing/reconciliation/referrer-bills.db.test.ts':
     'months of bills with many friends',
-  'database packages/server/src/operations/files/imports/interrupted-imports.db.test.ts':
-    'imports that are killed at each step and resumed',
   'database packages/server/src/operations/files/exports/run-exports.db.test.ts':
     'exports of ten thousand people, cut off and resumed',
   'database packages/server/src/stories/bills/stripe-three-months.db.test.ts':

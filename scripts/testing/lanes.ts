@@ -23,8 +23,11 @@ export const LANES = lanes.length
 /** What a file that is not recorded is taken for, in processor-seconds. */
 const USUAL_COST = 0.3
 const USUAL_QUICK_COST = 0.07
-/** Tests that start processes wait for them: their lane is busy for longer than they compute. */
+/** What it takes to load a file and what only it imports, which is not counted as the file’s. */
+const LOADING = 0.2
+/** Tests that start processes or try what a processor answers late wait: their lane is busy for longer than they compute. */
 const WAITING = 1.5
+const waitingProjects: readonly TestProjectName[] = ['database-alone', 'sdk']
 const recorded: Readonly<Record<string, number>> = costs.files
 
 /** The name of a file in the record of costs. */
@@ -66,5 +69,6 @@ function costOf(file: TestFile): number {
 }
 
 function loadOf(files: readonly TestFile[]): number {
-  return files.reduce((sum, it) => sum + costOf(it) * (it.project === 'database-alone' ? WAITING : 1), 0)
+  const waiting = ({ project }: TestFile): number => (waitingProjects.includes(project) ? WAITING : 1)
+  return files.reduce((sum, it) => sum + LOADING + costOf(it) * waiting(it), 0)
 }
