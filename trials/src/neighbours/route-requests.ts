@@ -65,13 +65,13 @@ function requestWithKey({ method, path, query, body }: LongRequest, tenant: Tena
 
 /** The dearest input of tools that take one. */
 const inputs: Readonly<Record<string, object>> = {
-  docs_search: { query: 'how does a discount of a referral reach the next bill of a customer' },
+  search_docs: { query: 'how does a discount of a referral reach the next bill of a customer' },
   search_people: { query: 'maria', limit: 100 },
   get_account: { accountId: 'sharer' },
   explain_referral: { accountId: 'sharer' },
   list_referrals: { limit: 100 },
-  reviews_list: { limit: 100 },
-  statistics: { from: '2026-01-01', to: '2026-12-31', interval: 'DAY' },
+  list_reviews: { limit: 100 },
+  get_statistics: { from: '2026-01-01', to: '2026-12-31', interval: 'DAY' },
 }
 
 /** The tools, by an assistant of the member of staff who may do least. */
@@ -94,7 +94,8 @@ async function requestsOfAssistant({ env, port, loud }: Neighbourhood): Promise<
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   })
   const names = [...(await list.text()).matchAll(/"name":"([a-z_]+)","title"/g)].map(([, name = '']) => name)
-  if (names.length === 0) throw new Error('an assistant found no tools')
+  const missing = Object.keys(inputs).filter((it) => !names.includes(it))
+  if (missing.length > 0) throw new Error(`an assistant has no tools named ${missing.join(', ')}`)
   return [
     { name: 'an assistant: tools/list', text: request('tools/list', {}) },
     ...names.map((name) => ({
