@@ -36,6 +36,8 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['paths-say-something', 'packages/server/src/service.ts', ''],
   ...homes.map((home) => planting('no-path-of-one-machine', 'README.md', `see ${home}notes`)),
   ['decisions-have-numbers-of-their-own', 'docs/decisions/README.md', '| [0001](a.md) |\n| [0001](b.md) |\n'],
+  ['shown-pictures', 'docs/screenshots/home.webp', ''],
+  ['shown-pictures', 'docs/guides/a.md', '![Home](../screenshots/home.webp)'],
   ['limits-are-named-max', 'scripts/a.ts', `const ${'LONGEST'}_WAIT_MS = 1`],
   ['plain-words', 'scripts/a.ts', `/** The key that ${'nob' + 'ody'} has. */`],
   ['plain-words', 'scripts/a.test.ts', `test.each([])('an error is ${'to' + 'ld'}')`],

@@ -1,3 +1,4 @@
+import { lostPictures } from './pictures.ts'
 import { root } from './steps.ts'
 import { filesOf } from './tree-files.ts'
 import { crowdedFolders, exceptions, type TreeFile, treeRules } from './tree-rules.ts'
@@ -12,9 +13,8 @@ if (import.meta.main) {
 export function brokenTreeRules(files: Iterable<TreeFile>, allowed: readonly string[]): string[] {
   const unused = new Set(allowed)
   const broken: string[] = []
-  const paths: string[] = []
-  for (const file of files) {
-    paths.push(file.path)
+  const all = [...files]
+  for (const file of all) {
     for (const rule of treeRules) {
       const findings = rule.findings(file)
       const breach = `${rule.name}: ${file.path}`
@@ -24,7 +24,8 @@ export function brokenTreeRules(files: Iterable<TreeFile>, allowed: readonly str
   }
   return [
     ...broken,
-    ...crowdedFolders(paths),
+    ...crowdedFolders(all.map(({ path }) => path)),
+    ...lostPictures(all),
     ...[...unused].map((each) => `exception without need, remove it: ${each}`),
   ]
 }

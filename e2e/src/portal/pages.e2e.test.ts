@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +8,6 @@ import { allPages, furtherViews } from './all-pages.ts'
 import { findingsOf } from './page-findings.ts'
 import { addressOf, navigateTo } from './page-state.ts'
 import { openPortal } from './portal.ts'
-import { screenshotFolder, screenshotNames } from './screenshot-files.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
@@ -39,14 +37,6 @@ test('the first page loads at most 250 kB of compressed script', async () => {
   // The build has compressed all of them, so that the first visitor after a start does not wait for that.
   const files = scripts.map((url) => join(builtPortal, new URL(url).pathname.replace('/portal/', '')))
   expect(files.filter((it) => !existsSync(`${it}.br`) || !existsSync(`${it}.gz`))).toEqual([])
-})
-
-test('there is a picture of every page in the documentation, and the set is small', async () => {
-  const names = await readdir(screenshotFolder)
-  expect(names.toSorted()).toEqual([...screenshotNames()].sort())
-  const sizes = await Promise.all(names.map(async (it) => (await stat(join(screenshotFolder, it))).size))
-  expect(Math.min(...sizes)).toBeGreaterThan(1000)
-  expect(sizes.reduce((sum, it) => sum + it, 0)).toBeLessThan(6_000_000)
 })
 
 /** What a browser receives that knows gzip only. */

@@ -1,7 +1,11 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { allPages, furtherViews } from './all-pages.ts'
 
-export const screenshotFolder = resolve(import.meta.dirname, '../../../docs/screenshots')
+const root = resolve(import.meta.dirname, '../../..')
+/** The pictures that pages of the documentation show. */
+export const shownFolder = join(root, 'docs/screenshots')
+/** Where other pictures go, which are not kept. */
+export const scratchFolder = join(root, 'dist/screenshots')
 
 export const screenshotSizes = {
   desktop: { width: 1280, height: 800 },
@@ -14,15 +18,6 @@ export type ScreenshotTheme = (typeof screenshotThemes)[number]
 
 /** The pages of which there are pictures. */
 export const picturedPages: readonly string[] = [...allPages, ...furtherViews]
-
-/** The names of all pictures. */
-export function screenshotNames(): readonly string[] {
-  return picturedPages.flatMap((path) =>
-    (['desktop', 'phone'] as const).flatMap((size) =>
-      screenshotThemes.map((theme) => screenshotName(path, size, theme)),
-    ),
-  )
-}
 
 export function screenshotName(path: string, size: ScreenshotSize, theme: ScreenshotTheme): string {
   const page = path.replace(/^\//, '').replaceAll(/[^a-z0-9_-]+/gi, '-')

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPortalIfStale } from '@goodword/testing/build-portal'
@@ -11,26 +11,30 @@ import {
   picturedPages,
   type ScreenshotSize,
   type ScreenshotTheme,
-  screenshotFolder,
+  scratchFolder,
   screenshotName,
   screenshotSizes,
   screenshotThemes,
+  shownFolder,
 } from './screenshot-files.ts'
 
 /**
  * `npm run portal:screenshots -- [--to <folder>] [page …]`: pictures of pages with sample data, at both widths and in both
  * themes. A page is an address below the program, such as `webhooks`, or with a slash below the portal, such as `/account`.
+ * With `--shown` those that the documentation shows are taken anew.
  */
 const { values, positionals } = parseArgs({
-  options: { to: { type: 'string', default: screenshotFolder } },
+  options: { to: { type: 'string' }, shown: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
+const folder = values.to ?? (values.shown ? shownFolder : scratchFolder)
+const shown = values.shown ? await readdir(shownFolder) : null
 const QUALITY = 75
 await buildPortalIfStale()
 const portal = await startPortal()
 const browser = await startBrowser()
 try {
-  await mkdir(values.to, { recursive: true })
+  await mkdir(folder, { recursive: true })
   const paths = positionals.length === 0 ? picturedPages : positionals
   for (const size of ['desktop', 'phone'] as const) {
     for (const theme of screenshotThemes) await takeAll(portal, browser, paths, size, theme)
@@ -64,12 +68,14 @@ async function takeAll(
   )
   const devices = await context.newCDPSession(page)
   for (const path of paths) {
+    const name = screenshotName(path, size, theme)
+    if (shown?.includes(name) === false) continue
     await page.goto(addressOf(running, path))
     await isLoaded(page)
     await networkIsIdle()
     // Playwright itself writes no WebP, which is a third of the size of a PNG.
     const { data } = await devices.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
-    const file = join(values.to, screenshotName(path, size, theme))
+    const file = join(folder, name)
     await writeFile(file, Buffer.from(data, 'base64'))
     console.log(file)
   }
