@@ -18,3 +18,19 @@ test.each(['https://www.example.com/testing', 'https://contest.example.com', nul
     expect(publishWarning('landingPage', { ...exampleProgram, landingPage: page })).toBeNull()
   },
 )
+
+test.each([
+  [true, false, true],
+  [true, true, false],
+  [false, false, false],
+])(
+  'names that are shown (%s) with confirmed calls alone (%s) are warned of: %s',
+  (showReferrerName, requireSignedIdentification, isWarned) => {
+    const warning = publishWarning('showReferrerName', {
+      ...exampleProgram,
+      showReferrerName,
+      requireSignedIdentification,
+    })
+    expect(warning !== null).toBe(isWarned)
+  },
+)

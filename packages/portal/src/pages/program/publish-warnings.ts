@@ -22,6 +22,10 @@ export function publishWarning(field: keyof Program, test: Program): string | nu
       return test.requireSignedIdentification
         ? 'Every page that calls Goodword needs tokens made with the signing key of the live program, or its calls are refused.'
         : null
+    case 'showReferrerName':
+      return test.showReferrerName && !test.requireSignedIdentification
+        ? 'Strangers could read the names of your customers by guessing user IDs. Refuse calls that your server did not confirm as well.'
+        : null
     case 'unsignedConversions':
       return test.unsignedConversions.mode === 'trust'
         ? 'Anybody could invent paying friends, and get real rewards for them.'
