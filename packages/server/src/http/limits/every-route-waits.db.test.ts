@@ -1,8 +1,10 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, test } from 'vitest'
+import { replaceProgram } from '../../operations/administration/programs/replace-program.ts'
 import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { createLogger } from '../../platform/logger.ts'
+import { withPage } from '../../testing/mail/page-links.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { basic, LANDING_PAGE } from '../../testing/test-service.ts'
@@ -99,6 +101,18 @@ describe('a busy process', () => {
     )
     const statuses = answers.map((it) => it.statusCode)
     expect([...new Set(statuses)].sort()).toEqual([404, 429])
+  })
+
+  test('an e-mail that a stranger asks for is charged to their address', async () => {
+    payOff()
+    await replaceProgram(operator, live.alias, { landingPage: LANDING_PAGE, ...withPage }, null)
+    const client = '198.51.100.20'
+    const payload = { email: 'ann@example.com' }
+    const url = `/api/v1/${live.alias}/open/page/sign-in`
+    const answer = await app.inject({ method: 'POST', url, remoteAddress: client, payload })
+    expect(answer.statusCode).toBe(202)
+    // An address may use 4 ms in 400 without a debt, and pays off 10 ms in a second.
+    expect(turns.owedMs([{ name: client, share: 0.01 }])).toBeGreaterThanOrEqual(20 / 0.01 - 400)
   })
 
   test('the log names the callers that had to wait, strangers by their network, and says what to do about a proxy that is not trusted', async () => {

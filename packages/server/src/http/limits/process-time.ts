@@ -26,8 +26,9 @@ declare module 'fastify' {
 const SHARES = { merchant: 1 / 10, key: 1 / 10, address: 1 / 100, strangers: 1 / 3 } as const
 const strangers: Payer = { name: 'strangers', share: SHARES.strangers }
 
-/** What a millisecond of a transaction and a byte cost, in milliseconds of the event loop. */
+/** What a millisecond of a transaction, an e-mail and a byte cost, in milliseconds of the event loop. */
 const OF_DATABASE_MS = 0.1
+const OF_LETTER_MS = 20
 const OF_BYTE_MS = 1 / (1024 * 1024)
 
 /** The weight of the last request in what those of its route usually take, and the first guess. */
@@ -135,6 +136,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     const ms =
       activity.loopMs +
       (activity.databaseMs * OF_DATABASE_MS) / (activity.batch?.size ?? 1) +
+      activity.letters * OF_LETTER_MS +
       (bytes ?? 0) * OF_BYTE_MS
     const payers = payer === null ? address : ofMerchant(request, payer)
     activity.reserved?.()

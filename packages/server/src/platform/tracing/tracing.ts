@@ -74,6 +74,8 @@ export type Activity = {
   reserved: (() => void) | null
   /** Time with a connection, waiting for the database's answers most of it. */
   databaseMs: number
+  /** How many e-mails it asked for. */
+  letters: number
   transactions: number
   statements: number
   /** The batch that did the work; null when none did. */
@@ -95,6 +97,7 @@ export function newActivity(span: Span | null = null): Activity {
       waitedFor: null,
       connectionWaitMs: 0,
       databaseMs: 0,
+      letters: 0,
       transactions: 0,
       statements: 0,
     },
@@ -110,6 +113,12 @@ export function runActivity<Result>(activity: Activity, work: () => Result): Res
 /** What the running code is part of; undefined outside of requests and batches, as in periodic jobs. */
 export function currentActivity(): Activity | undefined {
   return running.getStore()
+}
+
+/** Adds e-mails to what the running code is part of. */
+export function noteLetters(count: number): void {
+  const activity = currentActivity()
+  if (activity !== undefined) activity.letters += count
 }
 
 /** Adds what a batch did to a request that was in it. The whole batch took that long for each of its requests. */

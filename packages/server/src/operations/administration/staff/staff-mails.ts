@@ -2,6 +2,7 @@ import type { StaffMail } from '@goodword/contract/staff'
 import type { MerchantId, TenantId } from '@goodword/domain/values/ids'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { SecretBoxError } from '../../../platform/secrets/secret-box.ts'
+import { noteLetters } from '../../../platform/tracing/tracing.ts'
 import {
   deleteStaffMailsBefore,
   insertStaffMail,
@@ -34,6 +35,7 @@ const LEFT_OUT = '[the link is left out here]'
  */
 export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
   const { merchantId, recipient, subject, textWith, link } = letter
+  noteLetters(1)
   const createdAt = ctx.clock.now()
   const id =
     merchantId === null

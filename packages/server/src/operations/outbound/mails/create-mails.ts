@@ -2,6 +2,7 @@ import { waitsSince } from '@goodword/domain/moderation/review-period'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import { addDays, startOfDay } from '@goodword/domain/values/interval'
+import { noteLetters } from '../../../platform/tracing/tracing.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { RowOf } from '../../../store/driver/rows.ts'
 import type { RewardRow } from '../../../store/ledger/rewards.ts'
@@ -117,6 +118,7 @@ export function noticedEnd(kind: MailKind, expiresAt: number | null): number | n
 export function storeMails(tx: Transaction, mails: readonly RowOf<'mail'>[]): void {
   if (mails.length === 0) return
   insertMails(tx, mails)
+  noteLetters(mails.length)
   const dueAt = mails.reduce((earliest, it) => Math.min(earliest, it.due_at), Number.POSITIVE_INFINITY)
   enqueueJob(tx, { kind: 'SEND_MAILS', subject: '', dueAt })
 }
