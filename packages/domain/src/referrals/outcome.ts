@@ -4,47 +4,53 @@ import type { AccountKey, ParticipantKey, ProviderId, ReferralId, RewardId } fro
 import { currencyDecimals, type Money, priceToNumber } from '../values/money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
-/** What happened, or did not happen, to an account; each is kept as an event and shown on its timeline. */
-export const outcomeTypes = [
-  'user.created',
-  'referral.started',
-  'referral.converted',
-  'referral.ended',
-  'referral.link.seen',
-  'referral.flagged',
-  'referral.moderated',
-  'referral.appealed',
-  'referral.overdue',
-  'friends.invited',
-  'reward.created',
-  'reward.given',
-  'reward.cancelled',
-  'reward.restored',
-  'reward.skipped',
-  'reward.redeemed',
-  'reward.balance.changed',
-  'payment.reversed',
-  'account.closed',
-  'account.blocked',
-  'account.unblocked',
-  'customer.replaced',
-  'discount.drifted',
-  'discount.waiting',
-  'discount.changed',
-  'discount.failed',
-  'bill.wrong',
-  'bill.mended',
-  'bill.mend.requested',
-  'bill.waived',
-  'connection.broken',
-  'export.completed',
-  'test',
-  'attribution.skipped',
-  'conversion.waiting',
-  'conversion.skipped',
-  'cancellation.skipped',
-] as const
-export type OutcomeType = (typeof outcomeTypes)[number]
+/**
+ * What happened to an account, or did not: each is kept as an event and shown on its timeline. The events feed publishes some, and
+ * webhooks, e-mails and statistics follow from it. What did not happen is idle: stored once per account, reason and code.
+ */
+const outcomeKinds = {
+  'user.created': 'PUBLISHED',
+  'referral.started': 'PUBLISHED',
+  'referral.converted': 'PUBLISHED',
+  'referral.ended': 'PUBLISHED',
+  'referral.link.seen': 'PUBLISHED',
+  'referral.flagged': 'PUBLISHED',
+  'referral.moderated': 'PUBLISHED',
+  'referral.appealed': 'PUBLISHED',
+  'referral.overdue': 'PUBLISHED',
+  'friends.invited': 'TIMELINE',
+  'reward.created': 'PUBLISHED',
+  'reward.given': 'PUBLISHED',
+  'reward.cancelled': 'PUBLISHED',
+  'reward.restored': 'PUBLISHED',
+  'reward.skipped': 'TIMELINE',
+  'reward.redeemed': 'PUBLISHED',
+  'reward.balance.changed': 'PUBLISHED',
+  'payment.reversed': 'TIMELINE',
+  'account.closed': 'PUBLISHED',
+  'account.blocked': 'PUBLISHED',
+  'account.unblocked': 'PUBLISHED',
+  'customer.replaced': 'TIMELINE',
+  'discount.drifted': 'PUBLISHED',
+  'discount.waiting': 'IDLE',
+  'discount.changed': 'PUBLISHED',
+  'discount.failed': 'PUBLISHED',
+  'bill.wrong': 'PUBLISHED',
+  'bill.mended': 'PUBLISHED',
+  'bill.mend.requested': 'TIMELINE',
+  'bill.waived': 'TIMELINE',
+  'connection.broken': 'PUBLISHED',
+  'export.completed': 'PUBLISHED',
+  test: 'PUBLISHED',
+  'attribution.skipped': 'IDLE',
+  'conversion.waiting': 'IDLE',
+  'conversion.skipped': 'IDLE',
+  'cancellation.skipped': 'IDLE',
+} as const satisfies Record<string, 'PUBLISHED' | 'TIMELINE' | 'IDLE'>
+export type OutcomeType = keyof typeof outcomeKinds
+export type PublishedOutcome = {
+  [Type in OutcomeType]: (typeof outcomeKinds)[Type] extends 'PUBLISHED' ? Type : never
+}[OutcomeType]
 
 /** Why, as a machine-readable name with the sentence that a timeline shows. */
 export const reasons = {
@@ -152,49 +158,13 @@ export const reasons = {
 } as const satisfies Record<string, string>
 export type Reason = keyof typeof reasons | FraudRuleName
 
-/** Outcomes for something that did not happen: stored once per account, reason and code. */
-export const idleOutcomes: readonly OutcomeType[] = [
-  'discount.waiting',
-  'attribution.skipped',
-  'conversion.waiting',
-  'conversion.skipped',
-  'cancellation.skipped',
-]
-
-/**
- * Outcomes that the events feed publishes, and what follows from it: webhooks, e-mails and statistics. The others are
- * on the timeline alone.
- */
-const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
-  'user.created',
-  'referral.started',
-  'referral.converted',
-  'referral.ended',
-  'referral.link.seen',
-  'referral.flagged',
-  'referral.moderated',
-  'referral.appealed',
-  'reward.created',
-  'reward.given',
-  'reward.cancelled',
-  'reward.restored',
-  'reward.redeemed',
-  'reward.balance.changed',
-  'account.closed',
-  'account.blocked',
-  'account.unblocked',
-  'discount.drifted',
-  'discount.changed',
-  'discount.failed',
-  'bill.wrong',
-  'bill.mended',
-  'connection.broken',
-  'export.completed',
-  'test',
-])
+// The keys of the table are the types.
+export const idleOutcomes = (Object.keys(outcomeKinds) as OutcomeType[]).filter(
+  (it) => outcomeKinds[it] === 'IDLE',
+)
 
 export function isPublished(type: OutcomeType): boolean {
-  return publishedOutcomes.has(type)
+  return outcomeKinds[type] === 'PUBLISHED'
 }
 
 /** How many invalid codes of browser calls are stored per account and reason: anyone can invent them. */

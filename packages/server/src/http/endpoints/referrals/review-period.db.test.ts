@@ -102,6 +102,11 @@ test('a program that keeps what waits reminds staff once of each hold, also afte
   expect(await reminders()).toEqual([])
   await move(1)
   expect(await reminders()).toMatchObject([{ reason: 'REVIEW_OVERDUE', actor: 'service', referralId }])
+  const { events: published } = await merchant.requestOk(
+    'GET',
+    '/events?type=referral.overdue&order=NEWEST&limit=1',
+  )
+  expect(published).toMatchObject([{ reason: 'REVIEW_OVERDUE', data: { id: referralId } }])
   // The job is repeated after a worker was killed before it could say that it is done, and by two workers at a time.
   const again = () => endReviews(service.ctx, service.test.alias, new AbortController().signal)
   await Promise.all([again(), again()])
