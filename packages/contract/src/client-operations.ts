@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { errorEntries } from './error-entries.ts'
 import { listOf } from './list.ts'
 import { collectComponents, isObject, type Json, type JsonObject, requiredOf } from './openapi-components.ts'
-import { EventEnvelope, eventTitle, webhookEvents } from './webhooks/all.ts'
+import { envelopeSchema, eventTitle, webhookEventTypes } from './webhooks/all.ts'
 
 /**
  * The TypeScript module that the client package is made with: a table of the operations for sending requests, and types
@@ -39,12 +39,11 @@ function pageType(reference: Reference): string {
   return `/** A page of a list, with its entries under their name. */\nexport type Page<Name extends string, Entry> = {${indented(fields.join('\n'))}} & { readonly [Key in Name]: readonly Entry[] }\n`
 }
 
-const eventTitles = new Set(Object.values(webhookEvents).map(eventTitle))
+const eventTitles = new Set(webhookEventTypes.map(eventTitle))
 
 /** The envelope that all events have in common. */
 function eventType(reference: Reference): string {
-  const [first] = EventEnvelope.anyOf
-  const schema = reference(Type.Object(first.properties))
+  const schema = reference(Type.Object(envelopeSchema('user.created').properties))
   if (!isObject(schema)) throw new Error('the envelope of events has no fields')
   const required = requiredOf(schema)
   const own: Readonly<Record<string, string>> = { type: 'readonly type: Type', data: 'readonly data: Data' }

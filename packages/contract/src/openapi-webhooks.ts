@@ -1,14 +1,19 @@
 import type { Components, Json, JsonObject } from './openapi-components.ts'
-import { EventEnvelope, eventTitle, type WebhookEventType, webhookEvents } from './webhooks/all.ts'
+import {
+  envelopeSchema,
+  eventTitle,
+  type WebhookEventType,
+  webhookEvents,
+  webhookEventTypes,
+} from './webhooks/all.ts'
 
 /** The section `webhooks` of the document: what the service sends to a receiver, by type. */
 export function openApiWebhooks(components: Components): JsonObject {
-  const entries = EventEnvelope.anyOf.map((schema): [string, Json] => {
-    const type = schema.properties.type.const
+  const entries = webhookEventTypes.map((type): [string, Json] => {
     const { summary, description } = webhookEvents[type]
-    const body = { schema: components.reference(schema), example: exampleEvent(type) }
+    const body = { schema: components.reference(envelopeSchema(type)), example: exampleEvent(type) }
     const post = {
-      operationId: `on${eventTitle({ type })}`,
+      operationId: `on${eventTitle(type)}`,
       summary,
       description,
       // Signed by its headers, for which OpenAPI has no scheme.
@@ -30,31 +35,7 @@ function exampleEvent(type: WebhookEventType): JsonObject {
     live: true,
     created: 1_780_000_000_000,
     version: 4711,
-    reason: exampleReasons[type],
+    reason: webhookEvents[type].exampleReason,
     data,
   }
-}
-
-const exampleReasons: Readonly<Record<WebhookEventType, string>> = {
-  'user.created': 'IDENTIFIED',
-  'referral.started': 'EXPLICIT_CODE',
-  'referral.converted': 'FIRST_PAYMENT',
-  'referral.ended': 'SUBSCRIPTION_CANCELLED',
-  'referral.moderated': 'STAFF_PENDED',
-  'referral.appealed': 'APPEALED',
-  'referral.overdue': 'REVIEW_OVERDUE',
-  'reward.created': 'CONVERTED',
-  'reward.cancelled': 'REFERRAL_ENDED',
-  'reward.redeemed': 'REDEEMED',
-  'reward.balance.changed': 'REDEEMED',
-  'account.blocked': 'BLOCKED_BY_HAND',
-  'account.unblocked': 'UNBLOCKED_BY_HAND',
-  'discount.changed': 'DISCOUNT_SET',
-  'discount.drifted': 'CHANGED_AT_PROCESSOR',
-  'discount.failed': 'DISCOUNT_REJECTED',
-  'bill.wrong': 'DISCOUNT_MISSING',
-  'bill.mended': 'REFUNDED',
-  'connection.broken': 'CREDENTIALS_REJECTED',
-  'export.completed': 'EXPORT_COMPLETED',
-  test: 'TEST_REQUESTED',
 }

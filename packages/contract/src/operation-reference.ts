@@ -8,7 +8,7 @@ import {
   type JsonObject,
   requiredOf,
 } from './openapi-components.ts'
-import { EventEnvelope } from './webhooks/all.ts'
+import { envelopeSchema, webhookEventTypes } from './webhooks/all.ts'
 
 /**
  * The API in short, in Markdown: of each operation its parameters, its answers and its error codes, then every shape with
@@ -21,9 +21,7 @@ export function operationReference(endpoints: readonly Endpoint[]): string {
   const operations = [...byTag].map(
     ([tag, those]) => `## ${tag}\n\n${those.map((it) => operation(it, components, shared)).join('\n')}`,
   )
-  const events = EventEnvelope.anyOf.map((schema) =>
-    line(schema.properties.type.const, components.reference(schema)),
-  )
+  const events = webhookEventTypes.map((type) => line(type, components.reference(envelopeSchema(type))))
   const shapes = Object.entries(components.schemas()).map(([name, schema]) => shape(name, schema))
   return [
     introduction(shared),

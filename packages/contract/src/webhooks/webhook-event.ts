@@ -3,23 +3,11 @@ import { Type } from 'typebox'
 import type { ShapeOf } from '../shape.ts'
 import { nullable, recordId, time } from '../values.ts'
 
-/**
- * A type of event, defined once: deliveries to webhooks, `GET events`, the reference and the client come from it. `data`
- * has a title; the envelope has it too, with `Event` for `Data`.
- */
-export type WebhookEvent = {
-  readonly type: string
+/** A type of event: `exampleReason` and `example` are those of the event that the reference shows. */
+export function webhookEvent<Data extends TSchema>(definition: {
   readonly summary: string
   readonly description: string
-  readonly data: TSchema
-  readonly example: unknown
-}
-
-/** Keeps the schema's type, which an annotation with `WebhookEvent` would lose, and holds the example to it. */
-export function webhookEvent<const Type extends string, Data extends TSchema>(definition: {
-  readonly type: Type
-  readonly summary: string
-  readonly description: string
+  readonly exampleReason: string
   readonly data: Data
   readonly example: ShapeOf<Data>
 }) {
