@@ -45,40 +45,43 @@ const MINUTE_MS = 60_000
 const COUNT_EVERY_MS = 30_000
 const HOUR_MS = 60 * MINUTE_MS
 
+type Work<Result> = (...call: Parameters<JobHandler['run']>) => Promise<Result>
+
+/** A job that is done when its work is. */
+const once =
+  (work: Work<unknown>): JobHandler['run'] =>
+  async (...call) => {
+    await work(...call)
+    return null
+  }
+
+/** A job whose work returns when it is to run next; null when it is done. */
+const until =
+  (work: Work<number | null>): JobHandler['run'] =>
+  async (...call) => {
+    const again = await work(...call)
+    return again === null ? null : { again }
+  }
+
 /** What each kind of job does: one operation. Recurring ones say how often. */
 export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   CLOSE_LEDGER: {
-    async run(ctx, tenantId, subject) {
-      // The subject of this kind is an account's ID.
-      await closeLedger(ctx, tenantId, subject as AccountId)
-      return null
-    },
+    // The subject of this kind is an account's ID.
+    run: once((ctx, tenantId, subject) => closeLedger(ctx, tenantId, subject as AccountId)),
   },
   NOTIFICATION: {
-    async run(ctx, tenantId, subject) {
-      // The subject of this kind is a notification's ID.
-      await processNotification(ctx, tenantId, subject as NotificationId)
-      return null
-    },
+    // The subject of this kind is a notification's ID.
+    run: once((ctx, tenantId, subject) => processNotification(ctx, tenantId, subject as NotificationId)),
   },
   CUSTOMER: {
-    async run(ctx, tenantId, subject) {
-      const { again } = await reconcileCustomer(ctx, tenantId, subject)
-      return again === null ? null : { again }
-    },
+    run: until(async (ctx, tenantId, subject) => (await reconcileCustomer(ctx, tenantId, subject)).again),
   },
   REFUND_BILL: {
-    async run(ctx, tenantId, subject) {
-      const again = await refundBill(ctx, tenantId, subject)
-      return again === null ? null : { again }
-    },
+    run: until((ctx, tenantId, subject) => refundBill(ctx, tenantId, subject)),
   },
   ALL_CUSTOMERS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { signal }) {
-      await enqueueAllCustomers(ctx, tenantId, subject, signal)
-      return null
-    },
+    run: once((ctx, tenantId, subject, { signal }) => enqueueAllCustomers(ctx, tenantId, subject, signal)),
   },
   REMOVE_DISCOUNTS: {
     timeLimitMs: 10 * MINUTE_MS,
@@ -110,48 +113,36 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   PUBLISH_EVENTS: {
     isFrequent: true,
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      await publishEvents(ctx, tenantId, signal)
-      return null
-    },
+    run: once((ctx, tenantId, _subject, { signal }) => publishEvents(ctx, tenantId, signal)),
   },
   SWEEP_EVENTS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      const again = await sweepEvents(ctx, tenantId, signal)
-      return again === null ? null : { again }
-    },
+    run: until((ctx, tenantId, _subject, { signal }) => sweepEvents(ctx, tenantId, signal)),
   },
   ERASE_PERSON: {
     timeLimitMs: 30 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { signal }) {
-      // The subject of this kind is our key of a person.
-      const again = await carryOutErasure(ctx, tenantId, subject as ParticipantKey, signal)
-      return again === null ? null : { again }
-    },
+    // The subject of this kind is our key of a person.
+    run: until((ctx, tenantId, subject, { signal }) =>
+      carryOutErasure(ctx, tenantId, subject as ParticipantKey, signal),
+    ),
   },
   FOLLOW_BLOCK: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { signal }) {
-      // The subject of this kind is our key of an account.
-      await followBlock(ctx, tenantId, subject as AccountKey, signal)
-      return null
-    },
+    // The subject of this kind is our key of an account.
+    run: once((ctx, tenantId, subject, { signal }) =>
+      followBlock(ctx, tenantId, subject as AccountKey, signal),
+    ),
   },
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      const again = await endReviews(ctx, tenantId, signal)
-      return again === null ? null : { again }
-    },
+    run: until((ctx, tenantId, _subject, { signal }) => endReviews(ctx, tenantId, signal)),
   },
   REMIND_REVIEWERS: {
     isExternal: ({ mailServer }) => mailServer !== null,
     timeLimitMs: 2 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { attempt, signal }) {
-      await remindReviewers(ctx, tenantId, subject, { isLastAttempt: attempt >= MAX_ATTEMPTS, signal })
-      return null
-    },
+    run: once((ctx, tenantId, subject, { attempt, signal }) =>
+      remindReviewers(ctx, tenantId, subject, { isLastAttempt: attempt >= MAX_ATTEMPTS, signal }),
+    ),
   },
   ESTIMATE_AMOUNTS: {
     timeLimitMs: 10 * MINUTE_MS,
@@ -161,17 +152,13 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   FOLLOW_IDENTITY: {
-    async run(ctx, tenantId, subject, { signal }) {
-      // The subject of this kind is our key of an account.
-      await followIdentity(ctx, tenantId, subject as AccountKey, signal)
-      return null
-    },
+    // The subject of this kind is our key of an account.
+    run: once((ctx, tenantId, subject, { signal }) =>
+      followIdentity(ctx, tenantId, subject as AccountKey, signal),
+    ),
   },
   COUNT_USUAL_FACTS: {
-    async run(ctx, tenantId) {
-      await countUsualFacts(ctx, tenantId)
-      return null
-    },
+    run: once((ctx, tenantId) => countUsualFacts(ctx, tenantId)),
   },
   EXPORTS: {
     timeLimitMs: 10 * MINUTE_MS,
@@ -180,26 +167,20 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   SEND_MAILS: {
     isExternal: (ctx, tenantId) => mailServerOf(ctx, tenantId) !== null,
     timeLimitMs: 2 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      const { again } = await sendMails(ctx, tenantId, signal)
-      return again === null ? null : { again }
-    },
+    run: until(async (ctx, tenantId, _subject, { signal }) => (await sendMails(ctx, tenantId, signal)).again),
   },
   SWEEP_EXPIRING_REWARDS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      return sweepExpiringRewards(ctx, tenantId, signal)
-    },
+    run: (ctx, tenantId, _subject, { signal }) => sweepExpiringRewards(ctx, tenantId, signal),
   },
   SWEEP_PAGE: {
     run: (ctx, tenantId, _subject, { signal }) => sweepPage(ctx, tenantId, signal),
   },
   SIMULATE_FRAUD: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { attempt, signal }) {
-      await runSimulation(ctx, tenantId, subject, { attempt, signal })
-      return null
-    },
+    run: once((ctx, tenantId, subject, { attempt, signal }) =>
+      runSimulation(ctx, tenantId, subject, { attempt, signal }),
+    ),
   },
   SWEEP_EVIDENCE: {
     timeLimitMs: 10 * MINUTE_MS,
@@ -224,41 +205,26 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   CLEAN_IMPORTS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      const again = await cleanImports(ctx, tenantId, signal)
-      return again === null ? null : { again }
-    },
+    run: until((ctx, tenantId, _subject, { signal }) => cleanImports(ctx, tenantId, signal)),
   },
   ERASE_TEST_DATA: {
     timeLimitMs: 30 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      const again = await eraseTestData(ctx, tenantId, signal)
-      return again === null ? null : { again }
-    },
+    run: until((ctx, tenantId, _subject, { signal }) => eraseTestData(ctx, tenantId, signal)),
   },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,
     timeLimitMs: 30 * MINUTE_MS,
-    async run(ctx, _tenantId, _subject, { signal }) {
-      await sweepAnswers(ctx, signal)
-      return null
-    },
+    run: once((ctx, _tenantId, _subject, { signal }) => sweepAnswers(ctx, signal)),
   },
   SWEEP_NOTIFICATIONS: {
     everyMs: HOUR_MS,
     timeLimitMs: 30 * MINUTE_MS,
-    async run(ctx, _tenantId, _subject, { signal }) {
-      await sweepNotifications(ctx, signal)
-      return null
-    },
+    run: once((ctx, _tenantId, _subject, { signal }) => sweepNotifications(ctx, signal)),
   },
   SWEEP_MAILS: {
     everyMs: HOUR_MS,
     timeLimitMs: 30 * MINUTE_MS,
-    async run(ctx, _tenantId, _subject, { signal }) {
-      await sweepMails(ctx, signal)
-      return null
-    },
+    run: once((ctx, _tenantId, _subject, { signal }) => sweepMails(ctx, signal)),
   },
   COUNT_STATISTICS: {
     isFrequent: true,
@@ -272,26 +238,17 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   FIND_UNCOUNTED: {
     isFrequent: true,
     everyMs: COUNT_EVERY_MS,
-    async run(ctx, _tenantId, _subject, { signal }) {
-      await findUncounted(ctx, signal)
-      return null
-    },
+    run: once((ctx, _tenantId, _subject, { signal }) => findUncounted(ctx, signal)),
   },
   CHECK_DOMAINS: {
     isExternal: () => true,
     isFrequent: true,
     everyMs: MINUTE_MS,
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, _tenantId, _subject, { signal }) {
-      await checkDueDomains(ctx, signal)
-      return null
-    },
+    run: once((ctx, _tenantId, _subject, { signal }) => checkDueDomains(ctx, signal)),
   },
   MAINTAIN_CLICK_PARTITIONS: {
     everyMs: HOUR_MS,
-    async run(ctx) {
-      await maintainClickPartitions(ctx)
-      return null
-    },
+    run: once((ctx) => maintainClickPartitions(ctx)),
   },
 }
