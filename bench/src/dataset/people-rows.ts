@@ -25,9 +25,9 @@ export function personColumns(letter: string, ms: string): string {
 /** Adds the people of the temporary table `newcomer`; the accounts are there already. */
 export const addPeople = [
   `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, search_name,
-     search_last_name, search_email, email_claimed, first_name, last_name, browser_seen_at, created_at)
+     search_last_name, search_email, email_claimed, confirmed, first_name, last_name, browser_seen_at, created_at)
    select $1, person_id, account_id, external_id || '_user', code, email, email,
-     lower(first_name || ' ' || last_name), lower(last_name), email, true, first_name, last_name, created_at,
+     lower(first_name || ' ' || last_name), lower(last_name), email, true, false, first_name, last_name, created_at,
      created_at
    from newcomer`,
   `insert into referral_code (tenant_id, code, account_id, participant_id, created_at)

@@ -60,9 +60,10 @@ const texts = [
    where a.tenant_id = $1
      and a.provider_id is not null`,
   `insert into processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live,
-     came_with_discount, currency, next_bill_date, expected_minor, actual_minor, is_listed, state, checked_at)
+     came_with_discount, currency, next_bill_date, expected_minor, actual_minor, is_listed, state, checked_at,
+     bill_count, price_minor, balance_minor, bills_from)
    select $1, gen_random_uuid(), 'sub_' || c.customer_id, c.customer_id, c.account_id, true, false, 'USD', '2030-01-01',
-     499, 499, true, 'IN_STEP', now()
+     499, 499, true, 'IN_STEP', now(), 0, 4990, 0, now()
    from processor_customer c
    where c.tenant_id = $1`,
   `insert into processor_payment (tenant_id, payment_id, account_id, currency, paid_at, charged_minor, refunded_minor,

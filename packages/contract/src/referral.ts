@@ -15,7 +15,7 @@ const FraudSignal = Type.Object(
     shadow: Type.Boolean({
       description: 'Whether the rule is in shadow mode: the signal has no effect.',
     }),
-    date: nullable(time('When the rule matched; null for signals of earlier releases.')),
+    date: nullable(time('When the rule matched; null where it is not known.')),
     facts: Type.Record(Type.String(), Type.Number(), {
       description: 'The facts that the rule read, by name; empty for a rule without any.',
       examples: [{ friendsInHour: 9, linkedFriends: 3 }],
@@ -33,18 +33,18 @@ export const SideDecision = Type.Object(
     actor: nullable(
       Type.String({
         description:
-          'Who decided: `staff <id> <e-mail>` or `key <name>`. Null for other decisions, and for those of earlier releases.',
+          'Who decided: `staff <id> <e-mail>` or `key <name>`. Null for other decisions, and for imported ones that do not say.',
         examples: ['key Billing server'],
       }),
     ),
     reason: nullable(
       Type.String({
-        description: 'Machine-readable reason; null for rules of earlier releases.',
+        description: 'Machine-readable reason; null for imported decisions that do not say.',
         examples: ['STAFF_APPROVED', 'SAME_EMAIL'],
       }),
     ),
     message: nullable(Type.String({ description: 'The reason as a sentence.' })),
-    date: nullable(time('When it was decided; null for decisions of earlier releases.')),
+    date: nullable(time('When it was decided; null for imported decisions that do not say.')),
     dateReviewEnds: nullable(
       time(
         'Until when the side waits for staff by the `reviewDays` of the program; null if it does not wait, or waits for something else.',

@@ -78,8 +78,8 @@ create table app.account (
   -- When and why the merchant's staff or server blocked the account. The reason is null after an erasure.
   blocked_at timestamptz,
   blocked_reason text,
-  -- Whether only unsigned browser calls, which anyone can send, reported the first payment: null for rows from before.
-  paid_on_page boolean,
+  -- Whether only unsigned browser calls, which anyone can send, reported the first payment.
+  paid_on_page boolean not null default false,
   -- Whether the merchant's server has named a user of the account.
   has_confirmed_users boolean not null default false,
   primary key (tenant_id, id),
@@ -124,12 +124,12 @@ create table app.participant (
   search_name text collate "C",
   search_last_name text collate "C",
   search_email text collate "C",
-  -- Only an unsigned call said the e-mail address, of an account that existed already; null for rows from before.
-  email_claimed boolean,
-  -- The merchant's server, a signed call or the payment processor reported the e-mail address; null for rows from before.
-  email_trusted boolean,
-  -- Whether the server, a signed call or a confirmed conversion has named the user; null for rows from before.
-  confirmed boolean,
+  -- Only an unsigned call said the e-mail address, of an account that existed already.
+  email_claimed boolean not null default false,
+  -- The merchant's server, a signed call or the payment processor reported the e-mail address.
+  email_trusted boolean not null default false,
+  -- Whether the server, a signed call or a confirmed conversion has named the user.
+  confirmed boolean not null,
   -- When the person agreed to be shown on the leaderboard; null while they do not.
   leaderboard_since timestamptz,
   primary key (tenant_id, id),
@@ -147,12 +147,12 @@ create index participant_search_email on app.participant (tenant_id, search_emai
 -- The first person of an account, and its people by e-mail address, those with trusted evidence first: an account may have any
 -- number of people, and a call reads those that it needs.
 create index participant_by_account on app.participant (tenant_id, account_id, id);
-create index participant_by_account_email on app.participant (tenant_id, account_id, email_key, email_claimed nulls first,
-    confirmed desc nulls last)
+create index participant_by_account_email on app.participant (tenant_id, account_id, email_key, email_claimed,
+    confirmed desc)
   where email_key is not null;
 -- Users of an account that only unsigned calls named, oldest first.
 create index participant_unconfirmed on app.participant (tenant_id, account_id, id)
-  where (confirmed is false or (confirmed is null and email_trusted is not true and browser_seen_at = created_at));
+  where not confirmed;
 select app.distribute('app.participant', 'tenant');
 create policy tenant_only on app.participant
   using (tenant_id = current_setting('app.tenant', true))

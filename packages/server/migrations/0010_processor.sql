@@ -144,14 +144,13 @@ create table app.processor_subscription (
   state text not null check (state in ('IN_STEP', 'PENDING', 'WAITING', 'FAILED')),
   reason text collate "C",
   checked_at timestamptz not null,
-  -- What the last reading says about the next bill; null for a subscription that was read before this was kept. Bills that were
-  -- made before `bills_from` are not kept.
-  bill_count integer,
-  price_minor bigint,
+  -- What the last reading says about the next bill. Bills that were made before `bills_from` are not kept.
+  bill_count integer not null,
+  price_minor bigint not null,
   -- False where the next bill depends on usage, and the processor has no forecast of it: its amounts are 0 then.
   is_price_known boolean not null default true,
-  balance_minor bigint,
-  bills_from timestamptz,
+  balance_minor bigint not null,
+  bills_from timestamptz not null,
   -- Since when the processor takes off something else than the account has earned, although that could be changed: the first
   -- check that found it so. Null while it is right or has to wait.
   behind_since timestamptz,

@@ -91,11 +91,11 @@ create table app.import (
   -- The columns with a value that this release does not know, which are not imported; a list of names.
   ignored_columns jsonb,
   -- The rejected rows, as a file to be downloaded: how many it has, and its bytes. Its parts are in export_part,
-  -- under the ID of the import. Null in imports from before, which kept none.
+  -- under the ID of the import; null once they are deleted.
   kept_rejected_count integer,
   kept_rejected_bytes bigint,
   -- When the file began to arrive, by the tenant's clock: rows are not kept once a person was erased since then.
-  upload_began_at timestamptz,
+  upload_began_at timestamptz not null,
   primary key (tenant_id, id),
   check ((state in ('DONE', 'FAILED')) = (finished_at is not null)),
   check ((state = 'FAILED') = (failure is not null)),

@@ -81,7 +81,7 @@ function spend(
   const changed = new Map([...credits, ...rewards].map((it) => [it.id, it.reward]))
   const spent = reservation.parts.map(({ rewardId: id, amount }) => {
     const before = rewardIn(changed, id)
-    const reward = { ...before, reserved: lessReserved(before, amount) }
+    const reward = { ...before, reserved: before.reserved - amount }
     const isAll = spentOf(reward) === amountOf(reward.spec)
     return { id, reward: { ...reward, redeemedAt: isAll ? now : null } }
   })
@@ -146,17 +146,12 @@ function giveBack(
     kept.set(id, amount - back)
     const before = rewardIn(rewardOf, id)
     const redeemed = before.redeemed - back
-    const after = { ...before, redeemed, reserved: lessReserved(before, back), redeemedAt: null }
+    const after = { ...before, redeemed, reserved: before.reserved - back, redeemedAt: null }
     rewards.push({ id, reward: after })
     entries.push(...releaseEntries(source, id, after, back, now))
   }
   const parts = [...kept].flatMap(([rewardId, amount]) => (amount === 0 ? [] : [{ rewardId, amount }]))
   return { reservation: changed(reservation, parts), rewards, entries }
-}
-
-/** What an earlier release has reserved was not counted. */
-function lessReserved({ reserved }: Reward, amount: number): number {
-  return Math.max(0, reserved - amount)
 }
 
 /**

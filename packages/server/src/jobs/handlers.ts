@@ -9,7 +9,7 @@ import { readMissedNotifications } from '../operations/billing/notifications/rea
 import { sweepNotifications } from '../operations/billing/notifications/sweep-notifications.ts'
 import { enqueueAllCustomers } from '../operations/billing/reconciliation/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconciliation/reconcile-customer.ts'
-import { replaceSweep, sweepBills } from '../operations/billing/reconciliation/sweeps/sweep-bills.ts'
+import { sweepBills } from '../operations/billing/reconciliation/sweeps/sweep-bills.ts'
 import { sweepDrafts } from '../operations/billing/reconciliation/sweeps/sweep-drafts.ts'
 import { runExports } from '../operations/files/exports/run-exports.ts'
 import { cleanImports } from '../operations/files/imports/clean-imports.ts'
@@ -93,10 +93,8 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   SWEEP_BILLS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { attempt, signal }) {
-      if (subject !== '') return replaceSweep(ctx, tenantId, subject)
-      return sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MAX_ATTEMPTS })
-    },
+    run: (ctx, tenantId, _subject, { attempt, signal }) =>
+      sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MAX_ATTEMPTS }),
   },
   READ_NOTIFICATIONS: {
     timeLimitMs: 10 * MINUTE_MS,

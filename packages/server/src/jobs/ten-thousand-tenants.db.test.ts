@@ -49,9 +49,11 @@ const rows = [
      missing_setup, setup_checked_at, last_call_at, connected_at)
    select id, gen_random_uuid(), 'braintree', 'production', id, 'key', '', '[]', now(), now(), now() from tenant`,
   `insert into processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live, came_with_discount, currency,
-     next_bill_date, expected_minor, actual_minor, is_listed, state, checked_at)
+     next_bill_date, expected_minor, actual_minor, is_listed, state, checked_at, bill_count, price_minor,
+     balance_minor, bills_from)
    select id, gen_random_uuid(), it, it, gen_random_uuid(), true, false, 'EUR', to_char(now() + it * interval '5 days', 'YYYY-MM-DD'),
-     100, 100, true, case when it = 20 then 'PENDING' else 'IN_STEP' end, now() - it * interval '1 hour'
+     100, 100, true, case when it = 20 then 'PENDING' else 'IN_STEP' end, now() - it * interval '1 hour', 0,
+     1000, 0, now()
    from tenant, generate_series(1, 20) it`,
   ...['5 minutes', '100 days'].flatMap((age) => {
     const tenants = `(select id from tenant order by id limit ${age === '100 days' ? DUE : TENANTS}) t`

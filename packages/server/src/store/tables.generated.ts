@@ -48,7 +48,7 @@ export type Tables = {
     created_at: number
     blocked_at: number | null
     blocked_reason: string | null
-    paid_on_page: boolean | null
+    paid_on_page: boolean
     has_confirmed_users: boolean
   }
   account_identity: {
@@ -282,7 +282,7 @@ export type Tables = {
     ignored_columns: unknown | null
     kept_rejected_count: number | null
     kept_rejected_bytes: number | null
-    upload_began_at: number | null
+    upload_began_at: number
   }
   import_claim: {
     import_id: string
@@ -420,9 +420,9 @@ export type Tables = {
     search_name: string | null
     search_last_name: string | null
     search_email: string | null
-    email_claimed: boolean | null
-    email_trusted: boolean | null
-    confirmed: boolean | null
+    email_claimed: boolean
+    email_trusted: boolean
+    confirmed: boolean
     leaderboard_since: number | null
   }
   payment_reversal: {
@@ -551,11 +551,11 @@ export type Tables = {
     state: DiscountState
     reason: string | null
     checked_at: number
-    bill_count: number | null
-    price_minor: number | null
+    bill_count: number
+    price_minor: number
     is_price_known: boolean
-    balance_minor: number | null
-    bills_from: number | null
+    balance_minor: number
+    bills_from: number
     behind_since: number | null
     look_at: number | null
     look_class: LookClass | null

@@ -98,9 +98,10 @@ export async function storeEverywhere(service: TestService, word: string) {
       'customer-${word}', 'subscription-${word}', now(), '${Buffer.from(xml).toString('base64')}', now())`)
   await sql(`
     insert into app.processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live,
-      came_with_discount, currency, expected_minor, actual_minor, is_listed, state, checked_at)
+      came_with_discount, currency, expected_minor, actual_minor, is_listed, state, checked_at,
+      bill_count, price_minor, balance_minor, bills_from)
     select '${live.alias}', gen_random_uuid(), 'subscription-${word}', 'customer-${word}', a.id, false, false, 'EUR', 0, 0,
-      false, 'IN_STEP', now()
+      false, 'IN_STEP', now(), 0, 0, 0, now()
     from app.account a where a.external_id = '${account}'`)
   await sql(`
     insert into app.reported_bill (tenant_id, subscription_id, day, id, customer_id, account_id, billed_at, currency, price_minor,

@@ -37,8 +37,8 @@ async function addPeople(): Promise<void> {
   ] as const) {
     await insert(`insert into app.account (tenant_id, id, external_id, browser_paid, created_at)
       values ('acme', '${id(key)}', 'acct_${name}', false, now())`)
-    await insert(`insert into app.participant (tenant_id, id, account_id, external_id, code, email, created_at)
-      values ('acme', '${id(key)}', '${id(key)}', '${name}', 'CODE-${name}', '${name}@example.com', now())`)
+    await insert(`insert into app.participant (tenant_id, id, account_id, external_id, code, email, confirmed, created_at)
+      values ('acme', '${id(key)}', '${id(key)}', '${name}', 'CODE-${name}', '${name}@example.com', true, now())`)
     await insert(`insert into app.referral_code (tenant_id, code, account_id, participant_id, created_at)
       values ('acme', 'CODE-${name}', '${id(key)}', '${id(key)}', now())`)
   }

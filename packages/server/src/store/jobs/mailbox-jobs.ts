@@ -24,7 +24,7 @@ cross join (
     where p.tenant_id = $1
       and p.account_id <> used.account_id
       and p.confirmed
-      and not coalesce(p.email_claimed, false)
+      and not p.email_claimed
       and ${byKey('p.email_key', 'used.email_key')}
     limit 1
   ) as other

@@ -1,6 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey, joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -32,7 +31,7 @@ const accounts = statement(
   `
 select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, r.started_at, r.converted_at, r.ended_at,
   p.first_name as referrer_first_name, p.last_name as referrer_last_name,
-  ${isUnconfirmedUser('p')} is not true as referrer_is_confirmed
+  p.confirmed is not false as referrer_is_confirmed
 from unnest($2::text[]) as requested(external_id)
 ${joinByKey('account x', 'external_id', 'requested.external_id')}
 ${leftJoinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}

@@ -1,7 +1,7 @@
 import type { RewardSource } from '@goodword/domain/rewards/reward'
 import type { AccountKey, RewardId } from '@goodword/domain/values/ids'
 import type { Rate } from '@goodword/domain/values/rate'
-import { byKey, leftJoinByKey } from '../driver/by-key.ts'
+import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -27,11 +27,7 @@ const MAX_PERCENTAGES = 10_000
  */
 const LATEST_BILL = '2 months'
 
-/** A referrer's reward of an earlier release does not say after which moment its bills count: after the conversion. */
-const OF_EARLIER_RELEASE = "w.source = 'FRIEND_SIGNUP' and w.months is not null and w.bills_after is null"
-
-const columns =
-  'w.id, w.source, w.amount, w.given_at, w.expires_at, w.months, coalesce(w.bills_after, r.converted_at) as bills_after, w.bills_left'
+const columns = 'w.id, w.source, w.amount, w.given_at, w.expires_at, w.months, w.bills_after, w.bills_left'
 
 /** The percentages of an account that may count for bills after a moment. */
 const ofAccountSince = `from (
@@ -40,7 +36,6 @@ const ofAccountSince = `from (
   where w.tenant_id = $1
     and ${byKey('w.account_id', '$2::uuid')}
 ) as w
-${leftJoinByKey('referral r', 'id', 'w.referral_id', OF_EARLIER_RELEASE)}
 where w.type = 'PCT_DISCOUNT'
   and (w.expires_at is null
     or w.expires_at > $3::timestamptz

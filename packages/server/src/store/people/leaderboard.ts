@@ -1,5 +1,4 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -18,7 +17,7 @@ const ranked = statement(
   `
 select r.rank, p.id = $2::uuid as is_own,
   p.leaderboard_since is not null and p.first_name is not null and a.blocked_at is null as is_shown, p.first_name,
-  ${isUnconfirmedUser('p')} is not true as is_confirmed
+  p.confirmed as is_confirmed
 from (
   select x.participant_id, rank() over (order by x.converted desc) as rank
   from statistic_generation g

@@ -59,15 +59,10 @@ export function accountFieldsOf(
     claimedProviderId: row.claimed_provider_id,
     browserPaid: row.browser_paid,
     paidAt: row.paid_at,
-    isPaidOnPage: isPaidOnPage(row),
+    isPaidOnPage: row.paid_on_page,
     hasConfirmedUsers: row.has_confirmed_users,
     block: row.blocked_at === null ? null : { at: row.blocked_at, reason: row.blocked_reason },
   }
-}
-
-/** A row from before says it only if it has no status, which a server's word would have left. */
-function isPaidOnPage({ paid_on_page, paid_at, browser_paid, subscription_status }: AccountRow): boolean {
-  return paid_on_page ?? (paid_at !== null && browser_paid && subscription_status === null)
 }
 
 function toRow(account: Account): RowOf<'account'> {

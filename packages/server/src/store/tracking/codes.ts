@@ -1,7 +1,6 @@
 import type { CodeOwner } from '@goodword/domain/referrals/decision-context'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
-import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -27,7 +26,7 @@ const codeWithOwner = (value: string): string => `(
     and ${byKey('c.code', value)}
 ) as c
 cross join lateral (
-  select p.external_id, p.first_name, p.last_name, ${isUnconfirmedUser('p')} is not true as is_confirmed
+  select p.external_id, p.first_name, p.last_name, p.confirmed as is_confirmed
   from participant p
   where p.tenant_id = $1
     and ${byKey('p.id', 'c.participant_id')}

@@ -13,7 +13,7 @@ const MAX_REFERRALS_PER_STEP = 2000
 export type LinkedRow = { account_id: AccountKey; root: AccountKey | null; is_stored: boolean }
 
 // Addresses that only an unsigned call named link no accounts.
-const inUse = (alias: string): string => `${alias}.confirmed and not coalesce(${alias}.email_claimed, false)`
+const inUse = (alias: string): string => `${alias}.confirmed and not ${alias}.email_claimed`
 
 const linked = statement(
   'account_identity.linked',

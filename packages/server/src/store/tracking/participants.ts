@@ -2,7 +2,6 @@ import type { Participant } from '@goodword/domain/referrals/account'
 import { nameKey, searchKey } from '@goodword/domain/referrals/search-key'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountKey, UserId } from '@goodword/domain/values/ids'
-import { isConfirmedUser } from '../confirmed-user.ts'
 import { firstFrom } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -18,7 +17,7 @@ export type ParticipantRow = Omit<Tables['participant'], (typeof derived)[number
 export const participantColumns = columnList('p', 'participant', derived)
 
 /** The order of the people of an account with one e-mail address: those with trusted evidence first, as in the index. */
-export const trustedFirst = 'p.email_claimed nulls first, p.confirmed desc nulls last'
+export const trustedFirst = 'p.email_claimed, p.confirmed desc'
 
 /** How many people of an account are looked at for those that a browser named. */
 const MAX_LOOKED_AT = 8
@@ -115,11 +114,9 @@ export function participantOf(row: ParticipantRow): Participant {
     id: row.external_id,
     code: row.code,
     email: row.email,
-    // Null in rows from before, which count as they did then.
-    isEmailClaimed: row.email_claimed === true,
-    // Null in rows from before, of which it is not known.
-    isEmailTrusted: row.email_trusted === true,
-    isConfirmed: isConfirmedUser(row),
+    isEmailClaimed: row.email_claimed,
+    isEmailTrusted: row.email_trusted,
+    isConfirmed: row.confirmed,
     firstName: row.first_name,
     lastName: row.last_name,
     locale: row.locale,

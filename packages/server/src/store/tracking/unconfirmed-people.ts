@@ -1,6 +1,5 @@
 import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/tracking/unconfirmed-users'
 import type { AccountKey } from '@goodword/domain/values/ids'
-import { isUnconfirmedUser } from '../confirmed-user.ts'
 import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -18,7 +17,7 @@ cross join lateral (
   select o.id
   from participant o
   where o.tenant_id = $1
-    and ${isUnconfirmedUser('o')}
+    and not o.confirmed
     and ${byKey('o.account_id', 'those.id')}, o.id
   offset $3
   limit 1
@@ -27,7 +26,7 @@ cross join lateral (
   select ${participantColumns}
   from participant p
   where p.tenant_id = $1
-    and ${isUnconfirmedUser('p')}
+    and not p.confirmed
     and ${byKey('p.account_id', 'those.id')}, p.id
   limit $4
 ) as p

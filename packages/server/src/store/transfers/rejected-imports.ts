@@ -28,7 +28,7 @@ from import x
 where x.tenant_id = $1
   and x.kept_rejected_bytes > 0
   and x.id >= '00000000-0000-0000-0000-000000000000'::uuid
-  and coalesce(x.upload_began_at, x.created_at) <= $2::timestamptz
+  and x.upload_began_at <= $2::timestamptz
 order by x.id
 limit $3`,
 )

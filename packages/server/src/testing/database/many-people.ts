@@ -22,8 +22,9 @@ const users = 'generate_series(1, $2::int) as i'
 const fillings = [
   `insert into account (tenant_id, id, external_id, browser_paid, created_at)
    select $1, ${key('mass', '0')}, 'mass', false, to_timestamp(${START} / 1000.0) where $2::int > 0`,
-  `insert into participant (tenant_id, id, account_id, external_id, code, first_name, search_name, created_at)
-   select $1, ${key('mass person', 'i')}, ${key('mass', '0')}, 'mass ' || i, 'MASS' || i, 'Mass', 'mass', ${at}
+  `insert into participant (tenant_id, id, account_id, external_id, code, first_name, search_name, confirmed,
+     created_at)
+   select $1, ${key('mass person', 'i')}, ${key('mass', '0')}, 'mass ' || i, 'MASS' || i, 'Mass', 'mass', true, ${at}
    from ${users}`,
   `insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
    select $1, 'MASS' || i, ${key('mass', '0')}, ${key('mass person', 'i')}, ${at}

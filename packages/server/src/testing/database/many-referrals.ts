@@ -43,9 +43,9 @@ const accounts = (kind: 'account' | 'referrer', letter: string, numbers: string)
    select $1, ${key(kind, 'i')}, '${letter}' || i, false, '${letter}p' || i,
      case when i % 3 > 0 then ${at(1)} end, ${at(0)}
    from ${numbers} where $2::int > 0`,
-  `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, created_at)
+  `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, confirmed, created_at)
    select $1, ${key(`${kind} person`, 'i')}, ${key(kind, 'i')}, 'u', upper('${letter}code') || i,
-     '${letter}' || i || '@example.com', '${letter}' || i || '@example.com', ${at(0)}
+     '${letter}' || i || '@example.com', '${letter}' || i || '@example.com', true, ${at(0)}
    from ${numbers} where $2::int > 0`,
   `insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
    select $1, upper('${letter}code') || i, ${key(kind, 'i')}, ${key(`${kind} person`, 'i')}, ${at(0)}

@@ -7,9 +7,10 @@ export async function addBill({ owner }: TestService, alias: string): Promise<st
       name: '',
       text: `with subscription as (
         insert into app.processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live,
-          came_with_discount, currency, expected_minor, actual_minor, is_listed, state, checked_at)
+          came_with_discount, currency, expected_minor, actual_minor, is_listed, state, checked_at,
+          bill_count, price_minor, balance_minor, bills_from)
         select a.tenant_id, gen_random_uuid(), gen_random_uuid()::text, gen_random_uuid()::text, a.id, false, false, 'EUR', 0, 0,
-          false, 'IN_STEP', now()
+          false, 'IN_STEP', now(), 0, 0, 0, now()
         from app.account a
         where a.tenant_id = $1
         order by a.id

@@ -33,8 +33,8 @@ export async function fillHistory(
 export async function fillReferrers(owner: Database, tenantId: TenantId, count: number): Promise<void> {
   const account = `insert into app.account (tenant_id, id, external_id, browser_paid, created_at)
     select $1, ${referrerKey('i')}, 'r' || i, false, now() from generate_series(1, $2::int) i`
-  const person = `insert into app.participant (tenant_id, id, account_id, external_id, code, created_at)
-    select $1, ${referrerKey('i')}, ${referrerKey('i')}, 'u', 'RCODE' || i, now() from generate_series(1, $2::int) i`
+  const person = `insert into app.participant (tenant_id, id, account_id, external_id, code, confirmed, created_at)
+    select $1, ${referrerKey('i')}, ${referrerKey('i')}, 'u', 'RCODE' || i, true, now() from generate_series(1, $2::int) i`
   for (const text of [account, person]) await owner.query({ name: '', text }, [tenantId, count])
 }
 

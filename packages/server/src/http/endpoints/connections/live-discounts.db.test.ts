@@ -12,8 +12,9 @@ const put = ({ alias, apiKey: key }: NamedKeys, body: object) =>
 
 const subscribe = async ({ alias }: NamedKeys, id: string, isLive: boolean, minor: number) => {
   const text = `insert into app.processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live,
-      came_with_discount, currency, next_bill_date, expected_minor, actual_minor, is_listed, state, reason, checked_at)
-    select $1, gen_random_uuid(), $2, 'c', gen_random_uuid(), $3, false, 'EUR', null, $4, $4, $3, 'IN_STEP', null, now()`
+      came_with_discount, currency, next_bill_date, expected_minor, actual_minor, is_listed, state, reason, checked_at,
+      bill_count, price_minor, balance_minor, bills_from)
+    select $1, gen_random_uuid(), $2, 'c', gen_random_uuid(), $3, false, 'EUR', null, $4, $4, $3, 'IN_STEP', null, now(), 0, 0, 0, now()`
   await service.owner.query({ name: '', text }, [alias, id, isLive, minor])
 }
 

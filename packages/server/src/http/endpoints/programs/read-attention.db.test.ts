@@ -28,8 +28,9 @@ async function addRows({ alias }: Keys): Promise<void> {
   const id = 'gen_random_uuid()'
   await run(
     `insert into app.processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live,
-      came_with_discount, currency, expected_minor, actual_minor, is_listed, state, reason, checked_at)
-    select $1, ${id}, it.state, 'c', ${id}, true, false, 'EUR', 5, 0, true, it.state, it.reason, now()
+      came_with_discount, currency, expected_minor, actual_minor, is_listed, state, reason, checked_at,
+      bill_count, price_minor, balance_minor, bills_from)
+    select $1, ${id}, it.state, 'c', ${id}, true, false, 'EUR', 5, 0, true, it.state, it.reason, now(), 0, 0, 0, now()
     from (values ('FAILED', 'X'), ('WAITING', 'PAST_DUE'), ('PENDING', null)) as it (state, reason)`,
     alias,
   )
@@ -54,8 +55,8 @@ async function addRows({ alias }: Keys): Promise<void> {
   await run(
     `insert into app.import (tenant_id, id, kind, format, request_hash, is_dry_run, state, byte_count, position_byte,
       position_line, column_names, row_count, created_count, updated_count, unchanged_count, rejected_count, error_count,
-      failure, created_at, finished_at)
-    select $1, ${id}, 'users', 'csv', it.days::text, false, 'FAILED', 0, 0, 0, '[]', 0, 0, 0, 0, 0, 0, 'broken', now(),
+      failure, created_at, upload_began_at, finished_at)
+    select $1, ${id}, 'users', 'csv', it.days::text, false, 'FAILED', 0, 0, 0, '[]', 0, 0, 0, 0, 0, 0, 'broken', now(), now(),
       $2::timestamptz - it.days * interval '1 day'
     from (values (6), (8)) as it (days)`,
     alias,

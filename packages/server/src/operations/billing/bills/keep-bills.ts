@@ -203,13 +203,11 @@ export function billsFromOf(
   { boundAt, formerEndedAt = boundAt }: CustomerEvidence,
 ): number {
   if (stored === null) return billsKeptFrom(account, seen, Math.min(boundAt, formerEndedAt))
-  return stored.bills_from ?? stored.checked_at
+  return stored.bills_from
 }
 
-/** Null for one of an earlier release, which did not store it. */
 function earlierReading(row: SubscriptionRow) {
   const { bill_count, price_minor, balance_minor, next_bill_date, actual_minor } = row
-  if (bill_count === null || price_minor === null || balance_minor === null) return null
   return {
     billCount: bill_count,
     nextBillDate: next_bill_date,

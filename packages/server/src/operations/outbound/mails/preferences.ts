@@ -69,7 +69,7 @@ export function choosePreferences(
       throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
     const { settings } = await loadProgram(tx)
     const sent = new Set<string>(settingsOf(settings).emails?.kinds ?? [])
-    if (person.email === null || person.email_trusted !== true) return answer(null, sent)
+    if (person.email === null || !person.email_trusted) return answer(null, sent)
     const isRead = change.isSubscribed === undefined && change.unwanted === undefined
     // A read stores nothing; without a key no address has chosen yet.
     const key = isRead ? await loadMailKey(tx) : await takeMailKey(ctx, tx)

@@ -23,5 +23,5 @@ export async function peopleOfAddress(tx: TenantTx, address: string): Promise<re
 }
 
 export function hasAddress({ email, email_trusted }: PersonRow, address: string): boolean {
-  return email_trusted === true && email !== null && linkAddress(email) === address
+  return email_trusted && email !== null && linkAddress(email) === address
 }

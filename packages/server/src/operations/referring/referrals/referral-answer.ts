@@ -46,7 +46,7 @@ export function sideAnswer(status: ModerationStatus, reward: RewardReading | nul
   return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
 }
 
-/** Who decided about a side, and when; null without a decision. Decisions of earlier releases have no time. */
+/** Who decided about a side, and when; null without a decision. Imported decisions may have no time. */
 export function decisionAnswer(
   moderation: Moderation,
   signals: readonly FraudSignal[],

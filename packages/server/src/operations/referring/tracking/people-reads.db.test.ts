@@ -121,8 +121,9 @@ async function readsOf(id: string, size: Size): Promise<Record<string, Reads>> {
 }
 
 /** User n of an account is `<account> n` and has an e-mail address, between those of users of the other account. */
-const addUsers = `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, created_at)
-  select $1, gen_random_uuid(), a.id, a.external_id || ' ' || i, '', mail, mail, now()
+const addUsers = `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, confirmed,
+    created_at)
+  select $1, gen_random_uuid(), a.id, a.external_id || ' ' || i, '', mail, mail, true, now()
   from account a cross join generate_series(1, $3::int) as i
   cross join lateral (select i || '@' || a.external_id || '.example' as mail) as mail
   where a.tenant_id = $1 and a.external_id = $2

@@ -143,8 +143,8 @@ test('a new account that another process creates at the same time keeps its own 
          insert into account (tenant_id, id, external_id, browser_paid, created_at)
          values ('${tenant.id}', gen_random_uuid(), 'ada', false, now()) returning *
        ), p as (
-         insert into participant (tenant_id, id, account_id, external_id, code, created_at)
-         select tenant_id, gen_random_uuid(), id, 'u', '${vanity}', now() from a returning *
+         insert into participant (tenant_id, id, account_id, external_id, code, confirmed, created_at)
+         select tenant_id, gen_random_uuid(), id, 'u', '${vanity}', true, now() from a returning *
        )
        insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
        select tenant_id, code, account_id, id, now() from p`,

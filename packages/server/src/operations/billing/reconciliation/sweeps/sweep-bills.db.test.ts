@@ -148,29 +148,6 @@ test('an outage puts the sweep of a live program off by an hour', async () => {
   expect(again - service.clock.now).toBe(HOUR_MS)
 })
 
-test('the two sweeps of the release before end, and its subscriptions are compared from then on', async () => {
-  const { story, code } = await begin()
-  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 60 })
-  await story.link(bob, code)
-  const query = (text: string) => service.owner.query({ name: '', text }, [story.alias])
-  await query(
-    'update app.processor_subscription set look_at = null, look_class = null, read_mark = null where tenant_id = $1',
-  )
-  await query(`delete from app.job where tenant_id = $1 and kind = 'SWEEP_BILLS'`)
-  await service.ctx.writeTenant(story.alias, async (tx) =>
-    enqueueJobs(tx, [
-      { kind: 'SWEEP_BILLS', subject: 'NEXT_DAY' },
-      { kind: 'SWEEP_BILLS', subject: 'NEXT_MONTH' },
-    ]),
-  )
-  await story.runJobs()
-  await removeByHand(story, bob)
-  await story.moveTo('2040-02-01T13:00')
-  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
-  const rows = await query(`select subject from app.job where tenant_id = $1 and kind = 'SWEEP_BILLS'`)
-  expect(rows).toEqual([{ subject: '' }])
-})
-
 test('nothing is swept without a connection, and a new connection begins again', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob', { discount: '3.00' })

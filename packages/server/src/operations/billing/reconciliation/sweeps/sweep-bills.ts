@@ -3,7 +3,6 @@ import { ProcessorError } from '../../../../connectors/processor-error.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
 import { jobOfSubject } from '../../../../store/jobs/job-of-subject.ts'
 import type { Context } from '../../../foundation/context.ts'
-import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
 import { isTriedAgain } from '../../connections/repeat-work.ts'
@@ -53,21 +52,6 @@ export async function sweepBills(
     // The sweep goes on after an outage of any length; the connection shows the error.
     return { again: await ctx.readTenant(tenantId, async ({ now }) => now + HOUR_MS) }
   }
-}
-
-/**
- * The release before had two sweeps of each connected program, which end when they run next. What it has read is not known: all
- * customers are read once, which says when each subscription is compared.
- */
-export async function replaceSweep(ctx: Context, tenantId: TenantId, subject: string): Promise<null> {
-  if (subject !== 'NEXT_DAY') return null
-  await ctx.writeTenant(tenantId, async (tx) =>
-    enqueueJobs(tx, [
-      { kind: 'SWEEP_BILLS', subject: '' },
-      { kind: 'ALL_CUSTOMERS', subject: '' },
-    ]),
-  )
-  return null
 }
 
 /** Returns when the next subscription is due. */

@@ -35,7 +35,7 @@ export async function keepRejected(
       : [{ ...record, bytes: record.bytes, fault }]
   })
   if (rejected.length === 0 || room <= 0 || before.bytes >= KEPT_REJECTED_BYTES) return keptOf(before)
-  if (await wasErasedSince(tx, uploadBeganAt(row))) return keptOf(before)
+  if (await wasErasedSince(tx, row.upload_began_at)) return keptOf(before)
   const kept = (await withoutErased(tx, row, rejected)).slice(0, room)
   if (kept.length === 0) return keptOf(before)
   const content = Buffer.from(textOf(row, kept, before.bytes === 0))
@@ -47,11 +47,6 @@ export async function keepRejected(
 
 function keptOf({ count, bytes }: { readonly count: number; readonly bytes: number }): KeptRejected {
   return { kept_rejected_count: count, kept_rejected_bytes: bytes }
-}
-
-/** The time by the tenant's clock; imports of earlier releases have only the time when the file was there. */
-export function uploadBeganAt(row: Pick<ImportRow, 'upload_began_at' | 'created_at'>): number {
-  return row.upload_began_at ?? row.created_at
 }
 
 function textOf(

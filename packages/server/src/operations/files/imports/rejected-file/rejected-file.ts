@@ -6,7 +6,6 @@ import type { Context, Transaction } from '../../../foundation/context.ts'
 import { type DownloadedFile, readBytes } from '../../downloads/downloaded-file.ts'
 import { signedUrl } from '../../downloads/signed-url.ts'
 import { requireImport } from '../read-imports.ts'
-import { uploadBeganAt } from './keep-rejected.ts'
 
 /** The life of a URL, by the tenant's clock. */
 const URL_MS = 3_600_000
@@ -65,5 +64,5 @@ async function findFile(tx: Transaction, id: string, expiresAt: number): Promise
  * follows.
  */
 async function isReadable(tx: Transaction, row: ImportRow): Promise<boolean> {
-  return (row.kept_rejected_count ?? 0) > 0 && !(await wasErasedSince(tx, uploadBeganAt(row)))
+  return (row.kept_rejected_count ?? 0) > 0 && !(await wasErasedSince(tx, row.upload_began_at))
 }
