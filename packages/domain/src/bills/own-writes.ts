@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** The number of changes of one subscription within an hour, but for those that follow from other rewards. */
 const MAX_AN_HOUR = 6
-/** Of them those that put the same discount back: two programs that both do so make no more than six together. */
+/** The changes within an hour that put the same discount back: two programs that both do so make no more than six together. */
 const MAX_SAME_AN_HOUR = 3
 /** What is changed back later than this is a new event. */
 const FORGOTTEN_MS = 2 * DAY_MS
