@@ -16,6 +16,13 @@ test('every link of every Markdown file leads to something that is there', async
   expect(dead.flat()).toEqual([])
 })
 
+test('the index of the design names every chapter once', () => {
+  const index = pages.find(({ path }) => path === 'docs/design/README.md')?.text ?? ''
+  const named = [...index.matchAll(/\]\(([\w-]+[.]md)\)/g)].map(([, name]) => `docs/design/${name}`)
+  const chapters = pages.map(({ path }) => path).filter((path) => /^docs\/design\/(?!README)/.test(path))
+  expect(named.toSorted()).toEqual(chapters.toSorted())
+})
+
 test('every document that a comment names is there', () => {
   const sources = files.filter(({ path }) => /[.](?:ts|tsx|mjs|sql|sh|ya?ml)$/.test(path))
   const missing = sources.flatMap(({ path, text }) =>
