@@ -17,6 +17,8 @@ export const exceptions: readonly string[] = []
 
 const MAX_LINES = 300
 const MAX_FILES = 33
+/** The length of a chapter about the design. */
+const MAX_WORDS = 900
 
 const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
 const test = /[.]test[.]tsx?$/
@@ -65,11 +67,10 @@ export const treeRules: readonly TreeRule[] = [
     },
   },
   {
-    name: 'decisions-have-numbers-of-their-own',
+    name: 'short-chapters',
     findings: ({ path, text }) => {
-      if (path !== 'docs/decisions/README.md') return []
-      const numbers = [...text.matchAll(/^[|] \[(\d{4})\]/gm)].map(([, number]) => number)
-      return numbers.flatMap((number, index) => (numbers.indexOf(number) < index ? [`${number} twice`] : []))
+      const words = text.match(/\S+/g)?.length ?? 0
+      return path.startsWith('docs/design/') && words > MAX_WORDS ? [`${words} words`] : []
     },
   },
   onLines(

@@ -35,9 +35,9 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
   ['paths-say-something', 'packages/server/src/service.ts', ''],
   ...homes.map((home) => planting('no-path-of-one-machine', 'README.md', `see ${home}notes`)),
-  ['decisions-have-numbers-of-their-own', 'docs/decisions/README.md', '| [0001](a.md) |\n| [0001](b.md) |\n'],
   ['shown-pictures', 'docs/screenshots/home.webp', ''],
   ['shown-pictures', 'docs/guides/a.md', '![Home](../screenshots/home.webp)'],
+  ['short-chapters', 'docs/design/a.md', 'word '.repeat(901)],
   ['limits-are-named-max', 'scripts/a.ts', `const ${'LONGEST'}_WAIT_MS = 1`],
   ['plain-words', 'scripts/a.ts', `/** The key that ${'nob' + 'ody'} has. */`],
   ['plain-words', 'scripts/a.test.ts', `test.each([])('an error is ${'to' + 'ld'}')`],
@@ -73,6 +73,7 @@ test('a tree that keeps the rules has nothing to report', () => {
   const files = [
     { path: 'packages/server/src/store/reward.ts', text: 'const a = 1\n'.repeat(300) },
     { path: 'docs/reference/operations.md', text: '{}\n'.repeat(9000) },
+    { path: 'docs/design/jobs.md', text: 'word\n'.repeat(900) },
     { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
     { path: 'scripts/a.test.ts', text: 'vi.waitFor(() => expect(f(1)).toBe(2), { timeout: 60_000 })' },
     { path: 'scripts/user.ts', text: "/** The user `nobody` of the system. */\nconst user = 'nobody'" },

@@ -25,7 +25,7 @@ end
 $$;
 
 -- Names the tenant of a transaction that writes. Where the database is distributed, the shard with the tenant's rows stays on its
--- node until the transaction ends: see docs/decisions/0062.
+-- node until the transaction ends: see docs/design/cluster.md.
 create function app.set_tenant_for_writing(tenant text) returns void
 language plpgsql as $$
 begin

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { deadLinks } from './testing/guides/dead-links.ts'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -26,8 +25,4 @@ test('what a guide quotes of an example is what the example has', async () => {
 test('the table of contents names every guide once', async () => {
   const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w-]+\.md)\)/g)].map(([, it]) => it)
   expect(links.toSorted()).toEqual(names.filter((it) => it !== 'README.md').toSorted())
-})
-
-test.each(names)('the links of %s lead somewhere', async (name) => {
-  expect(await deadLinks(join(guides, name))).toEqual([])
 })

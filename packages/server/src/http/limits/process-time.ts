@@ -52,7 +52,7 @@ function measuredTurns(): FairTurns {
 
 /**
  * Every route of the app is charged for the time that its requests take of the process, and waits while the process is busy and who
- * asks has used more than their share: see docs/decisions/0240. What has no key is held before anything is looked up for it, what
+ * asks has used more than their share: see docs/design/limits.md. What has no key is held before anything is looked up for it, what
  * has one when it is known whose it is, both before the body is read.
  */
 export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()): void {

@@ -10,7 +10,7 @@ const MAX_BUCKETS = 100_000
 
 /**
  * Counts attempts to sign in, of one address to one account and of one address to any account. No bucket belongs to an
- * account alone, or anybody could lock its owner out by wrong passwords: see docs/decisions/0067.
+ * account alone, or anybody could lock its owner out by wrong passwords: see docs/design/limits.md.
  */
 export function signInLimit(
   perMinute = DEFAULT_PER_MINUTE,

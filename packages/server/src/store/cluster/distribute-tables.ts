@@ -78,7 +78,7 @@ select exists (select from pg_extension e where e.extname = 'citus') as "isThere
       and a.usename <> current_user
   ) as "sessions"`
 
-// A distributed table has no triggers: see docs/decisions/0057.
+// A distributed table has no triggers: see docs/design/cluster.md.
 const dropTriggers = `
 do $$
 declare

@@ -7,7 +7,7 @@ import { DatabaseUnavailable, isWithoutRoom } from './database-error.ts'
  */
 export const HELD_MS = 30_000
 
-/** Remembers that the database could not write its files. No write is made to find out: see docs/decisions/0068. */
+/** Remembers that the database could not write its files. No write is made to find out: see docs/design/monitoring.md. */
 export class WriteFailures {
   readonly #stopwatch: Clock
   #last: { readonly at: number; readonly message: string } | null = null
