@@ -1,3 +1,9 @@
+import * as account from '@goodword/contract/account'
+import * as endpoint from '@goodword/contract/endpoint'
+import * as lists from '@goodword/contract/list'
+import * as referral from '@goodword/contract/referral'
+import * as reward from '@goodword/contract/reward'
+import * as values from '@goodword/contract/values'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
@@ -8,6 +14,28 @@ import type { InlineConfig } from 'vite'
  */
 const checksForms =
   /packages[\\/](?:contract|domain[\\/]src[\\/](?:outbound[\\/]mail-address|values[\\/]email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]pages[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
+
+/** What makes schemas: a page that uses one operation of a file of the contract loads no other ones. */
+const pureFunctions = [
+  ...[
+    'Array',
+    'Boolean',
+    'Enum',
+    'Integer',
+    'Literal',
+    'Null',
+    'Number',
+    'Object',
+    'Optional',
+    'Record',
+    'String',
+    'Union',
+    'Unsafe',
+  ].map((it) => `Type.${it}`),
+  ...[account, endpoint, lists, referral, reward, values].flatMap((it) =>
+    Object.entries(it).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
+  ),
+]
 
 /** How Vite builds and serves the portal. */
 export const viteOptions: InlineConfig = {
@@ -27,13 +55,14 @@ export const viteOptions: InlineConfig = {
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      treeshake: { manualPureFunctions: pureFunctions },
       output: {
         codeSplitting: {
           groups: [
             // Everything that the first page needs at once is one file, and what many pages share another: each request takes
             // longer than the few kB of a component.
             { name: 'main', test: /packages[\\/]portal[\\/]src[\\/]main[.]tsx$/, priority: 3 },
-            { name: 'pages', test: (id) => !checksForms.test(id), minShareCount: 3, priority: 2 },
+            { name: 'pages', test: (id) => !checksForms.test(id), minShareCount: 4, priority: 2 },
             // Only pages with forms need it.
             { name: 'forms', test: checksForms, minShareCount: 2, priority: 1 },
           ],

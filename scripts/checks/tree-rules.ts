@@ -15,7 +15,7 @@ export type TreeRule = {
  */
 export const exceptions: readonly string[] = []
 
-const MAX_LINES = 300
+const MAX_LINES = 500
 const MAX_FILES = 33
 /** The length of a chapter about the design. */
 const MAX_WORDS = 900

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@goodword/contract/endpoint'
-import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
+import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/browser'
 import { ask, pause } from './ask.ts'
 import { attempt, warn } from './attempt.ts'
 import { landingCode } from './landing-code.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleProgram } from '../examples.ts'
 import { programDefaults } from '../program.ts'
 import { nullRemover } from '../without-nulls.ts'
-import { replaceProgram } from './replace-program.ts'
+import { replaceProgram } from './program.ts'
 
 const removeNulls = nullRemover(replaceProgram.body)
 

@@ -1,4 +1,4 @@
-import { listDeliveries as endpoint } from '@goodword/contract/endpoints/list-deliveries'
+import { listDeliveries as endpoint } from '@goodword/contract/endpoints/webhooks'
 import { recordId } from '@goodword/contract/values'
 import { Delivery } from '@goodword/contract/webhook-delivery'
 import { MAX_RECEIVERS, Receiver } from '@goodword/contract/webhook-receiver'

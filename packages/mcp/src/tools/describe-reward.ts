@@ -1,5 +1,5 @@
 import type { Client } from '@goodword/client'
-import type { giveReward } from '@goodword/contract/endpoints/give-reward'
+import type { giveReward } from '@goodword/contract/endpoints/rewards'
 import type { ShapeOf } from '@goodword/contract/shape'
 import type { WriteDescription } from '../tool.ts'
 import { dateText, personText, rewardText, signalsText } from './fact-texts.ts'

@@ -1,6 +1,6 @@
 import { BillWithUser } from '@goodword/contract/bill'
-import { listBills } from '@goodword/contract/endpoints/list-bills'
-import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
+import { listBills } from '@goodword/contract/endpoints/discounts'
+import { readStatistics } from '@goodword/contract/endpoints/statistics'
 import { listOf } from '@goodword/contract/list'
 import { Statistics } from '@goodword/contract/statistics'
 import { Type } from 'typebox'

@@ -1,6 +1,6 @@
 import { Account } from '@goodword/contract/account'
 import { AccountDiscount } from '@goodword/contract/account-discount'
-import { listUsers } from '@goodword/contract/endpoints/list-users'
+import { listUsers } from '@goodword/contract/endpoints/users'
 import { listOf } from '@goodword/contract/list'
 import { ListedUser } from '@goodword/contract/user'
 import { accountId } from '@goodword/contract/values'

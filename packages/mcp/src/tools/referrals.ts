@@ -1,5 +1,5 @@
 import type { Client } from '@goodword/client'
-import { listReferrals as endpoint } from '@goodword/contract/endpoints/list-referrals'
+import { listReferrals as endpoint } from '@goodword/contract/endpoints/referrals'
 import { listOf } from '@goodword/contract/list'
 import { Type } from 'typebox'
 import { defineTool } from '../tool.ts'

@@ -1,4 +1,4 @@
-import { listRewards as endpoint } from '@goodword/contract/endpoints/list-rewards'
+import { listRewards as endpoint } from '@goodword/contract/endpoints/rewards'
 import { listOf } from '@goodword/contract/list'
 import { RewardWithUser } from '@goodword/contract/reward'
 import { Type } from 'typebox'

@@ -1,5 +1,5 @@
-import { giveReward as giving } from '@goodword/contract/endpoints/give-reward'
-import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
+import { moderateReferrals } from '@goodword/contract/endpoints/referrals'
+import { giveReward as giving } from '@goodword/contract/endpoints/rewards'
 import { Referral } from '@goodword/contract/referral'
 import { Reward } from '@goodword/contract/reward'
 import { Type } from 'typebox'

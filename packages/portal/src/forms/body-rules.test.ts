@@ -1,5 +1,5 @@
-import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
-import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
+import { replaceProgram } from '@goodword/contract/endpoints/program'
+import { createWebhook } from '@goodword/contract/endpoints/webhooks'
 import { exampleProgram } from '@goodword/contract/examples'
 import { describe, expect, test } from 'vitest'
 import { bodyRules, wrongOrder } from './body-rules.ts'

@@ -1,5 +1,5 @@
 import { ApiError, type User } from '@goodword/client'
-import { attributeByHand } from '@goodword/contract/endpoints/attribute-by-hand'
+import { attributeByHand } from '@goodword/contract/endpoints/referrals'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'

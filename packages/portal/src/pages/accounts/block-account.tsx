@@ -1,4 +1,4 @@
-import { blockAccount } from '@goodword/contract/endpoints/block-account'
+import { blockAccount } from '@goodword/contract/endpoints/accounts'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'

@@ -1,5 +1,5 @@
 import type { RewardSpec } from '@goodword/client'
-import { giveReward } from '@goodword/contract/endpoints/give-reward'
+import { giveReward } from '@goodword/contract/endpoints/rewards'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'

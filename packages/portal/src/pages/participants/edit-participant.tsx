@@ -1,5 +1,5 @@
 import type { User } from '@goodword/client'
-import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
+import { upsertUser } from '@goodword/contract/endpoints/users'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '@goodword/client'
-import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
+import { replaceProgram } from '@goodword/contract/endpoints/program'
 import { Link, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'

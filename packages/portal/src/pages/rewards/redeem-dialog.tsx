@@ -1,4 +1,4 @@
-import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
+import { redeemCredit } from '@goodword/contract/endpoints/rewards'
 import { parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'

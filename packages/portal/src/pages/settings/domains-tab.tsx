@@ -1,5 +1,5 @@
 import type { CustomDomain } from '@goodword/client'
-import { addDomain } from '@goodword/contract/endpoints/add-domain'
+import { addDomain } from '@goodword/contract/endpoints/domains'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'

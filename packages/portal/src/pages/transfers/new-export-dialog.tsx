@@ -1,4 +1,4 @@
-import { createExport } from '@goodword/contract/endpoints/create-export'
+import { createExport } from '@goodword/contract/endpoints/exports'
 import { type ExportFormat, type ExportKind, exportKinds } from '@goodword/domain/files/export'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'

@@ -1,5 +1,5 @@
 import type { Import } from '@goodword/client'
-import { createImport } from '@goodword/contract/endpoints/create-import'
+import { createImport } from '@goodword/contract/endpoints/imports'
 import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/files/import'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'

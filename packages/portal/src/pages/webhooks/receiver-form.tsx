@@ -1,5 +1,5 @@
 import type { Receiver } from '@goodword/client'
-import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
+import { createWebhook } from '@goodword/contract/endpoints/webhooks'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'

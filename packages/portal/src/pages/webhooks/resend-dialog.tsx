@@ -1,5 +1,5 @@
 import type { Receiver } from '@goodword/client'
-import { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
+import { resendDeliveries } from '@goodword/contract/endpoints/webhooks'
 import type { deliveryStates } from '@goodword/domain/outbound/webhook-retry'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'

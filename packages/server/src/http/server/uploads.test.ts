@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Server, type Socket } from 'node:net'
-import { createImport } from '@goodword/contract/endpoints/create-import'
+import { createImport } from '@goodword/contract/endpoints/imports'
 import { exampleImport } from '@goodword/contract/import'
 import type { MerchantId } from '@goodword/domain/values/ids'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'

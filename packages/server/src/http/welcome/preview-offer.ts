@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@goodword/contract/endpoint'
-import type { previewOffer } from '@goodword/contract/endpoints/preview-offer'
+import type { previewOffer } from '@goodword/contract/endpoints/program'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@goodword/contract/endpoint'
-import type { previewOffer } from '@goodword/contract/endpoints/preview-offer'
+import type { previewOffer } from '@goodword/contract/endpoints/program'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { pageAddress } from '../../operations/referring/hosted-page/page-address.ts'

@@ -1,4 +1,4 @@
-import { createApiKey } from '@goodword/contract/endpoints/create-api-key'
+import { createApiKey } from '@goodword/contract/endpoints/keys'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'

@@ -1,4 +1,4 @@
-import { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
+import { rollApiKey } from '@goodword/contract/endpoints/keys'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Form } from '../../../components/form.tsx'

@@ -1,6 +1,6 @@
 import type { Connection } from '@goodword/client'
 import { DEFAULT_CALL_BUDGET } from '@goodword/contract/connection-credentials'
-import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
+import { connectProcessor } from '@goodword/contract/endpoints/connection'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'

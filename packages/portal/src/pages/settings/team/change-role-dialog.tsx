@@ -1,5 +1,5 @@
 import type { StaffMember } from '@goodword/client'
-import { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
+import { changeStaffRole } from '@goodword/contract/endpoints/staff'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'

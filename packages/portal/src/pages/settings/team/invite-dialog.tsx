@@ -1,4 +1,4 @@
-import { inviteStaff } from '@goodword/contract/endpoints/invite-staff'
+import { inviteStaff } from '@goodword/contract/endpoints/staff'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
