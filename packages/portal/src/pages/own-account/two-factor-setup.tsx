@@ -1,5 +1,5 @@
+import { encodeQR } from 'qr'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { Button } from '../../components/button.tsx'
 import { CopyField } from '../../components/copy-field.tsx'
 import { Form } from '../../components/form.tsx'
@@ -48,8 +48,9 @@ export function TwoFactorSetup({ secret, onDone }: TwoFactorSetupProps) {
 
 /** Dark on light in both themes, as cameras expect it. */
 function QrCode({ text }: { readonly text: string }) {
-  const { size, data } = encode(text, { border: 2 })
-  const path = data
+  const modules = encodeQR(text, 'raw', { border: 2 })
+  const size = modules.length
+  const path = modules
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('')
   return (
