@@ -1,5 +1,5 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { firstIdOf } from '../lists/id-range.ts'
@@ -32,18 +32,12 @@ function idOf(visitor: string, day: number): string {
 
 const remove = statement(
   'public_click.delete_old',
-  `
-delete from public_click x
-using (
-  select y.ctid as place
-  from public_click y
-  where y.tenant_id = $1
-    and y.id < $2::uuid
+  `${deleteAtPlaces(
+    'public_click',
+    `y.id < $2::uuid
   order by y.id
-  limit $3
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  limit $3`,
+  )}
 returning x.id`,
 )
 
@@ -54,17 +48,11 @@ export async function deletePublicClicks(tx: TenantTx, before: number, limit: nu
 
 const ofPerson = statement(
   'public_click.delete_of_person',
-  `
-delete from public_click x
-using (
-  select y.ctid as place
-  from public_click y
-  where y.tenant_id = $1
-    and ${byKey('y.participant_id', '$2')}
-  limit $3
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  `${deleteAtPlaces(
+    'public_click',
+    `${byKey('y.participant_id', '$2')}
+  limit $3`,
+  )}
 returning x.id`,
 )
 

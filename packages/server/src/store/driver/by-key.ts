@@ -52,3 +52,30 @@ function lateralByKey(table: string, column: string, value: string, condition: s
     and ${byKey(`${alias}.${column}`, value)}
 ) as ${alias}`
 }
+
+/**
+ * SQL of the one row `x` of a table that meets a condition on `y`, as a condition of an update or delete: the plan of one by key is not
+ * certain on a table without statistics.
+ */
+export function atPlace(table: string, condition: string): string {
+  return `x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from ${table} y
+    where y.tenant_id = $1
+      and ${condition}
+  )`
+}
+
+/** SQL that deletes the rows `x` of a table that meet a condition on `y`, which may end with an order, a limit and a lock. */
+export function deleteAtPlaces(table: string, condition: string): string {
+  return `delete from ${table} x
+using (
+  select y.ctid as place
+  from ${table} y
+  where y.tenant_id = $1
+    and ${condition}
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place`
+}

@@ -1,5 +1,5 @@
 import type { AccountKey } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -96,14 +96,11 @@ set payload = null,
   subscription_id = case when $3::bool then null else x.subscription_id end,
   customer_id = case when $3::bool then null else x.customer_id end,
   payment_id = case when $3::bool then null else x.payment_id end
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_notification y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-    for no key update
-  )`,
+where ${atPlace(
+    'processor_notification',
+    `${byKey('y.id', '$2')}
+    for no key update`,
+  )}`,
 )
 
 /** Clears the payloads of notifications, and with `ids` the customers, subscriptions and payments that they are about. */
@@ -116,13 +113,7 @@ const account = statement(
   `
 update account x
 set provider_id = $3
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from account y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('account', byKey('y.id', '$2'))}`,
 )
 
 const customer = statement(
@@ -130,13 +121,7 @@ const customer = statement(
   `
 update processor_customer x
 set customer_id = $3
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_customer y
-    where y.tenant_id = $1
-      and ${byKey('y.customer_id', '$2')}
-  )`,
+where ${atPlace('processor_customer', byKey('y.customer_id', '$2'))}`,
 )
 
 const replaceSubscription = statement(
@@ -145,13 +130,7 @@ const replaceSubscription = statement(
 update processor_subscription x
 set subscription_id = $3,
   customer_id = $4
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_subscription y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('processor_subscription', byKey('y.id', '$2'))}`,
 )
 
 const reservations = statement(
@@ -192,20 +171,14 @@ export function eraseSubscription(
 
 const jobs = statement(
   'job.delete_of_subject',
-  `
-delete from job x
-using (
-  select y.ctid as place
-  from job y
-  where y.tenant_id = $1
-    and (y.kind, y.subject) >= ($2, $3)
+  `${deleteAtPlaces(
+    'job',
+    `(y.kind, y.subject) >= ($2, $3)
     and y.kind <= $2
   order by y.kind, y.subject
   limit 1
-  for update
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update`,
+  )}
   and x.subject = $3
   and x.state <> 'RUNNING'`,
 )

@@ -1,5 +1,5 @@
 import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
-import { byKey, joinByKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces, joinByKey } from '../driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
@@ -43,13 +43,7 @@ const forgetOne = statement(
   'erased_mark.delete_one',
   `
 delete from erased_mark x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from erased_mark y
-    where y.tenant_id = $1
-      and ${byKey('y.mark', '$2')}
-  )`,
+where ${atPlace('erased_mark', byKey('y.mark', '$2'))}`,
 )
 
 export function deleteMark(tx: TenantTx, mark: string): void {
@@ -58,16 +52,7 @@ export function deleteMark(tx: TenantTx, mark: string): void {
 
 const forget = statement(
   'erased_mark.delete',
-  `
-delete from erased_mark x
-using (
-  select y.ctid as place
-  from erased_mark y
-  where y.tenant_id = $1
-    and ${byKey('y.participant_id', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  `${deleteAtPlaces('erased_mark', byKey('y.participant_id', '$2'))}
   and x.kind <> 'REQUEST'`,
 )
 

@@ -1,6 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
@@ -154,14 +154,11 @@ const replaceCode = statement(
 update referral_code x
 set code = $3,
   disabled_at = coalesce(x.disabled_at, $4::timestamptz)
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from referral_code y
-    where y.tenant_id = $1
-      and ${byKey('y.code', '$2')}
-    for no key update
-  )`,
+where ${atPlace(
+    'referral_code',
+    `${byKey('y.code', '$2')}
+    for no key update`,
+  )}`,
 )
 
 export type Replacements = ReadonlyMap<ReferralCode, ReferralCode>

@@ -1,4 +1,4 @@
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -60,13 +60,7 @@ update job x
 set state = 'READY',
   changed_at = now(),
   attempts = 0
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from job y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('job', byKey('y.id', '$2'))}`,
 )
 
 /** Makes a locked job that does not run ready, as if it had never failed. */

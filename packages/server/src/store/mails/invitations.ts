@@ -1,5 +1,5 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
+import { byKey, deleteAtPlaces, firstFrom, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -209,16 +209,7 @@ export function eraseInvitedAddress(tx: TenantTx, addressHash: Buffer): void {
 
 const removeOfPerson = statement(
   'invitation.delete_of_person',
-  `
-delete from invitation x
-using (
-  select y.ctid as place
-  from invitation y
-  where y.tenant_id = $1
-    and ${byKey('y.participant_id', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place`,
+  deleteAtPlaces('invitation', byKey('y.participant_id', '$2')),
 )
 
 /** Deletes the invitations that a person made. */

@@ -1,6 +1,6 @@
 import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { tenantIdsOf } from '../directory/tenant-ids.ts'
-import { byKey } from '../driver/by-key.ts'
+import { byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import type { Database } from '../driver/database.ts'
 import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -106,19 +106,13 @@ export async function countLinksToStrangers(tx: TenantTx, after: number, limit: 
 
 const forget = statement(
   'mail.forget',
-  `
-delete from mail x
-using (
-  select y.ctid as place
-  from mail y
-  where y.tenant_id = $1
-    and y.finished_at <= $2
+  `${deleteAtPlaces(
+    'mail',
+    `y.finished_at <= $2
   order by y.finished_at
   limit $3
-  for update skip locked
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update skip locked`,
+  )}
 returning x.id`,
 )
 

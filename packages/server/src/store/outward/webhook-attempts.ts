@@ -1,5 +1,5 @@
 import type { DeliveryId } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -108,15 +108,12 @@ const clear = statement(
   `
 update webhook_attempt x
 set response = null
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from webhook_attempt y
-    where y.tenant_id = $1
-      and y.id = $3
+where ${atPlace(
+    'webhook_attempt',
+    `y.id = $3
       and ${byKey('y.delivery_id', '$2')}
-    for update
-  )`,
+    for update`,
+  )}`,
 )
 
 /** Removes the response of an attempt from the log. */

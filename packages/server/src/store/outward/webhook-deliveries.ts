@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
 import type { DeliveryId, ReceiverId } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -146,13 +146,7 @@ update webhook_delivery x
 set state = $3,
   attempts = $4,
   next_attempt_at = $5
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from webhook_delivery y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('webhook_delivery', byKey('y.id', '$2'))}`,
 )
 
 export type DeliveryProgress = {
@@ -237,19 +231,13 @@ export async function restartInPeriod(
 
 const remove = statement(
   'webhook_delivery.remove',
-  `
-delete from webhook_delivery x
-using (
-  select y.ctid as place
-  from webhook_delivery y
-  where y.tenant_id = $1
-    and y.created_at <= $2
+  `${deleteAtPlaces(
+    'webhook_delivery',
+    `y.created_at <= $2
   order by y.created_at
   limit $3
-  for update
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update`,
+  )}
 returning x.id`,
 )
 

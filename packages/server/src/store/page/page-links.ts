@@ -1,4 +1,4 @@
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import { isoTime, type RowOf } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -44,13 +44,7 @@ const withToken = statement(
 update page_link x
 set token_hash = $3,
   expires_at = $4
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from page_link y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('page_link', byKey('y.id', '$2'))}`,
 )
 
 /** Gives a link the token that is sent, and the time until which it works. */
@@ -86,14 +80,11 @@ const take = statement(
   'page_link.take',
   `
 delete from page_link x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from page_link y
-    where y.tenant_id = $1
-      and y.token_hash is not null
-      and ${byKey('y.token_hash', '$2')}
-  )
+where ${atPlace(
+    'page_link',
+    `y.token_hash is not null
+      and ${byKey('y.token_hash', '$2')}`,
+  )}
 returning x.address, x.expires_at`,
 )
 
@@ -107,13 +98,7 @@ const remove = statement(
   'page_link.delete',
   `
 delete from page_link x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from page_link y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('page_link', byKey('y.id', '$2'))}`,
 )
 
 export function deletePageLink(tx: TenantTx, id: string): void {
@@ -122,16 +107,7 @@ export function deletePageLink(tx: TenantTx, id: string): void {
 
 const ofAddress = statement(
   'page_link.delete_of_address',
-  `
-delete from page_link x
-using (
-  select y.ctid as place
-  from page_link y
-  where y.tenant_id = $1
-    and ${byKey('y.address', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place`,
+  deleteAtPlaces('page_link', byKey('y.address', '$2')),
 )
 
 export function deletePageLinksTo(tx: TenantTx, address: string): void {
@@ -140,19 +116,13 @@ export function deletePageLinksTo(tx: TenantTx, address: string): void {
 
 const expired = statement(
   'page_link.delete_expired',
-  `
-delete from page_link x
-using (
-  select y.ctid as place
-  from page_link y
-  where y.tenant_id = $1
-    and y.expires_at <= $2
+  `${deleteAtPlaces(
+    'page_link',
+    `y.expires_at <= $2
   order by y.expires_at
   limit $3
-  for update skip locked
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update skip locked`,
+  )}
 returning x.id`,
 )
 

@@ -1,5 +1,5 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import { isoTime, type RowOf } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -39,13 +39,7 @@ const change = statement(
 update page_session x
 set participant_id = $3,
   expires_at = $4
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from page_session y
-    where y.tenant_id = $1
-      and ${byKey('y.token_hash', '$2')}
-  )`,
+where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 /** Extends a session, or lets it go on as another user with the same address. */
@@ -62,13 +56,7 @@ const end = statement(
   'page_session.delete',
   `
 delete from page_session x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from page_session y
-    where y.tenant_id = $1
-      and ${byKey('y.token_hash', '$2')}
-  )`,
+where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 export function deletePageSession(tx: TenantTx, tokenHash: Buffer): void {
@@ -77,16 +65,7 @@ export function deletePageSession(tx: TenantTx, tokenHash: Buffer): void {
 
 const ofPerson = statement(
   'page_session.delete_of_person',
-  `
-delete from page_session x
-using (
-  select y.ctid as place
-  from page_session y
-  where y.tenant_id = $1
-    and ${byKey('y.participant_id', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place`,
+  deleteAtPlaces('page_session', byKey('y.participant_id', '$2')),
 )
 
 export function deletePageSessionsOf(tx: TenantTx, person: ParticipantKey): void {
@@ -118,19 +97,13 @@ export async function deletePageSessions(tx: TenantTx): Promise<void> {
 
 const expired = statement(
   'page_session.delete_expired',
-  `
-delete from page_session x
-using (
-  select y.ctid as place
-  from page_session y
-  where y.tenant_id = $1
-    and y.expires_at <= $2
+  `${deleteAtPlaces(
+    'page_session',
+    `y.expires_at <= $2
   order by y.expires_at
   limit $3
-  for update skip locked
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update skip locked`,
+  )}
 returning x.created_at`,
 )
 

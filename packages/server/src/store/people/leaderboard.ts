@@ -1,5 +1,5 @@
 import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey, joinByKey } from '../driver/by-key.ts'
+import { atPlace, byKey, joinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -64,13 +64,7 @@ const show = statement(
   `
 update participant x
 set leaderboard_since = case when $3::timestamptz is null then null else coalesce(x.leaderboard_since, $3::timestamptz) end
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from participant y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('participant', byKey('y.id', '$2'))}`,
 )
 
 /** Keeps that a person agreed to be shown, since when, or that they do not any more. */

@@ -1,5 +1,5 @@
 import type { ProviderId } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -43,13 +43,7 @@ const setMissing = statement(
   `
 update processor_customer x
 set missing_since = $3
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_customer y
-    where y.tenant_id = $1
-      and ${byKey('y.customer_id', '$2')}
-  )`,
+where ${atPlace('processor_customer', byKey('y.customer_id', '$2'))}`,
 )
 
 /** Notes since when the connected processor has no live subscription of a customer; null if it has. */
@@ -88,13 +82,7 @@ update processor_customer x
 set customer_id = $3,
   bound_at = $4,
   missing_since = null
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_customer y
-    where y.tenant_id = $1
-      and ${byKey('y.customer_id', '$2')}
-  )`,
+where ${atPlace('processor_customer', byKey('y.customer_id', '$2'))}`,
 )
 
 /** Keeps a customer in the place of the former one of its account. */

@@ -1,5 +1,5 @@
 import type { Money } from '@goodword/domain/values/money'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -54,14 +54,11 @@ update processor_effect x
 set state = $4,
   result = $5,
   finished_at = $6
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_effect y
-    where y.tenant_id = $1
-      and y.kind = $2
-      and ${byKey('y.source', '$3')}
-  )`,
+where ${atPlace(
+    'processor_effect',
+    `y.kind = $2
+      and ${byKey('y.source', '$3')}`,
+  )}`,
 )
 
 export function finishEffect(

@@ -4,7 +4,7 @@ import {
   notificationStates,
 } from '@goodword/domain/payments/notification'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { byKey, firstFrom, leftJoinByKey } from '../driver/by-key.ts'
+import { atPlace, byKey, firstFrom, leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type Filter, type FilterOf, list } from '../lists/list.ts'
@@ -128,13 +128,7 @@ const reopen = statement(
 update processor_notification x
 set processed_at = null,
   outcome = null
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_notification y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2::uuid')}
-  )`,
+where ${atPlace('processor_notification', byKey('y.id', '$2::uuid'))}`,
 )
 
 /**

@@ -1,7 +1,7 @@
 import type { NotificationOutcome } from '@goodword/domain/payments/notification'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { tenantIdsOf } from '../directory/tenant-ids.ts'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -105,13 +105,7 @@ update processor_notification x
 set processed_at = $3,
   outcome = $4,
   customer_id = $5
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from processor_notification y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('processor_notification', byKey('y.id', '$2'))}`,
 )
 
 export function finishNotification(
@@ -183,19 +177,13 @@ export async function clearPayloads(tx: TenantTx, receivedUntil: number, limit: 
 
 const forget = statement(
   'processor_notification.forget',
-  `
-delete from processor_notification x
-using (
-  select y.ctid as place
-  from processor_notification y
-  where y.tenant_id = $1
-    and y.received_at <= $2
+  `${deleteAtPlaces(
+    'processor_notification',
+    `y.received_at <= $2
   order by y.received_at
   limit $3
-  for update skip locked
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update skip locked`,
+  )}
 returning x.id`,
 )
 

@@ -1,4 +1,4 @@
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey, deleteAtPlaces } from '../driver/by-key.ts'
 import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -73,15 +73,12 @@ const setNext = statement(
   `
 update reported_bill x
 set next_discount_minor = $3
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from reported_bill y
-    where y.tenant_id = $1
-      and y.subscription_id between $2 and $2
+where ${atPlace(
+    'reported_bill',
+    `y.subscription_id between $2 and $2
     order by y.subscription_id desc, y.day desc
-    limit 1
-  )`,
+    limit 1`,
+  )}`,
 )
 
 /** Keeps what is to be taken off the next bill of a subscription, with its newest bill. */
@@ -89,19 +86,7 @@ export function setNextDiscount(tx: TenantTx, subscriptionId: string, minor: num
   tx.write(setNext, [subscriptionId, minor])
 }
 
-const erase = statement(
-  'reported_bill.erase',
-  `
-delete from reported_bill x
-using (
-  select y.ctid as place
-  from reported_bill y
-  where y.tenant_id = $1
-    and ${byKey('y.customer_id', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place`,
-)
+const erase = statement('reported_bill.erase', deleteAtPlaces('reported_bill', byKey('y.customer_id', '$2')))
 
 export function deleteReportedBills(tx: TenantTx, customerId: string): void {
   tx.write(erase, [customerId])

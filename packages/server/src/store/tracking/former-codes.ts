@@ -1,6 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/values/ids'
-import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
+import { byKey, deleteAtPlaces, firstFrom, joinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
@@ -81,16 +81,7 @@ export async function findFormerCodes(
 
 const deleteOfPerson = statement(
   'former_code.delete_of_person',
-  `
-delete from former_code x
-using (
-  select y.ctid as place
-  from former_code y
-  where y.tenant_id = $1
-    and ${byKey('y.participant_id', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place`,
+  deleteAtPlaces('former_code', byKey('y.participant_id', '$2')),
 )
 
 export function deleteFormerCodesOf(tx: TenantTx, person: ParticipantKey): void {

@@ -1,6 +1,6 @@
 import { MAX_ACCOUNTS_PER_KEY, MAX_KEYS_PER_ACCOUNT } from '@goodword/domain/fraud/fraud-history'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
-import { byKey, joinByKey } from '../driver/by-key.ts'
+import { byKey, deleteAtPlaces, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
@@ -28,16 +28,7 @@ export function referSeenKeys(tx: TenantTx, account: AccountKey, referrer: Accou
 
 const remove = statement(
   'evidence_key.delete_of_account',
-  `
-delete from evidence_key x
-using (
-  select y.ctid as place
-  from evidence_key y
-  where y.tenant_id = $1
-    and ${byKey('y.account_id', '$2')}
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place`,
+  deleteAtPlaces('evidence_key', byKey('y.account_id', '$2')),
 )
 
 /** Deletes all keys of an account. */

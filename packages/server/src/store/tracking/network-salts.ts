@@ -1,3 +1,4 @@
+import { deleteAtPlaces } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -48,20 +49,14 @@ export function deleteSalts(tx: TenantTx, period: number): void {
 
 const removeNetworks = statement(
   'evidence_key.delete_networks',
-  `
-delete from evidence_key x
-using (
-  select y.ctid as place
-  from evidence_key y
-  where y.tenant_id = $1
-    and y.kind = 'network'
+  `${deleteAtPlaces(
+    'evidence_key',
+    `y.kind = 'network'
     and y.last_seen_at <= $2
   order by y.last_seen_at
   limit $3
-  for update skip locked
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  for update skip locked`,
+  )}
 returning x.key`,
 )
 

@@ -1,3 +1,4 @@
+import { deleteAtPlaces } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -41,19 +42,13 @@ export async function findExportPart(
 
 const remove = statement(
   'export_part.delete',
-  `
-delete from export_part x
-using (
-  select y.ctid as place
-  from export_part y
-  where y.tenant_id = $1
-    and y.export_id = $2
+  `${deleteAtPlaces(
+    'export_part',
+    `y.export_id = $2
     and y.walk < $3
   order by y.export_id, y.walk, y.starts_at_byte
-  limit $4
-) as old
-where x.tenant_id = $1
-  and x.ctid = old.place
+  limit $4`,
+  )}
 returning x.walk`,
 )
 

@@ -1,4 +1,4 @@
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -118,13 +118,7 @@ const remove = statement(
   'export.delete',
   `
 delete from export x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from export y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2::uuid')}
-  )`,
+where ${atPlace('export', byKey('y.id', '$2::uuid'))}`,
 )
 
 export function deleteExport(tx: TenantTx, id: string): void {

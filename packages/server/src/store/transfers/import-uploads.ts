@@ -1,4 +1,4 @@
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -46,13 +46,7 @@ const remove = statement(
   'import_upload.delete',
   `
 delete from import_upload x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from import_upload y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('import_upload', byKey('y.id', '$2'))}`,
 )
 
 export function deleteUpload(tx: TenantTx, id: ImportId): void {

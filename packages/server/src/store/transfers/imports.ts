@@ -1,5 +1,5 @@
 import type { ImportState } from '@goodword/domain/files/import'
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -115,13 +115,7 @@ set state = $3,
   ignored_columns = $15,
   kept_rejected_count = $16,
   kept_rejected_bytes = $17
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from import y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('import', byKey('y.id', '$2'))}`,
 )
 
 /** What changes of an import while it runs. */
@@ -168,13 +162,7 @@ const remove = statement(
   'import.delete',
   `
 delete from import x
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from import y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`,
+where ${atPlace('import', byKey('y.id', '$2'))}`,
 )
 
 export function deleteImport(tx: TenantTx, id: ImportId): void {

@@ -1,4 +1,4 @@
-import { byKey } from '../driver/by-key.ts'
+import { atPlace, byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -42,13 +42,7 @@ export async function findKeptBefore(tx: TenantTx, until: number, limit: number)
 const setNone = (column: string) => `
 update import x
 set ${column} = 0
-where x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from import y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`
+where ${atPlace('import', byKey('y.id', '$2'))}`
 
 const forgetRows = statement('import.forget_rejected_rows', setNone('kept_rejected_count'))
 const forgetBytes = statement('import.forget_rejected_bytes', setNone('kept_rejected_bytes'))
