@@ -37,6 +37,8 @@ const FIRST_GUESS_MS = 2
 /** The status of requests that take nothing of what their route takes. */
 const REFUSED = 429
 const REPORT_EVERY_MS = 1000
+/** Callers are reported whose requests waited for so long together, or were refused. */
+const REPORTED_WAIT_MS = 1000
 const MAX_RETRY_MS = 5000
 const MAX_REPORTED = 5
 
@@ -98,14 +100,14 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
       done()
       return
     }
-    const [{ name }] = payers
-    const { requests } = slowed.get(name) ?? { requests: 0 }
-    slowed.set(name, { requests: requests + 1, forwards: forwards(request) })
     const { activity } = request
     noteWork(activity)
     const ms = usualOf(request)
+    const since = stopwatch.now()
     turns.wait(payers, rank, ms).then((turn) => {
       noteWork(null)
+      const waitedMs = turn === 'admitted' ? stopwatch.now() - since : REPORTED_WAIT_MS
+      noteSlowed(slowed, payers[0].name, { requests: 1, waitedMs, forwards: forwards(request) })
       if (!isServed(turn, request)) {
         done(tooMuchTime(turns.owedMs(payers)))
         return
@@ -214,25 +216,31 @@ function tooMuchTime(debtMs: number): Refusal {
   )
 }
 
-/** How many requests of a caller waited, and whether it forwards those of others without being a trusted proxy. */
-type Slowed = { readonly requests: number; readonly forwards: boolean }
+/** How many requests of a caller waited and for how long, and whether it forwards those of others without being a trusted proxy. */
+type Slowed = { readonly requests: number; readonly waitedMs: number; readonly forwards: boolean }
+
+function noteSlowed(slowed: Map<string, Slowed>, name: string, more: Slowed): void {
+  const { requests = 0, waitedMs = 0 } = slowed.get(name) ?? {}
+  slowed.set(name, { ...more, requests: requests + more.requests, waitedMs: waitedMs + more.waitedMs })
+}
 
 function forwards({ headers, ip, socket }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
 }
 
-/** Names who had to wait for others: merchants, keys and assistants by their IDs, strangers by their network. */
+/** Names who had to wait long for others: merchants, keys and assistants by their IDs, strangers by their network. */
 function reportSlowed(app: FastifyInstance, slowed: Map<string, Slowed>): void {
-  if (slowed.size === 0) return
-  const most = [...slowed].sort(([, one], [, other]) => other.requests - one.requests).slice(0, MAX_REPORTED)
+  const long = [...slowed].filter(([, { waitedMs }]) => waitedMs >= REPORTED_WAIT_MS)
+  slowed.clear()
+  if (long.length === 0) return
+  const most = long.toSorted(([, one], [, other]) => other.requests - one.requests).slice(0, MAX_REPORTED)
   const callers = most.map(([name, { requests, forwards: isProxy }]) => ({
     caller: loggedNetwork(name.replace(/^claims /, '').replace(/::\/64$/, '::')) ?? name,
     requests,
     ...(isProxy ? { hint: 'it forwards requests: if it is your proxy, add it to TRUSTED_PROXIES' } : {}),
   }))
   app.log.warn(
-    { callers, others: slowed.size - most.length },
+    { callers, others: long.length - most.length },
     'process busy: requests of these callers waited',
   )
-  slowed.clear()
 }
