@@ -65,6 +65,7 @@ export const clusterProjects = {
       `${server}/operations/referring/tracking/{people-reads,unsigned-reads}.db.test.ts`,
       `${server}/jobs/ten-thousand-tenants.db.test.ts`,
       `${server}/store/backup/changed-rows.db.test.ts`,
+      `${server}/store/people/people-search.db.test.ts`,
       `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/reporting/statistics/many-statistics}.db.test.ts`,
     ],
   },

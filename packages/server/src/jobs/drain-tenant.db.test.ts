@@ -143,8 +143,5 @@ test('no number of early attempts gives a job up', async () => {
 
 /** Does as if jobs that failed had done so a while ago. */
 async function hasRested(): Promise<void> {
-  await owner.query(
-    { name: '', text: `update app.job set changed_at = changed_at - interval '1 minute'` },
-    [],
-  )
+  await owner.query({ name: '', text: `update app.job set changed_at = now() - interval '1 hour'` }, [])
 }

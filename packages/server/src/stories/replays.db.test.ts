@@ -159,7 +159,7 @@ describe('by a system of the merchant’s own', () =>
         }
         return {
           events: [send({}), send({ 'idempotency-key': `other_${name}` })],
-          holdDiscount: () => holdBills(`${name}_plan`),
+          holdDiscount: () => holdBills(story.alias, `${name}_plan`),
           async discounts() {
             const { body } = await story.call('GET', `/discounts?accountId=${name}`)
             return (body.discounts as readonly { readonly actualAmount: number }[]).map((it) =>
@@ -172,11 +172,12 @@ describe('by a system of the merchant’s own', () =>
   }, '3.00'))
 
 /** Locks the bills of a subscription. */
-async function holdBills(subscriptionId: string): Promise<HeldDiscount> {
+async function holdBills(alias: string, subscriptionId: string): Promise<HeldDiscount> {
   const client = await service.owner.pool.connect()
   onTestFinished(() => client.release(true))
   await client.query('begin')
-  await client.query('select from app.reported_bill where subscription_id = $1 for update', [subscriptionId])
+  const bills = 'select from app.reported_bill where tenant_id = $1 and subscription_id = $2 for update'
+  await client.query(bills, [alias, subscriptionId])
   return {
     isReached: async () => (await waitingForLocks(service.owner)) > 0,
     release: async () => void (await client.query('rollback')),

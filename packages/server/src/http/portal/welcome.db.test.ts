@@ -98,8 +98,9 @@ test('the demo merchant is entered by a link that works once', async () => {
     merchants: [{ role: 'owner' }],
   })
   // A recent sign-in cannot be asked of a person who has no password, no passkey and no provider.
-  const age = `update staff_session set created_at = created_at - interval '16 minutes'`
-  await service.owner.query({ name: '', text: age }, [])
+  const signedInAt = new Date(service.clock.now - 16 * 60_000).toISOString()
+  const age = 'update staff_session set created_at = $1'
+  await service.owner.query({ name: '', text: age }, [signedInAt])
   const key = { name: 'Server', scopes: ['read'] }
   const made = await browser.request('POST', `/api/v1/test_${live.alias}/api-keys`, { body: key })
   expect(made.status).toBe(201)

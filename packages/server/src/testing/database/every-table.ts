@@ -2,6 +2,7 @@ import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { omittedTables, quoted } from '../../store/backup/backup-tables.ts'
 import type { DatabaseAddress } from '../../store/driver/database.ts'
+import { oneShardAtATime } from '../../store/driver/one-shard-at-a-time.ts'
 import { asOwnerAlone } from '../../store/driver/owner-client.ts'
 import { isWriteName, writeStories } from '../requests/write-stories.ts'
 import { credentialsFor } from '../staff/credentials.ts'
@@ -49,7 +50,7 @@ export function execute(of: DatabaseAddress, text: string): Promise<void> {
 }
 
 /** Values that a way of writing rows down could get wrong, and rows of tables that no single request fills. */
-const awkwardValues = `
+const awkwardValues = `${oneShardAtATime};
 update participant set first_name = E'Straße "\\\\", (x), {y}, \u2028\u00e9U0001F600\n\t''', last_name = '', email = 'NULL';
 update account set external_id = external_id || E',"\\\\' where external_id = (select max(external_id) from account);
 update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';

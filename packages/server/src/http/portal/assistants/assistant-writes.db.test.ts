@@ -127,10 +127,10 @@ test('a sign-in of 16 minutes ago confirms no write, and refuses one', async () 
   await service.owner.query(
     {
       name: '',
-      text: `update app.staff_session e set created_at = e.created_at - interval '16 minutes'
+      text: `update app.staff_session e set created_at = $2
         from app.staff s where s.id = e.staff_id and s.email = $1`,
     },
-    [of],
+    [of, new Date(service.clock.now - 16 * 60_000).toISOString()],
   )
   expect(await decide(id, 'confirm', away)).toMatchObject({
     status: 403,

@@ -97,11 +97,12 @@ test('a percentage that ends makes one e-mail of its own kind, and one more for 
   tenant.clock.now = EXPIRY - 7 * DAY_MS + 1
   for (let repeat = 0; repeat < 2; repeat += 1) await sweep(tenant)
   // It is extended before the e-mail is sent: that one would not be true any more.
-  const extend = (days: number) =>
-    query(`update app.reward set expires_at = expires_at + $2 * interval '1 day' where tenant_id = $1`, [
-      tenant.id,
-      days,
-    ])
+  let endsAt = EXPIRY
+  const extend = (days: number) => {
+    endsAt += days * DAY_MS
+    const text = 'update app.reward set expires_at = $2 where tenant_id = $1 and expires_at is not null'
+    return query(text, [tenant.id, new Date(endsAt).toISOString()])
+  }
   await extend(30)
   await tenant.send()
   expect(await kindsAndStates(tenant)).toEqual(['DISCOUNT_ENDING SKIPPED OUTDATED'])
