@@ -17,6 +17,9 @@ const {
 }: { userFor: (command: string, serviceUser: string | null, own: ServiceUser) => string | null } =
   await load('service-user.mjs')
 
+const { nodeFault }: { nodeFault: (version: string, path: string) => string | null } =
+  await load('node-runtime.mjs')
+
 const folder = temporaryFolder()
 
 test('the command of an installed service reads its user and settings from the unit, from what was edited, and from its file', () => {
@@ -46,6 +49,13 @@ test('a file of settings that the unit needs and that is missing is named, and s
   writeFileSync(unit, `[Service]\nEnvironmentFile=${join(folder, 'missing.env')}\n`)
   expect(() => installedService(unit).settings()).toThrow(`missing.env cannot be read (ENOENT)`)
   expect(() => installedService('goodword-of-nowhere')).toThrow('There is no unit "goodword-of-nowhere"')
+})
+
+test('a Node that is too old for the service is named, with the ways to start it all the same', () => {
+  expect(nodeFault('24.0.0', '/usr/bin/node')).toBeNull()
+  expect(nodeFault('20.20.2', '/usr/bin/node')).toMatch(
+    /^Goodword needs Node[.]js 24 or later, and \/usr\/bin\/node is 20[.]20[.]2[.] Install .* "goodword-server start"/,
+  )
 })
 
 const rootUser = { uid: 0, username: 'root' }
