@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startNode } from '@goodword/testing/node-program'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
@@ -43,13 +43,30 @@ async function tryRelease(release: string, home: string): Promise<void> {
   expect(output).not.toContain('portal is built')
 }
 
-test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds and installs nothing', async () => {
+/** Calls the command of an installed release by a link and from another folder, with the settings of its unit. */
+function runServerCommand(release: string, folder: string, ...args: readonly string[]): string {
+  const link = join(folder, 'goodword-server')
+  if (!existsSync(link)) symlinkSync(join(release, 'bin/goodword-server'), link)
+  const unit = join(folder, 'goodword.service')
+  writeFileSync(unit, `[Service]\nEnvironment=DATA_DIR=${join(release, '.data')}\n`)
+  const path = `${dirname(process.execPath)}:${process.env.PATH}`
+  const call = { cwd: '/', env: { HOME: folder, PATH: path, PORT: '0' }, encoding: 'utf8' } as const
+  return execFileSync(link, ['--unit', unit, ...args], call)
+}
+
+test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds and installs nothing, and its command works from any folder', async () => {
   const folder = temporaryFolder()
   const release = join(folder, 'goodword')
   mkdirSync(release)
   writeReleaseTree(release, machine)
   linkPackages(release)
   await tryRelease(release, folder)
+  expect(JSON.parse(runServerCommand(release, folder, 'tenant', 'list'))).toEqual({ tenants: [] })
+  expect(runServerCommand(release, folder, '--help')).toMatch(
+    /^Usage: goodword-server <command>\n\n {2}start /,
+  )
+  const { version } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
+  expect(runServerCommand(release, folder, '--version')).toBe(`${version}\n`)
   const parts = readdirSync(release, { recursive: true, encoding: 'utf8' })
   const ofTests = /(?:^|\/)[.]git|[.]test[.]ts$|\/src\/testing(?:\/|$)|^(?:e2e|trials|bench)/
   expect(parts.filter((it) => ofTests.test(it) && !it.includes('node_modules'))).toEqual([])

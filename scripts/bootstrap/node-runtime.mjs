@@ -19,6 +19,15 @@ export async function ensureNode(root) {
   return node
 }
 
+/** What is wrong with a Node that runs the service without this bootstrap; null if nothing is. */
+export function nodeFault(version, path) {
+  if (Number.parseInt(version, 10) >= wantedMajor) return null
+  return (
+    `Goodword needs Node.js ${wantedMajor} or later, and ${path} is ${version}. Install a newer one there (https://nodejs.org), or ` +
+    'start the service by "npm start" or "goodword-server start", which bring it.'
+  )
+}
+
 /** The path of the Node that a folder of scripts/ locks; undefined where it has none for this system. */
 export async function provideNode(root, lockFolder) {
   const file = join(root, 'scripts', lockFolder, 'package-lock.json')

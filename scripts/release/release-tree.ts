@@ -29,7 +29,7 @@ const workspaces = ['client', 'contract', 'domain', 'mcp', 'server'].map((it) =>
 /** What else a release has of a checkout: files, and folders, which end with a slash. */
 const parts = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
-  ...['deploy/', 'docs/guides/', 'packages/client-script/releases/', 'packages/server/migrations/'],
+  ...['bin/', 'deploy/', 'docs/guides/', 'packages/client-script/releases/', 'packages/server/migrations/'],
   ...['scripts/bootstrap.mjs', 'scripts/bootstrap/', 'scripts/node-runtime/'],
   ...workspaces.map((it) => `${it}/src/`),
 ]

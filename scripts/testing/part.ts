@@ -1,7 +1,7 @@
 import type { clusterProjects, testProjects } from './projects.ts'
 
 /** What a part needs beside the packages; where it is missing, the part is one line `not run`. */
-export type Need = 'citus' | 'postgresql-15' | 'python-sdk' | 'languages' | 'newest-node'
+export type Need = 'citus' | 'postgresql-15' | 'python-sdk' | 'languages' | 'newest-node' | 'proxies'
 
 /** A part of `npm run test:all`: test files with the settings under which it runs them. */
 export type Part = {

@@ -6,6 +6,7 @@ import { bundlePrograms } from '../bundle-programs.ts'
 import { provideCitus } from '../checks/citus.ts'
 import { provideLanguages } from '../checks/language-packages.ts'
 import { findOldestPostgresql } from '../checks/oldest-postgresql.ts'
+import { provideProxies } from '../checks/proxies.ts'
 import { providePythonSdk } from '../checks/python-sdk.ts'
 import { temporaryFiles } from '../checks/ram-folder.ts'
 import { runNode } from '../checks/run-steps.ts'
@@ -70,6 +71,11 @@ const providers: Readonly<Record<Exclude<Need, 'newest-node'>, () => Provided>> 
     // A test of a language whose tools are missing says so itself.
     provideLanguages()
     return { environment: {} }
+  },
+  proxies() {
+    return provideProxies()
+      ? { environment: {} }
+      : { notRun: 'nginx or caddy is not installed (apt-get install nginx caddy)' }
   },
 }
 

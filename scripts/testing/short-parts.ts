@@ -89,6 +89,14 @@ export const shortParts: readonly Part[] = [
     after: ['docs/guides/**', 'examples/**'],
   },
   {
+    name: 'proxies',
+    does: 'the lines of the guide for nginx and Caddy, in front of a service that takes an import of 100 MB',
+    minutes: 1,
+    files: [`${server}/proxies.db.test.ts`],
+    needs: 'proxies',
+    after: ['docs/guides/operating.md', `${server}/http/requests/**`],
+  },
+  {
     name: 'docs-site',
     does: 'the documentation site is built, and its pages are opened',
     minutes: 1,

@@ -383,7 +383,7 @@ export type Client = {
    */
   listUsers(input?: {
     readonly query?: {
-      /** Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not. */
+      /** Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not. Accents make no difference, and neither do the dots of an e-mail address before its `@`. */
       readonly query?: string | undefined
       /** Only users of this account. Not together with `query` or `blocked`. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined

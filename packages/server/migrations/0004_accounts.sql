@@ -120,7 +120,7 @@ create table app.participant (
   browser_seen_at timestamptz,
   weighed_cookie text collate "C",
   created_at timestamptz not null,
-  -- What people are searched by: their first letters, in lower case.
+  -- What people are searched by, without case and accents; the address also without the dots before its `@`.
   search_name text collate "C",
   search_last_name text collate "C",
   search_email text collate "C",

@@ -1,8 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
+
+type Machine = { readonly os: string; readonly cpu: string }
+const {
+  completeInstallation,
+}: { completeInstallation: (release: string, lock: unknown, machine: Machine) => void } = await import(
+  join(root, 'scripts/bootstrap/release-packages.mjs')
+)
 
 export type MadeRelease = {
   readonly version: string
@@ -32,8 +39,22 @@ export function makeRelease(folder: string, { version, migrations = {}, main }: 
   if (main !== undefined) writeFileSync(join(server, 'src/main.ts'), main)
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...own, version }))
-  for (const name of ['node_modules', 'packages/portal', 'packages/client-script', 'docs'])
+  const commands = ['bin', 'scripts/bootstrap.mjs', 'scripts/bootstrap', 'scripts/node-runtime']
+  for (const name of commands) cpSync(join(root, name), join(folder, name), { recursive: true })
+  const links = ['package-lock.json', 'packages/portal', 'packages/client-script', 'docs']
+  for (const name of [...links, 'packages/server/node_modules'])
     symlinkSync(join(root, name), join(folder, name))
+  linkPackages(folder)
+}
+
+/** Links to the packages of this tree, which are those of the release. */
+function linkPackages(folder: string): void {
+  const [here, there] = [join(root, 'node_modules'), join(folder, 'node_modules')]
+  mkdirSync(there)
+  for (const name of readdirSync(here).filter((it) => !it.startsWith('.goodword')))
+    symlinkSync(join(here, name), join(there, name))
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  completeInstallation(folder, packages, { os: process.platform, cpu: process.arch })
 }
 
 /** A release as a tarball in `folder`, beside the list of checksums. Returns its path. */

@@ -113,7 +113,7 @@ export const listUsers = endpoint({
   query: listQuery({
     query: Type.Optional(
       searchText(
-        'Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not.',
+        'Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not. Accents make no difference, and neither do the dots of an e-mail address before its `@`.',
         ['bob'],
       ),
     ),

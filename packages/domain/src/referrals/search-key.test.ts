@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameKey, searchKey } from './search-key.ts'
+import { emailSearchKey, nameKey, searchKey } from './search-key.ts'
 
 test.each([
   ['José', 'jose'],
@@ -13,6 +13,12 @@ test.each([
   ['νίκος', 'νικοσ'],
   ['李 雷', '李 雷'],
   ['u-1@Example.com', 'u-1@example.com'],
+  ['Işık', 'isik'],
+  ['IŞIK', 'isik'],
+  ['Łukasz Sørensen', 'lukasz sorensen'],
+  ['Weiß', 'weiss'],
+  ['WEISS', 'weiss'],
+  ['WEIẞ', 'weiss'],
   ['', ''],
 ])('%j is searched by %j', (text, key) => {
   expect(searchKey(text)).toBe(key)
@@ -28,9 +34,18 @@ test.each([
   expect(nameKey({ firstName, lastName })).toBe(key)
 })
 
+test.each([
+  ['José.García@Gmail.com', 'josegarcia@gmail.com'],
+  ['jose.gar', 'josegar'],
+  ['jose.garcia@mail.ex', 'josegarcia@mail.ex'],
+  ['.', ''],
+])('the e-mail address %j is searched by %j', (email, key) => {
+  expect(emailSearchKey(email)).toBe(key)
+})
+
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom(...'ΣσςΑ İIıé ß') }),
+  fc.string({ unit: fc.constantFrom(...'ΣσςΑ İIıŁłé ßẞ') }),
 )
 
 test('a key is its own key, whatever the text', () => {
@@ -58,6 +73,8 @@ test('the beginning of a name finds it', () => {
       const name = some.join('  ')
       const beginning = [...name].slice(0, length).join('')
       expect(searchKey(name).startsWith(searchKey(beginning))).toBe(true)
+      const email = `${name}@mail.example.com`
+      expect(emailSearchKey(email).startsWith(emailSearchKey(email.slice(0, length)))).toBe(true)
     }),
   )
 })

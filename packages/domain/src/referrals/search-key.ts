@@ -1,10 +1,39 @@
 import type { Participant } from './account.ts'
 
-/** A text as it is searched by: without case, accents and doubled blanks, so that `jose` finds `José`. */
-export function searchKey(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+/** Letters that Unicode does not take apart into a plain letter and a mark, as people without them on the keyboard write them. */
+const PLAIN_LETTERS: { readonly [letter: string]: string } = {
   // The last sigma of a word has another form, and a prefix can end anywhere.
-  return plain.toLowerCase().replaceAll('ς', 'σ').trim().replaceAll(/\s+/g, ' ')
+  ς: 'σ',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+const WITHOUT_PLAIN_FORM = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
+
+/** A text as it is searched by: without case, accents and doubled blanks, so that `jose` finds `José`, and `isik` `Işık`. */
+export function searchKey(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const letters = plain.replaceAll(WITHOUT_PLAIN_FORM, (letter) => PLAIN_LETTERS[letter] ?? letter)
+  return letters.trim().replaceAll(/\s+/g, ' ')
+}
+
+/**
+ * An e-mail address, or its beginning, as it is searched by: also without the dots before the `@`, which people write or leave
+ * out, so that `jose.garcia@` finds `josegarcia@example.com`, and the reverse.
+ */
+export function emailSearchKey(text: string): string {
+  const key = searchKey(text)
+  const at = key.indexOf('@')
+  const end = at === -1 ? key.length : at
+  return key.slice(0, end).replaceAll('.', '') + key.slice(end)
 }
 
 /** What a person's name is searched by; null without a name. */

@@ -174,10 +174,21 @@ test('no command or an unknown command prints the usage as an error', async () =
   const other = await runCommand(env, 'tenant', 'destroy')
   expect(other).toMatchObject({ code: 1, output: '' })
   expect(other.errors).toMatch(/^There is no command "tenant destroy"\.\n\nUsage: /)
+  expect(other.errors).toContain('\n  tenant disable <alias>')
+  expect(other.errors).not.toContain('\n  key create')
+  expect((await runCommand(env, 'docter')).errors).toContain('\n  doctor [--live]')
+})
+
+test('--help after a command prints the usage of that command alone', async () => {
+  const { code, output } = await runCommand(env, 'key', 'create', '--help')
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^ {2}key create <alias> .*\n {6}.*\n$/),
+  })
 })
 
 test('--help prints the usage without an error', async () => {
-  const { code, output, errors } = await runCommandProcess({}, 'key', 'create', '--help')
+  const { code, output, errors } = await runCommandProcess({}, '--help')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const keyCommands = ['key create', 'key list', 'key roll', 'key revoke', 'signing-key roll']
   for (const name of [

@@ -1,28 +1,46 @@
+import { nearestName } from '@goodword/domain/values/nearest-name'
 import { failureText } from '../start/report-failure.ts'
 import { type Command, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
-import { callOf, usageOf } from './usage.ts'
+import { callOf, shortUsageOf, textOf, usageOf } from './usage.ts'
 
 /** Runs one command of the operator's; returns its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    terminal.log(usageOf(await allCommands()))
-    return 0
-  }
   const found = Object.entries(commands).find(([name]) =>
     name.split(' ').every((word, index) => args[index] === word),
   )
+  const calledAs = process.env.GOODWORD_CALLED_AS
+  const words = args.filter((it) => it !== '--help' && it !== '-h')
+  const isHelp = words.length < args.length
   if (found === undefined) {
-    if (args.length > 0) terminal.error(`There is no command "${args.slice(0, 2).join(' ')}".\n`)
-    terminal.error(usageOf(await allCommands()))
-    return 1
+    const similar = await similarCommands(words)
+    if (!isHelp && similar !== null) terminal.error(`There is no command "${words.slice(0, 2).join(' ')}".\n`)
+    const text = similar === null ? usageOf(await allCommands(), calledAs) : shortUsageOf(similar, calledAs)
+    if (isHelp) terminal.log(text)
+    else terminal.error(text)
+    return isHelp ? 0 : 1
   }
   const command = await found[1]()
+  if (isHelp) {
+    terminal.log(textOf(command).join('\n'))
+    return 0
+  }
   return perform(command, args.slice(command.name.split(' ').length), terminal)
 }
 
 export function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(commands).map((load) => load()))
+}
+
+/** The commands that what was called may have meant: those that begin alike, else the nearest one. Null when nothing was called. */
+async function similarCommands(words: readonly string[]): Promise<readonly Command[] | null> {
+  const [first] = words
+  if (first === undefined) return null
+  const names = Object.keys(commands)
+  const alike = names.filter((name) => name.split(' ')[0] === first)
+  const nearest = nearestName(words.slice(0, 2).join(' '), names)
+  const similar = alike.length > 0 || nearest === null ? alike : [nearest]
+  return Promise.all(similar.flatMap((name) => commands[name]?.() ?? []))
 }
 
 async function perform(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {

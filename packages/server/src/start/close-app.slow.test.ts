@@ -1,25 +1,23 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { closeApp } from './close-app.ts'
+import { closerOf } from './close-app.ts'
 
 /** Longer than the period without requests after which connections are closed. */
 const HELD_UP_MS = 1500
 
 test('a process that was held up answers what has come meanwhile before it closes connections', async () => {
   const server = createServer((_request, answer) => answer.end('yes'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo
+  const close = closerOf({ server, close: closedBy(server) }, 'besideOthers')
+  const port = await listen(server)
   const socket = connect(port, '127.0.0.1')
   const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
   socket.write(request)
   await once(socket, 'data')
 
-  const close = () => new Promise((closed) => server.close(closed))
-  const closing = closeApp({ server, close }, new AbortController(), new AbortController().signal)
+  const closing = close(new AbortController(), new AbortController().signal)
   socket.write(request)
   sleepWithoutEvents(HELD_UP_MS)
   const [answer] = await once(socket, 'data')
@@ -35,8 +33,8 @@ test.each([
   'a process that was held up %s accepts the connections that wait before it closes the port',
   async (_, look, ms) => {
     const server = createServer((_request, answer) => answer.end('yes'))
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { port } = server.address() as AddressInfo
+    const close = closerOf({ server, close: closedBy(server) }, 'besideOthers')
+    const port = await listen(server)
     const client = await startClient(port)
     const force = new AbortController().signal
     let looks = 0
@@ -49,11 +47,44 @@ test.each([
       },
     })
     const answered = once(client.worker, 'message')
-    const close = () => new Promise((closed) => server.close(closed))
-    await closeApp({ server, close }, new AbortController(), force)
+    await close(new AbortController(), force)
     expect(await answered).toEqual([expect.stringMatching(/^HTTP\/1.1 200 /)])
   },
 )
+
+test('a stop closes idle and unused connections while a request in progress is still being answered', async () => {
+  const answers: (() => void)[] = []
+  const server = createServer(({ url }, answer) => {
+    if (url === '/slow') answers.push(() => answer.end('late'))
+    else answer.end('yes')
+  })
+  const close = closerOf({ server, close: closedBy(server) }, 'alone')
+  const port = await listen(server)
+  const [unused, idle, busy] = [connect(port), connect(port), connect(port)]
+  await once(unused, 'connect')
+  idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(idle, 'data')
+  busy.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(server, 'request')
+
+  const ends = [once(unused.resume(), 'close'), once(idle.resume(), 'close')]
+  const closing = close(new AbortController(), new AbortController().signal)
+  await Promise.all(ends)
+  const answered = once(busy, 'data')
+  for (const answer of answers) answer()
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200 /)
+  await closing
+})
+
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0), 'listening')
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port
+}
+
+function closedBy(server: Server): () => Promise<unknown> {
+  return () => new Promise((closed) => server.close(closed))
+}
 
 type Client = { readonly worker: Worker; readonly shared: Int32Array<SharedArrayBuffer> }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../store/driver/database.ts'
 import { readTransport } from '../store/schema/server-facts.ts'
+import { quotedMessages } from '../testing/guides/quoted-messages.ts'
 import { caFile, startTlsServer } from '../testing/tls/start-tls-server.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -16,17 +17,23 @@ test('a certificate of the CA in sslrootcert is verified, and the connection is 
 })
 
 test('a certificate of an unknown CA is refused, unless certificates are not verified', async () => {
-  expect(await faultOf(addressOf('localhost', 'sslmode=verify-full'))).toContain('Add sslrootcert=')
+  const fault = await faultOf(addressOf('localhost', 'sslmode=verify-full'))
+  expect(fault).toContain('Add sslrootcert=')
+  expect(quotedMessages).toContain(fault)
   expect(await transportOf(addressOf('localhost', 'sslmode=no-verify'))).toMatchObject({ isEncrypted: true })
 })
 
 test('a certificate for another host name is refused', async () => {
   const address = addressOf('127.0.0.1', `sslmode=verify-full&sslrootcert=${caFile}`)
-  expect(await faultOf(address)).toContain('is for another host name')
+  const fault = await faultOf(address)
+  expect(fault).toContain('is for another host name')
+  expect(quotedMessages).toContain(fault)
 })
 
 test('a connection that is not encrypted is refused by a server that requires encryption', async () => {
-  expect(await faultOf(addressOf('localhost', 'sslmode=disable'))).toContain('Add sslmode=verify-full')
+  const fault = await faultOf(addressOf('localhost', 'sslmode=disable'))
+  expect(fault).toContain('Add sslmode=verify-full')
+  expect(quotedMessages).toContain(fault)
 })
 
 function addressOf(host: string, parameters: string): string {

@@ -2,8 +2,9 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import { quotedMessages } from '../testing/guides/quoted-messages.ts'
 import { explainFailure } from './explain-failure.ts'
-import { newerSchema, requireVersion } from './prepare-database.ts'
+import { newerSchema, requireServer } from './prepare-database.ts'
 import { StartError } from './start-error.ts'
 
 function failure(code: string, syscall?: string): Error {
@@ -72,6 +73,17 @@ test('a TLS failure is reported as such, not as a timeout', () => {
   expect(unavailable('ERR_TLS_CERT_ALTNAME_INVALID')).toMatch(/another host name/)
 })
 
+test('the guide on database providers quotes a message for each of these failures, and no other', () => {
+  const inClear = new pg.DatabaseError('no pg_hba.conf entry for host "10.0.0.1", no encryption', 0, 'error')
+  const messages = [
+    ...[failure('SELF_SIGNED_CERT_IN_CHAIN'), failure('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ...[Object.assign(inClear, { code: '28000' }), new Error('unsupported startup parameter: options')],
+  ].map((cause) => explainFailure(new DatabaseUnavailable('no answer', false, { cause })))
+  const ofRights = quotedMessages.filter((it) => it.includes('lacks the right'))
+  expect(ofRights).toHaveLength(1)
+  expect(quotedMessages.toSorted()).toEqual([...messages, ...ofRights].toSorted())
+})
+
 test('a defect is not explained away', () => {
   expect(explainFailure(new TypeError('undefined is not a function'))).toBeNull()
   expect(explainFailure(failure('42703'))).toBeNull()
@@ -79,8 +91,9 @@ test('a defect is not explained away', () => {
 })
 
 test('PostgreSQL 15 is the oldest that works', () => {
-  expect(() => requireVersion(150_000)).not.toThrow()
-  expect(() => requireVersion(140_012)).toThrow(/PostgreSQL 14\.12/)
+  const facts = { fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on', searchPath: 'app' }
+  expect(() => requireServer({ ...facts, version: 150_000 })).not.toThrow()
+  expect(() => requireServer({ ...facts, version: 140_012 })).toThrow(/PostgreSQL 14\.12/)
 })
 
 test('a migration that is unknown here is a newer release’s', () => {

@@ -5,6 +5,7 @@ import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
 import { SecretKeyError } from '../platform/secrets/secret-key.ts'
 import { BackupError } from '../store/backup/backup-error.ts'
 import { unreachableNode } from '../store/cluster/unreachable-node.ts'
+import { isPoolerBetween, POOLER_BETWEEN } from './pooler/pooler-between.ts'
 import { StartError } from './start-error.ts'
 
 const explained = [
@@ -22,6 +23,7 @@ export function explainFailure(error: unknown): string | null {
   if (explained.some((kind) => error instanceof kind) && error instanceof Error) return error.message
   const node = unreachableNode(error)
   if (node !== null) return `The database cannot be used: ${unreachable(node)}`
+  if (isPoolerBetween(error)) return `The database cannot be used: ${POOLER_BETWEEN}`
   const codes = codesOf(error)
   const address = codes.map((code) => addressReasons[code]).find((it) => it !== undefined)
   if (address !== undefined && isListening(error)) return `The service cannot listen: ${address}`

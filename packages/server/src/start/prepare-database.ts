@@ -1,5 +1,5 @@
 import { otherCoordinator } from '../store/cluster/cluster-state.ts'
-import type { Database } from '../store/driver/database.ts'
+import { type Database, SEARCH_PATH } from '../store/driver/database.ts'
 import {
   type ForeignMigration,
   foreignMigration,
@@ -8,7 +8,8 @@ import {
   pendingMigrations,
 } from '../store/schema/migrate.ts'
 import { missingMigrationRights } from '../store/schema/migration-rights.ts'
-import { OLDEST_VERSION, readServerFacts } from '../store/schema/server-facts.ts'
+import { OLDEST_VERSION, readServerFacts, type ServerFacts } from '../store/schema/server-facts.ts'
+import { POOLER_BETWEEN } from './pooler/pooler-between.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function prepareDatabase(
   db: Database,
   report: (line: string) => void,
 ): Promise<readonly string[]> {
-  requireVersion((await readServerFacts(db)).version)
+  requireServer(await readServerFacts(db))
   const coordinator = await otherCoordinator(db)
   if (coordinator !== null) throw new StartError(onWorker(coordinator))
   await requireOwnSchema(db)
@@ -67,7 +68,7 @@ async function requireRights(db: Database): Promise<void> {
 
 /** Requires the schema of this release from a user that cannot bring it up to date. */
 export async function requireSchema(db: Database): Promise<void> {
-  requireVersion((await readServerFacts(db)).version)
+  requireServer(await readServerFacts(db))
   await requireOwnSchema(db)
   const [pending] = await pendingMigrations(db)
   if (pending === undefined) return
@@ -93,7 +94,9 @@ const WAITING_FOR = {
   table: 'A table that a migration changes is locked by a long transaction; retrying for 90 seconds …',
 }
 
-export function requireVersion(version: number): void {
+/** @throws StartError for a server that is too old, and for one behind a pooler that drops the settings of a session */
+export function requireServer({ version, searchPath }: ServerFacts): void {
+  if (searchPath !== SEARCH_PATH) throw new StartError(`The database cannot be used: ${POOLER_BETWEEN}`)
   if (version >= OLDEST_VERSION) return
   const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
   throw new StartError(

@@ -6,6 +6,7 @@ import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { baseline } from '../store/schema/migration-files.ts'
 import { startTemporaryServer } from '../testing/database/start-server.ts'
+import { quotedMessages } from '../testing/guides/quoted-messages.ts'
 import { withoutTimeouts } from '../testing/without-timeouts.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { asOwner, findService, prepareStorage, settleServicePassword } from './prepare-storage.ts'
@@ -148,6 +149,8 @@ test('an owner who may not create roles gets the commands to run, and they work'
   await expect(prepareStorage(alone, silent)).rejects.toThrow(
     /^The user of DATABASE_URL lacks the right to create the role that the service logs in as\. Run as an administrator: create role goodword_login login password '…'; then set DATABASE_OWNER_URL/,
   )
+  const [quoted] = quotedMessages.filter((it) => it.startsWith('The user of DATABASE_URL lacks'))
+  await expect(prepareStorage(alone, silent)).rejects.toThrow(quoted ?? 'a message that the guide quotes')
   const login = `${name}_login`
   await asAdministrator(`create role ${login} login password 'secret'`)
   const both = storageOf(ownerUrl, addressOf(login, name), secretKey)

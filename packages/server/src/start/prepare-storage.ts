@@ -8,6 +8,7 @@ import {
   type ServiceAddress,
 } from '../store/driver/database.ts'
 import { givenServiceAddress, withDistribution, withPasswords } from '../store/driver/service-address.ts'
+import { readServerFacts } from '../store/schema/server-facts.ts'
 import {
   ensureServiceLogin,
   findServiceLogin,
@@ -18,7 +19,7 @@ import {
 import { isSchemaOfAnother, readServiceRole, type ServiceRole } from '../store/schema/service-role.ts'
 import { serviceRoleFaults } from '../store/schema/service-role-faults.ts'
 import type { OpenStorage } from './open-storage.ts'
-import { prepareDatabase, requireSchema } from './prepare-database.ts'
+import { prepareDatabase, requireSchema, requireServer } from './prepare-database.ts'
 import { requireSecretKey, settleSecretKey } from './require-secret-key.ts'
 import { StartError } from './start-error.ts'
 
@@ -30,7 +31,10 @@ type Report = (line: string) => void
  */
 export async function prepareStorage(storage: OpenStorage, report: Report): Promise<ServiceAddress> {
   const service = await asOwner(storage, (owner) => serviceOf(storage, owner, report))
-  const role = await asService(service, readServiceRole)
+  const role = await asService(service, async (db) => {
+    requireServer(await readServerFacts(db))
+    return readServiceRole(db)
+  })
   requireLimitedRole(role)
   return withDistribution(service, role.isDistributed)
 }

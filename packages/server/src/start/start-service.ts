@@ -30,7 +30,7 @@ import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { startTracing } from '../platform/tracing/start-tracing.ts'
 import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
-import { closeApp } from './close-app.ts'
+import { closerOf } from './close-app.ts'
 import type { DemoProcessor } from './demo/local-gateway.ts'
 import { openDemo, openGateway } from './demo/open-demo.ts'
 import { startDemo } from './demo/start-demo.ts'
@@ -176,9 +176,10 @@ export async function startService(
     runCustomer: (tenantId, customerId, late) => runCustomerJob(runner, tenantId, customerId, late),
     drainJobs: (tenantId, drain) => drainClockMove(runner, tenantId, { ...drain, limitMs: DRAIN_MS }),
   })
+  const closeApp = closerOf(app, storage.location === null ? 'besideOthers' : 'alone')
   closeLater(async () => {
     lifecycle.info('draining: not ready, finishing open requests')
-    await Promise.all([closeApp(app, stopping, force), worker?.stop(force)])
+    await Promise.all([closeApp(stopping, force), worker?.stop(force)])
     lifecycle.info('drained: all connections closed')
   })
   await app.listen({ port, host: config.host })

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startNode } from '@goodword/testing/node-program'
@@ -36,7 +37,7 @@ test('the commands of the guide for systemd install a service whose portal works
   const guide = await here('docs/guides/operating.md')
   const [, block = ''] = /## Under systemd\n[\s\S]*?```text\n([\s\S]*?)```/.exec(guide) ?? []
   // What needs root on a machine of one's own: the user, the settings and the unit are given below.
-  const isOfTheMachine = /^(useradd|install|cp|systemctl) /
+  const isOfTheMachine = /^(useradd|install|cp|ln|systemctl) /
   const commands = block
     .trim()
     .split('\n')
@@ -69,8 +70,13 @@ test('the commands of the guide for systemd install a service whose portal works
       status: 200,
       type: expect.stringContaining('javascript'),
     })
-    const commandArgs = ['packages/server/src/cli/main.ts', 'tenant', 'create', 'acme']
-    const created = await run(process.execPath, commandArgs, { cwd: installed, env })
+    const unit = join(folder, 'goodword.service')
+    await writeFile(unit, unitText.replace(/^User=.*$/m, `User=${userInfo().username}`))
+    const commandArgs = ['--unit', unit, 'tenant', 'create', 'acme']
+    const created = await run(join(installed, 'bin/goodword-server'), commandArgs, {
+      cwd: '/',
+      env: { PATH: path },
+    })
     expect(JSON.parse(created.stdout)).toMatchObject({ live: { alias: 'acme' } })
   } finally {
     service.child.kill('SIGTERM')

@@ -1,10 +1,25 @@
+import { readdir } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
 import { newestBackup } from '../../platform/backups/kept-backups.ts'
 import { readDiskSpace } from '../../platform/disk-space.ts'
+import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import { MEBIBYTE, MIN_BACKUP_BYTES, RESERVE_BYTES } from '../free-space.ts'
 import type { Check } from './check.ts'
 
 const HOUR_MS = 3_600_000
+
+/** Why there is no backup in a folder. */
+async function stateOf(folder: string): Promise<string> {
+  try {
+    await readdir(folder)
+    return `There is no good backup in ${folder}.`
+  } catch (error) {
+    const code = fileErrorCode(error)
+    return code === 'ENOENT'
+      ? `There is no folder ${folder}, so nothing was backed up to it. Correct BACKUP_DIR if it is another one; a backup makes the folder.`
+      : `The folder ${folder} of BACKUP_DIR cannot be read (${code}).`
+  }
+}
 
 /** Whether there is a good backup of late, and room for the next one. */
 export async function checkBackups({ backups, process }: Config, now = Date.now()): Promise<Check> {
@@ -18,8 +33,8 @@ export async function checkBackups({ backups, process }: Config, now = Date.now(
   }
   const newest = await newestBackup(folder)
   if (newest === null) {
-    const message = `There is no good backup in ${folder}. Run "backup scheduled", or start the service, which makes one.`
-    return { name, ok: false, message }
+    const advice = 'Run "backup scheduled", or start the service, which makes one.'
+    return { name, ok: false, message: `${await stateOf(folder)} ${advice}` }
   }
   const hours = Math.floor((now - newest.takenAt) / HOUR_MS)
   const age = `The newest good backup, ${newest.file}, is ${hours} hours old.`

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { foreignSchema, requireVersion } from '../../start/prepare-database.ts'
+import { foreignSchema, requireServer } from '../../start/prepare-database.ts'
 import { StartError } from '../../start/start-error.ts'
 import type { Database } from '../../store/driver/database.ts'
 import { type ForeignMigration, foreignMigration, pendingMigrations } from '../../store/schema/migrate.ts'
@@ -15,9 +15,12 @@ import type { Check } from './check.ts'
 /** Looks at a database that can be reached. */
 export async function checkDatabase(owner: Database, clock: Clock): Promise<readonly Check[]> {
   const facts = await readServerFacts(owner)
+  const server = checkServer(facts)
+  // What follows asks for tables, which such a server or connection may not find.
+  if (!server.ok) return [server]
   const pending = await pendingMigrations(owner)
   return [
-    checkVersion(facts),
+    server,
     ...checkDurability(facts),
     checkConnections(await readServerConnections(owner)),
     await checkClock(owner, clock),
@@ -26,10 +29,14 @@ export async function checkDatabase(owner: Database, clock: Clock): Promise<read
   ]
 }
 
-function checkVersion({ version }: ServerFacts): Check {
+function checkServer(facts: ServerFacts): Check {
   try {
-    requireVersion(version)
-    return { name: 'database', ok: true, message: `PostgreSQL ${Math.floor(version / 10_000)} answers.` }
+    requireServer(facts)
+    return {
+      name: 'database',
+      ok: true,
+      message: `PostgreSQL ${Math.floor(facts.version / 10_000)} answers.`,
+    }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     return { name: 'database', ok: false, message: error.message }

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { explainFailure } from '../../start/explain-failure.ts'
+import { misspeltSettings } from '../../start/misspelt-settings.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
 import { asOwner, findService } from '../../start/prepare-storage.ts'
 import { type Database, openDatabase, type ServiceAddress } from '../../store/driver/database.ts'
@@ -20,6 +21,7 @@ import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk, checkPortal } from './machine-checks.ts'
 import { checkMailServer } from './mail-server-check.ts'
+import { checkOutside } from './outside-checks.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
 import { checkTransport } from './transport-check.ts'
@@ -47,6 +49,7 @@ async function examine(env: NodeJS.ProcessEnv, isLive: boolean): Promise<readonl
   }
   return [
     { name: 'configuration', ok: true, message: 'All variables have valid values.' },
+    checkNames(env),
     checkAddress(config),
     await checkSecretKey(config),
     await checkDataFolder(config),
@@ -56,8 +59,19 @@ async function examine(env: NodeJS.ProcessEnv, isLive: boolean): Promise<readonl
     ...(await checkService(config)),
     ...(await examineDatabase(config, isLive)),
     await checkMailServer(config),
-    ...(isLive ? [...checkLiveSettings(config), checkPortal(config)] : []),
+    ...(isLive
+      ? [...checkLiveSettings(config), checkPortal(config), ...(await checkOutside(config, env))]
+      : []),
   ]
+}
+
+/** A variable of another program may have such a name. */
+function checkNames(env: NodeJS.ProcessEnv): Check {
+  const name = 'names of settings'
+  const found = misspeltSettings(env).map(({ setting, meant }) => `${setting} may be meant as ${meant}`)
+  if (found.length === 0)
+    return { name, ok: true, message: 'No variable is one typing error away from a setting.' }
+  return { name, ok: true, advice: true, message: `${found.join(', ')}: correct it, or ignore this.` }
 }
 
 async function examineDatabase(config: Config, isLive: boolean): Promise<readonly Check[]> {
@@ -83,7 +97,7 @@ async function examineStorage(
   isLive: boolean,
 ): Promise<readonly Check[]> {
   const checks = await checkDatabase(owner, systemClock)
-  const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
+  const isUpToDate = checks.every((it) => it.ok || !['database', 'migrations'].includes(it.name))
   if (!isUpToDate) return checks
   const cluster = await checkCluster(owner)
   // What follows asks tenants on every node.

@@ -1,11 +1,8 @@
 import { createServer } from 'node:net'
 import { baseUrlOf, type Config } from '../../config.ts'
 import { INSTANCE_HEADER } from '../../http/server/health.ts'
-import { instanceId } from '../../platform/secrets/derived-secret.ts'
-import { SecretKeyError } from '../../platform/secrets/secret-key.ts'
 import { explainFailure } from '../../start/explain-failure.ts'
-import { knownSecretKeys } from '../../start/known-secret-keys.ts'
-import { StartError } from '../../start/start-error.ts'
+import { isAnotherInstance } from './another-instance.ts'
 import type { Check } from './check.ts'
 
 const TIMEOUT_MS = 4000
@@ -27,7 +24,7 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
   if (answer.instance === null || !(isNotReady || typeof checks === 'object')) {
     return [{ name, ok: false, message: `Another program responds at ${here}. ${advice}.` }]
   }
-  if (await isAnother(config, answer.instance)) {
+  if (await isAnotherInstance(config, answer.instance)) {
     const found = `Another Goodword with another secret key responds at ${here}`
     return [{ name, ok: false, message: `${found}. ${advice}.` }]
   }
@@ -36,17 +33,6 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
     { name, ok: true, message: `It runs at ${here} and is ready.` },
     { name: 'queue', ok: true, message: 'No queue is stuck.' },
   ]
-}
-
-/** Whether the installation that answers has another secret key than this one; unknown while this one's cannot be read. */
-async function isAnother(config: Config, instance: string): Promise<boolean> {
-  try {
-    return !knownSecretKeys(config).some((it) => instanceId(it) === instance)
-  } catch (error) {
-    if (error instanceof SecretKeyError) return false
-    if (error instanceof StartError) return true
-    throw error
-  }
 }
 
 /** `body` is what is answered as JSON, or something else where it is none. */

@@ -39,7 +39,7 @@ async function restoreBackup(machine: Machine, before: UpgradeState): Promise<Up
   report(`Restoring ${backup} …`)
   // The release before may not know the schema of the backup, if an even newer one made it.
   await machine.goodword(state.to.folder, 'restore', backup, '--keep-schema')
-  const restored = { ...state, isRestored: true }
+  const restored = { ...state, isRestored: true, isMigrated: false }
   await writeUpgradeState(installation.kept, restored)
   return restored
 }

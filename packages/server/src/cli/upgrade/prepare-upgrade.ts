@@ -1,4 +1,4 @@
-import { chown, cp, mkdir, stat } from 'node:fs/promises'
+import { chown, cp, mkdir, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
@@ -8,7 +8,7 @@ import { folderBytes, MEBIBYTE, MIN_BACKUP_BYTES, requireSpace } from '../free-s
 import { currentRelease, type Release, readRelease } from './installation.ts'
 import { type Delivery, unpackDelivery, unpackedBytes } from './release-file.ts'
 import type { Machine } from './upgrade-machine.ts'
-import type { UpgradeState } from './upgrade-state.ts'
+import type { EarlierUpgrade, UpgradeState } from './upgrade-state.ts'
 import { compareVersions } from './versions.ts'
 
 /** What `npm ci` installs for a release without packages. */
@@ -25,6 +25,7 @@ export async function prepareUpgrade(
   machine: Machine,
   delivery: Delivery,
   backups: string,
+  earlier: UpgradeState | null,
 ): Promise<UpgradeState> {
   const { installation, report, config } = machine
   const from = await currentRelease(installation)
@@ -57,7 +58,22 @@ export async function prepareUpgrade(
     isRestored: false,
     reason: null,
     startedAt: Date.now(),
+    isMigrated: false,
+    earlier: await keptEarlier(earlier, from, to),
   }
+}
+
+/** An earlier upgrade can be taken back as long as it led to the present release, and its own release before is there. */
+async function keptEarlier(
+  upgrade: UpgradeState | null,
+  present: Release,
+  newest: Release,
+): Promise<EarlierUpgrade | null> {
+  if (upgrade === null || upgrade.to.folder !== present.folder) return null
+  const before = await readRelease(upgrade.from.folder).catch(() => null)
+  if (before === null) return null
+  const added = newest.migrations.filter((it) => !before.migrations.includes(it))
+  return { upgrade, worksOnNewest: worksOn(added, before.migrations) }
 }
 
 const COMPATIBLE = 'The release before works on the new schema, so it can come back without a restore.'
@@ -66,23 +82,28 @@ function incompatible({ version }: Release): string {
   return `${version} does not work on the new schema, so the backup is made while the service is stopped, and restored if it has to come back.`
 }
 
-/** Named after the checksum too: a version may be built again. */
+/** The folder is named after version and checksum: a version may be built again. */
 async function unpack(machine: Machine, from: Release, delivery: Delivery): Promise<Release> {
   const { installation, report, run } = machine
-  const folder = join(installation.releases, `goodword-${delivery.sha256.slice(0, 12)}`)
-  if (basename(from.folder) === basename(folder))
+  const { releases } = installation
+  const mark = delivery.sha256.slice(0, 12)
+  const unpacked = (await readdir(releases)).find((it) => it.endsWith(`-${mark}`))
+  if (unpacked !== undefined && basename(from.folder) === unpacked)
     throw new OperatorError(`This release is the one in use (${from.version}). Nothing was changed.`)
-  if ((await stat(folder).catch(() => null)) === null) {
-    report(`Unpacking to ${folder} …`)
-    await unpackDelivery(delivery, folder, async (staging) => {
-      await readRelease(staging)
-      const settings = join(from.folder, '.env')
-      if ((await stat(settings).catch(() => null)) !== null) await cp(settings, join(staging, '.env'))
-      if ((await stat(join(staging, 'node_modules')).catch(() => null)) !== null) return
+  if (unpacked !== undefined) return readRelease(join(releases, unpacked))
+  report(`Unpacking ${delivery.path} …`)
+  const folder = await unpackDelivery(delivery, join(releases, mark), async (staging) => {
+    const { version } = await readRelease(staging)
+    const name = `goodword-${version}-${mark}`
+    const settings = join(from.folder, '.env')
+    if ((await stat(settings).catch(() => null)) !== null) await cp(settings, join(staging, '.env'))
+    if ((await stat(join(staging, 'node_modules')).catch(() => null)) === null) {
       report('Installing its packages …')
       await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], staging)
-    })
-  }
+    }
+    return join(releases, name)
+  })
+  report(`It is in ${folder}.`)
   return readRelease(folder)
 }
 

@@ -28,9 +28,10 @@ test('a tarball with the checksum that was published is unpacked as a whole', as
   expect(await unpackedBytes(delivery)).toBe(1000 + 37)
   const target = join(folder, 'releases')
   // As an attempt that was killed leaves it.
-  mkdirSync(`${target}.partial/old`, { recursive: true })
-  await unpackDelivery(delivery, target, async (staging) => {
-    expect(staging).toBe(`${target}.partial`)
+  mkdirSync(`${folder}/draft.partial/old`, { recursive: true })
+  await unpackDelivery(delivery, join(folder, 'draft'), async (staging) => {
+    expect(staging).toBe(`${folder}/draft.partial`)
+    return target
   })
   expect(
     execFileSync('find', ['.', '-type', 'f'], { cwd: target, encoding: 'utf8' }).split('\n').sort(),
@@ -58,7 +59,7 @@ test('an unpacked release is refused when a file of it was changed, added, remov
   writeSums(release, 'package.json', './packages/server.ts')
   symlinkSync('package.json', join(release, 'link'))
   const delivery = await verifyDelivery(release, undefined)
-  await unpackDelivery(delivery, join(folder, 'copied'), async () => undefined)
+  await unpackDelivery(delivery, join(folder, 'draft'), async () => join(folder, 'copied'))
   expect(readFileSync(join(folder, 'copied/link'), 'utf8')).toContain('0.2.0')
 
   symlinkSync('/etc/hostname', join(release, 'packages/out'))

@@ -106,13 +106,16 @@ export async function unpackedBytes({ path, isFolder }: Delivery): Promise<numbe
   return folderBytes(path)
 }
 
-/** Brings a release into a folder, which bears its name when all of it is there. `prepare` completes it before. */
+/**
+ * Brings a release into a folder, which gets its name when all of it is there. `prepare` completes the release in `draft`, and says
+ * which folder it becomes.
+ */
 export async function unpackDelivery(
   { path, isFolder }: Delivery,
-  folder: string,
-  prepare: (folder: string) => Promise<void>,
-): Promise<void> {
-  const staging = `${folder}${STAGING}`
+  draft: string,
+  prepare: (staging: string) => Promise<string>,
+): Promise<string> {
+  const staging = `${draft}${STAGING}`
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true })
   if (isFolder) await cp(path, staging, { recursive: true, verbatimSymlinks: true })
@@ -121,8 +124,9 @@ export async function unpackDelivery(
     await run('tar', ['-xzf', path, '-C', staging, '--strip-components=1', '--no-same-owner'], {
       env: plainEnv(),
     })
-  await prepare(staging)
+  const folder = await prepare(staging)
   await rename(staging, folder)
+  return folder
 }
 
 function plainEnv(): NodeJS.ProcessEnv {

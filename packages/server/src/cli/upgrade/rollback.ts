@@ -4,10 +4,11 @@ import { confirm } from '../confirm.ts'
 import { endChildLeftBehind } from './child-program.ts'
 import { goBack } from './go-back.ts'
 import { findInstallation } from './installation.ts'
+import { removeUnneededReleases } from './remove-unneeded-releases.ts'
 import { answerOf } from './upgrade.ts'
 import { withUpgradeLock } from './upgrade-lock.ts'
 import { machineOptions, machineParameters, openMachine } from './upgrade-machine.ts'
-import { readUpgradeState } from './upgrade-state.ts'
+import { readUpgradeState, undoableUpgrade } from './upgrade-state.ts'
 
 export const rollback: Command = {
   name: 'rollback',
@@ -20,15 +21,17 @@ export const rollback: Command = {
     const machine = await openMachine(terminal, installation, options)
     return withUpgradeLock(installation.kept, async () => {
       await endChildLeftBehind(installation.kept, machine.report)
-      const state = await readUpgradeState(installation.kept)
-      if (state === null || state.phase === 'BACK')
-        throw new OperatorError('There is no upgrade to go back from.')
+      const kept = await readUpgradeState(installation.kept)
+      const state = kept === null ? null : undoableUpgrade(kept)
+      if (state === null) throw new OperatorError('There is no upgrade to go back from.')
       const isMigrated = state.phase !== 'PREPARING'
       const mustRestore = state.mustRestore || flags.restore || (isMigrated && !state.isCompatible)
       // Nothing was written to the newer release that never was ready.
       if (mustRestore && state.phase === 'READY') await confirm(terminal, flags.yes, losses(state.backup))
-      const { answer } = answerOf(await goBack(machine, { ...state, mustRestore }))
-      return { answer }
+      const ended = await goBack(machine, { ...state, mustRestore })
+      // One that was ready may be wanted again.
+      if (state.phase !== 'READY') await removeUnneededReleases(machine, ended)
+      return { answer: answerOf(ended).answer }
     })
   },
 }

@@ -92,6 +92,8 @@ test('another release waits until an interrupted upgrade has ended', async () =>
     isRestored: false,
     reason: null,
     startedAt: 0,
+    isMigrated: true,
+    earlier: null,
   })
   expect(await refused('upgrade', deliver('0.3.0', ['0001_database']))).toContain(
     'The upgrade from 0.2.0 to 0.2.5 was interrupted. Run it again with /tmp/goodword-0.2.5.tar.gz, or "rollback"',

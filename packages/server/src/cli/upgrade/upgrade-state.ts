@@ -27,12 +27,30 @@ export type UpgradeState = {
   /** Why it goes back, or why it was not begun. */
   readonly reason: string | null
   readonly startedAt: number
+  /** Whether the schema may be that of the new release. */
+  readonly isMigrated: boolean
+  /** The upgrade before this one, which can still be taken back once this one has failed. Null once this one is ready. */
+  readonly earlier: EarlierUpgrade | null
+}
+
+export type EarlierUpgrade = {
+  readonly upgrade: UpgradeState
+  /** Whether the release from before it works on the schema of the newest release too. */
+  readonly worksOnNewest: boolean
 }
 
 export type PlacedRelease = { readonly folder: string; readonly version: string }
 
 export function isUnfinished({ phase }: UpgradeState): boolean {
   return phase !== 'READY' && phase !== 'BACK'
+}
+
+/** The upgrade that can be taken back: the last one, or the one before it when the last one has failed. Null without one. */
+export function undoableUpgrade(state: UpgradeState): UpgradeState | null {
+  if (state.phase !== 'BACK') return state
+  if (state.earlier === null) return null
+  const { upgrade, worksOnNewest } = state.earlier
+  return { ...upgrade, isCompatible: upgrade.isCompatible && (worksOnNewest || !state.isMigrated) }
 }
 
 /** Null before the first upgrade. */

@@ -6,10 +6,16 @@ import { goBack } from './go-back.ts'
 import { findInstallation, useRelease } from './installation.ts'
 import { prepareUpgrade } from './prepare-upgrade.ts'
 import { verifyDelivery } from './release-file.ts'
-import { removeOldReleases } from './remove-old-releases.ts'
+import { removeUnneededReleases } from './remove-unneeded-releases.ts'
 import { withUpgradeLock } from './upgrade-lock.ts'
 import { type Machine, machineOptions, machineParameters, openMachine } from './upgrade-machine.ts'
-import { isUnfinished, readUpgradeState, type UpgradeState, writeUpgradeState } from './upgrade-state.ts'
+import {
+  isUnfinished,
+  readUpgradeState,
+  type UpgradeState,
+  undoableUpgrade,
+  writeUpgradeState,
+} from './upgrade-state.ts'
 
 export const upgrade: Command = {
   name: 'upgrade',
@@ -31,7 +37,8 @@ export const upgrade: Command = {
       const backups = resolve(options.backups ?? join(installation.home, 'backups'))
       const kept = await readUpgradeState(installation.kept)
       if (kept === null || !isUnfinished(kept)) {
-        const begun = await prepareUpgrade(machine, delivery, backups)
+        const earlier = kept === null ? null : undoableUpgrade(kept)
+        const begun = await prepareUpgrade(machine, delivery, backups, earlier)
         await writeUpgradeState(installation.kept, begun)
         return goForward(machine, begun, backups)
       }
@@ -40,7 +47,7 @@ export const upgrade: Command = {
         `Going on with the upgrade from ${kept.from.version} to ${kept.to.version}, which was interrupted.`,
       )
       return kept.phase === 'GOING_BACK'
-        ? answerOf(await goBack(machine, kept))
+        ? goBackAfterFailure(machine, kept)
         : goForward(machine, kept, backups)
     })
   },
@@ -75,13 +82,14 @@ async function goForward(machine: Machine, begun: UpgradeState, backups: string)
   try {
     // Made anew where an interruption let the service go on: nothing written since the backup may be lost.
     if (state.phase === 'PREPARING' && !state.isCompatible) await backUp()
-    await keep({ phase: 'MIGRATING', mustRestore: !state.isCompatible })
+    await keep({ phase: 'MIGRATING', isMigrated: true, mustRestore: !state.isCompatible })
     report('Migrating …')
     await machine.goodword(state.to.folder, 'migrate')
     await useRelease(installation, state.to.folder)
     report(`Starting ${state.to.version} …`)
     await machine.start('new')
-    await keep({ phase: 'READY' })
+    // The release before the present one goes below.
+    await keep({ phase: 'READY', earlier: null })
     report(
       `${state.to.version} is ready. "rollback" goes back to ${state.from.version}, whose folder stays: ${state.from.folder}`,
     )
@@ -89,9 +97,18 @@ async function goForward(machine: Machine, begun: UpgradeState, backups: string)
     const reason = error instanceof Error ? error.message : String(error)
     report(`${state.to.version} could not be brought into use: ${reason}`)
     await keep({ reason, mustRestore: state.phase === 'MIGRATING' && state.mustRestore })
-    return answerOf(await goBack(machine, state))
+    return goBackAfterFailure(machine, state)
   }
-  await removeOldReleases(machine, state)
+  await removeUnneededReleases(machine, state)
+  return answerOf(state)
+}
+
+async function goBackAfterFailure(machine: Machine, failed: UpgradeState): Promise<Answer> {
+  const state = await goBack(machine, failed)
+  await removeUnneededReleases(machine, state)
+  const undoable = undoableUpgrade(state)
+  if (undoable !== null)
+    machine.report(`"rollback" still goes back to ${undoable.from.version}: ${undoable.from.folder}`)
   return answerOf(state)
 }
 

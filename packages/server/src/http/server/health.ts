@@ -22,9 +22,10 @@ export function serveHealth(
   /** When each failing check was first seen to fail. */
   const failingSince = new Map<string, number>()
 
-  app.get('/livez', { config: { isProbe: true } }, async (_request, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
-  )
+  app.get('/livez', { config: { isProbe: true } }, async (_request, reply) => {
+    if (instance !== null) reply.header(INSTANCE_HEADER, instance())
+    return reply.header('Cache-Control', 'no-store').send({ status: 'ok' })
+  })
 
   app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
     if (instance !== null) reply.header(INSTANCE_HEADER, instance())

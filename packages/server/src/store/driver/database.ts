@@ -220,13 +220,16 @@ async function rowsOf<Row>(session: Session, it: Statement, values: readonly unk
   return rows as Row[]
 }
 
+/** Where every table is. */
+export const SEARCH_PATH = 'app'
+
 function sessionSettings(
   role: DatabaseRole,
   isDistributed: boolean,
   { lockMs, statementMs, idleMs }: DatabaseTimeouts,
 ): Record<string, string> {
   const common = {
-    search_path: 'app',
+    search_path: SEARCH_PATH,
     timezone: 'UTC',
     synchronous_commit: 'on',
     lock_timeout: `${lockMs}`,

@@ -28,7 +28,11 @@ export async function readSearch<Row extends { id: string }>(
 /** Comes after every ID. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The texts that begin so: from the first value on, before the second one, which comes after all of them. */
+/**
+ * The texts that begin so: from the first value on, before the second one, which comes after all of them. None for an empty
+ * prefix, which is what remains of a query such as `.` in another spelling.
+ */
 export function rangeOfPrefix(prefix: string): readonly [string, string] {
+  if (prefix === '') return ['', '']
   return [prefix, `${prefix}\u{10ffff}`]
 }

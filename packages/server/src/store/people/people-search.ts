@@ -9,7 +9,12 @@ import { LAST_ID, rangeOfPrefix, readSearch } from '../lists/search-page.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
 
 /** How an id, a name, an e-mail or a code begins, each written as it is stored. */
-export type Prefixes = { readonly id: string; readonly key: string; readonly code: string }
+export type Prefixes = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly code: string
+}
 
 const peopleList = list({
   name: 'participant.list',
@@ -65,14 +70,14 @@ const matching = (most = '') => `
   (
     select p.id
     from participant p
-    where p.tenant_id = $1 and p.search_email >= $4 and p.search_email < $5
+    where p.tenant_id = $1 and p.search_email >= $6 and p.search_email < $7
     order by p.search_email${most}
   )
   union
   (
     select c.participant_id
     from referral_code c
-    where c.tenant_id = $1 and c.code >= $6 and c.code < $7
+    where c.tenant_id = $1 and c.code >= $8 and c.code < $9
     order by c.code${most}
   )`
 
@@ -85,9 +90,9 @@ from (
   select any_of.id
   from (${matching()}
   ) as any_of
-  where any_of.id < $9::uuid
+  where any_of.id < $11::uuid
   order by any_of.id desc
-  limit $8
+  limit $10
 ) as m
 ${joinByKey('participant p', 'id', 'm.id')}
 ${personJoins}
@@ -103,22 +108,22 @@ select ${personColumns}
 from participant p
 ${personJoins}
 where p.tenant_id = $1
-  and p.id < $9::uuid
+  and p.id < $11::uuid
   and (
     (p.external_id >= $2 and p.external_id < $3)
     or (p.search_name >= $4 and p.search_name < $5)
     or (p.search_last_name >= $4 and p.search_last_name < $5)
-    or (p.search_email >= $4 and p.search_email < $5)
+    or (p.search_email >= $6 and p.search_email < $7)
     or (
       select true
       from referral_code c
-      where c.tenant_id = $1 and c.code >= $6 and c.code < $7
+      where c.tenant_id = $1 and c.code >= $8 and c.code < $9
         and ${byKey('c.participant_id', 'p.id')}
       limit 1
     )
   )
 order by p.id desc
-limit $8`,
+limit $10`,
 )
 
 // Each range is read as far as is counted: what `union` leaves out as doubles, it collects first.
@@ -126,8 +131,8 @@ const counted = statement(
   'participant.search_count',
   `
 select count(*) as total
-from (${matching('\n    limit $8')}
-  limit $8
+from (${matching('\n    limit $10')}
+  limit $10
 ) as m`,
 )
 
@@ -152,11 +157,11 @@ const blockedOnes = `
     or (p.external_id >= $2 and p.external_id < $3)
     or (p.search_name >= $4 and p.search_name < $5)
     or (p.search_last_name >= $4 and p.search_last_name < $5)
-    or (p.search_email >= $4 and p.search_email < $5)
+    or (p.search_email >= $6 and p.search_email < $7)
     or (
       select true
       from referral_code c
-      where c.tenant_id = $1 and c.code >= $6 and c.code < $7
+      where c.tenant_id = $1 and c.code >= $8 and c.code < $9
         and ${byKey('c.participant_id', 'p.id')}
       limit 1
     )
@@ -168,9 +173,9 @@ const blockedPage = statement(
 select ${personColumns}
 from (
   select p.id ${blockedOnes}
-    and p.id < $9::uuid
+    and p.id < $11::uuid
   order by p.id desc
-  limit $8
+  limit $10
 ) as m
 ${joinByKey('participant p', 'id', 'm.id')}
 ${personJoins}
@@ -183,7 +188,7 @@ const blockedCount = statement(
 select count(*) as total
 from (
   select p.id ${blockedOnes}
-  limit $8
+  limit $10
 ) as m`,
 )
 
@@ -201,7 +206,7 @@ export async function listBlockedPeople(
   return pageOf(rows, count, request)
 }
 
-const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null]
+const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null, null, null]
 
 /** Finds the people who begin so, newest first. */
 export function searchPeople(
@@ -213,6 +218,6 @@ export function searchPeople(
   return readSearch(tx, search, rangesOf(prefixes), request)
 }
 
-function rangesOf({ id, key, code }: Prefixes): readonly string[] {
-  return [id, key, code].flatMap(rangeOfPrefix)
+function rangesOf({ id, name, email, code }: Prefixes): readonly string[] {
+  return [id, name, email, code].flatMap(rangeOfPrefix)
 }

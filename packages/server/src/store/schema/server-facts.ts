@@ -8,6 +8,8 @@ export type ServerFacts = {
   readonly fsync: string
   readonly fullPageWrites: string
   readonly synchronousCommit: string
+  /** Set by each connection at its beginning, unless something between drops its settings. */
+  readonly searchPath: string
 }
 
 export const OLDEST_VERSION = 150_000
@@ -18,7 +20,8 @@ const facts = statement(
 select current_setting('server_version_num')::int4 as "version",
   current_setting('fsync') as "fsync",
   current_setting('full_page_writes') as "fullPageWrites",
-  current_setting('synchronous_commit') as "synchronousCommit"`,
+  current_setting('synchronous_commit') as "synchronousCommit",
+  current_setting('search_path') as "searchPath"`,
 )
 
 export async function readServerFacts(db: Database): Promise<ServerFacts> {

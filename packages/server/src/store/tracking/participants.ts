@@ -1,5 +1,5 @@
 import type { Participant } from '@goodword/domain/referrals/account'
-import { nameKey, searchKey } from '@goodword/domain/referrals/search-key'
+import { emailSearchKey, nameKey, searchKey } from '@goodword/domain/referrals/search-key'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountKey, UserId } from '@goodword/domain/values/ids'
 import { firstFrom } from '../driver/by-key.ts'
@@ -139,7 +139,7 @@ function toRow({ account, participant }: Belonging): RowOf<'participant'> {
     email_key: participant.email === null ? null : emailKey(participant.email),
     search_name: nameKey(participant),
     search_last_name: participant.lastName === null ? null : searchKey(participant.lastName),
-    search_email: participant.email === null ? null : searchKey(participant.email),
+    search_email: participant.email === null ? null : emailSearchKey(participant.email),
     first_name: participant.firstName,
     last_name: participant.lastName,
     locale: participant.locale,

@@ -10,7 +10,7 @@ import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import { parseRetryAfter } from '@goodword/domain/outbound/webhook-retry'
 import { keptOnceAs } from '@goodword/domain/referrals/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { searchKey } from '@goodword/domain/referrals/search-key'
+import { emailSearchKey, searchKey } from '@goodword/domain/referrals/search-key'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import { isEmail, isStaffEmail } from '@goodword/domain/values/email'
 import { emailKey } from '@goodword/domain/values/email-key'
@@ -107,7 +107,11 @@ export const domainParsers: readonly InputParser[] = [
     parse: readTypedCode,
     pieces: ['https://', 'a.b', '/r/', 'refCode=', '%', '\u200b', 'Ａ', ' '],
   },
-  { file: 'domain/src/referrals/search-key.ts', parse: searchKey, pieces: ['ﷺ', 'e\u0301', ' \u0301'] },
+  {
+    file: 'domain/src/referrals/search-key.ts',
+    parse: (text) => [searchKey(text), emailSearchKey(text)],
+    pieces: ['ﷺ', 'e\u0301', ' \u0301', '.', 'ß'],
+  },
   {
     file: 'domain/src/hosts/share-link.ts',
     parse: (text) => [

@@ -13,7 +13,7 @@ const people = [
   ['a1', 'acct-2', { firstName: 'Josephine', lastName: 'Baker' }],
   ['a2', '10', { firstName: 'Ann Lee', lastName: 'Jones', email: 'ann@jobs.example' }],
   ['a2', 'ÄB', { lastName: 'von  Neumann', referralCode: 'JOHNNY' }],
-  ['a3', 'a%_\\', { email: 'plain@example.com' }],
+  ['a3', 'a%_\\', { lastName: 'Işık', email: 'plain@example.com' }],
 ] as const
 
 beforeAll(async () => {
@@ -61,9 +61,15 @@ describe('GET users', () => {
     ['angstrom', ['Acct-1']],
     ['von neu', ['ÄB']],
     ['neumann', []],
+    ['isik', ['a%_\\']],
+    ['IŞIK', ['a%_\\']],
     // By the e-mail.
     ['jose.a@', ['Acct-1']],
     ['ANN@JOBS.EXAMPLE', ['10']],
+    ['j.osé.a@example', ['Acct-1']],
+    ['josea@example', ['Acct-1']],
+    ['ann@jobsexample', []],
+    ['.', []],
     ['jobs', []],
     ['plain', ['a%_\\']],
     // By a code.

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { MAX_COUNTED_FIGURES, type UserFigures } from '@goodword/contract/user'
-import { searchKey } from '@goodword/domain/referrals/search-key'
+import { emailSearchKey, searchKey } from '@goodword/domain/referrals/search-key'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { PageRequest } from '../../../store/lists/list-page.ts'
 import type { PersonRow } from '../../../store/people/people.ts'
@@ -82,5 +82,10 @@ function refuseCombinations(question: PeopleQuestion, { order }: PageQuestion): 
 }
 
 function prefixesOf(query: string): Prefixes {
-  return { id: query, key: searchKey(query), code: query.trim().toUpperCase() }
+  return {
+    id: query,
+    name: searchKey(query),
+    email: emailSearchKey(query),
+    code: query.trim().toUpperCase(),
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { findInstallation } from './installation.ts'
-import { removeOldReleases } from './remove-old-releases.ts'
+import { removeUnneededReleases } from './remove-unneeded-releases.ts'
 import { openMachine } from './upgrade-machine.ts'
 import type { UpgradeState } from './upgrade-state.ts'
 
@@ -34,6 +34,8 @@ function install(...others: readonly string[]) {
     isRestored: false,
     reason: null,
     startedAt: 0,
+    isMigrated: true,
+    earlier: null,
   }
   const remove = async () => {
     const lines: string[] = []
@@ -46,7 +48,7 @@ function install(...others: readonly string[]) {
       readInput: async () => '',
       ask: null,
     }
-    await removeOldReleases(await openMachine(terminal, await findInstallation(home), {}), state)
+    await removeUnneededReleases(await openMachine(terminal, await findInstallation(home), {}), state)
     return lines.toSorted()
   }
   return { home, releases, remove, names: () => readdirSync(releases).toSorted() }
@@ -62,8 +64,8 @@ test('after an upgrade the release that runs and the one before stay, and older 
   const { releases, remove, names } = install('0.1.0', '0.1.9')
   mkdirSync(join(releases, 'goodword-0.1.5.partial/packages'), { recursive: true })
   expect(await remove()).toEqual([
-    'Removed the older release 0.1.0: …/releases/goodword-0.1.0',
-    'Removed the older release 0.1.9: …/releases/goodword-0.1.9',
+    'Removed the release 0.1.0, which is not needed any more: …/releases/goodword-0.1.0',
+    'Removed the release 0.1.9, which is not needed any more: …/releases/goodword-0.1.9',
   ])
   expect(names()).toEqual(['goodword-0.2.0', 'goodword-0.3.0'])
   expect(await remove()).toEqual([])
@@ -84,7 +86,9 @@ test('a folder that is no release, a link, a release with data and one in which 
   expect(names()).toEqual(before)
   worker.kill()
   await once(worker, 'exit')
-  expect(await remove()).toContain('Removed the older release 0.0.2: …/releases/goodword-0.0.2')
+  expect(await remove()).toContain(
+    'Removed the release 0.0.2, which is not needed any more: …/releases/goodword-0.0.2',
+  )
 })
 
 test('a release that cannot be removed is a warning, and the others are removed', async () => {
@@ -92,7 +96,7 @@ test('a release that cannot be removed is a warning, and the others are removed'
   // A file in the way of the name that it gets first.
   writeFileSync(join(releases, 'goodword-0.1.0.partial'), '')
   expect(await remove()).toEqual([
-    'Removed the older release 0.1.1: …/releases/goodword-0.1.1',
+    'Removed the release 0.1.1, which is not needed any more: …/releases/goodword-0.1.1',
     expect.stringMatching(/^Warning: …\/releases\/goodword-0\.1\.0 was not removed: ENOTDIR/),
   ])
   expect(names()).toContain('goodword-0.1.0')

@@ -3,31 +3,35 @@ import { join } from 'node:path'
 import { ownFolder, readRelease } from './installation.ts'
 import { STAGING } from './release-file.ts'
 import type { Machine } from './upgrade-machine.ts'
-import type { UpgradeState } from './upgrade-state.ts'
+import { type UpgradeState, undoableUpgrade } from './upgrade-state.ts'
 
 /**
- * Removes the unpacked releases that neither run nor are needed to go back. A folder that is no release, has data in it, or in which
- * a process works, stays. What cannot be removed is reported: the upgrade has succeeded all the same.
+ * Removes the unpacked releases that neither run nor are needed to go back: after a success all older ones, after a failure the one
+ * that could not be brought into use. A folder that is no release, has data in it, or in which a process works, stays. What cannot be removed is reported, and changes
+ * nothing about how the upgrade has ended.
  */
-export async function removeOldReleases(machine: Machine, state: UpgradeState): Promise<void> {
+export async function removeUnneededReleases(machine: Machine, state: UpgradeState): Promise<void> {
   const { config, installation, report } = machine
   const { releases, current } = installation
   try {
-    const needed = [state.from.folder, state.to.folder, state.delivery.path, state.backup, current, ownFolder]
+    const undoable = undoableUpgrade(state)
+    const needed = [undoable?.from.folder ?? null, undoable?.to.folder ?? null, undoable?.backup ?? null]
     const inUse = await realPathsOf([
       ...needed,
+      ...[state.delivery.path, state.backup, current, ownFolder],
       config.dataDir,
       config.backups.folder,
       ...(await foldersOfProcesses()),
     ])
     const entries = await readdir(await realpath(releases), { withFileTypes: true })
-    for (const entry of entries.filter((it) => it.isDirectory())) {
-      const folder = join(entry.parentPath, entry.name)
+    const folders = entries.filter((it) => it.isDirectory()).map((it) => join(it.parentPath, it.name))
+    const failed = await realpath(state.to.folder).catch(() => state.to.folder)
+    for (const folder of folders.filter((it) => state.phase === 'READY' || it === failed)) {
       if (inUse.some((it) => it === folder || it.startsWith(`${folder}/`))) continue
       await removeRelease(folder, report)
     }
   } catch (error) {
-    report(`Warning: older releases in ${releases} were not removed: ${reasonOf(error)}`)
+    report(`Warning: releases in ${releases} that are not needed were not removed: ${reasonOf(error)}`)
   }
 }
 
@@ -44,7 +48,7 @@ async function removeRelease(folder: string, report: (line: string) => void): Pr
     const doomed = `${folder}${STAGING}`
     await rename(folder, doomed)
     await rm(doomed, { recursive: true, force: true })
-    report(`Removed the older release ${release.version}: ${folder}`)
+    report(`Removed the release ${release.version}, which is not needed any more: ${folder}`)
   } catch (error) {
     report(`Warning: ${folder} was not removed: ${reasonOf(error)}`)
   }
