@@ -66,6 +66,8 @@ export const clusterProjects = {
       `${server}/jobs/ten-thousand-tenants.db.test.ts`,
       `${server}/store/backup/changed-rows.db.test.ts`,
       `${server}/store/people/people-search.db.test.ts`,
+      // Each node has turns of its own there, which node-bulkheads.cluster.test.ts is about.
+      `${server}/store/driver/turns/pool-turns.db.test.ts`,
       `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/reporting/statistics/many-statistics}.db.test.ts`,
     ],
   },
