@@ -4694,6 +4694,8 @@ export type StaffMember = {
   readonly email: string
   /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
   readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  /** Whether the person can sign in with a password, and not only by a provider or a one-time link. */
+  readonly hasPassword: boolean
   /** Whether a sign-in with the password requires a second factor. */
   readonly hasTwoFactor: boolean
   /** How many passkeys the person has. */
