@@ -211,7 +211,9 @@ export async function startService(
     'service started',
   )
   if (process.stdout.isTTY) {
-    const started = { baseUrl, location: storage.location, logFile, notices, demo, shop, gateway, portal }
+    const { location } = storage
+    const hasSampleYear = config.demo === 'on'
+    const started = { baseUrl, location, logFile, notices, demo, shop, gateway, hasSampleYear, portal }
     for (const line of greeting(started)) console.log(line)
   }
   builds?.begin()
