@@ -35,6 +35,9 @@ export function buildLater(root, node, service, parts) {
   })
 }
 
+/** How many characters of what a build reports are kept, for when it fails. */
+const KEPT_ERRORS = 2000
+
 const builds = {
   portal: { title: 'The portal', label: 'portal:build', script: join('packages', 'portal', 'build.ts') },
   docs: { title: 'The documentation', label: 'docs', script: join('packages', 'docs-site', 'build.ts') },
@@ -48,9 +51,15 @@ function build(root, node, part) {
       label,
       node,
       args: [join(root, script), '--if-stale'],
-      stdio: ['ignore', 'ignore', 'inherit'],
+      // A terminal has the greeting of the service on it, and the progress of a build would scroll it away.
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      errors = `${errors}${text}`.slice(-KEPT_ERRORS)
     })
     const code = await followChild(child)
-    if (code !== 0) throw new Error(`${title} could not be built (its build ended with ${code}).`)
+    if (code !== 0)
+      throw new Error(`${title} could not be built (its build ended with ${code}). ${errors}`.trim())
   })
 }

@@ -89,6 +89,7 @@ test('a participant is found, corrected, given a reward and erased', async () =>
 
   await page.getByRole('button', { name: 'Give a reward' }).click()
   const giver = page.getByRole('dialog', { name: 'Give Mallory a reward' })
+  await giver.getByLabel('Type').selectOption('A discount in percent')
   await expectNoBarriersInFullRun(page)
   await giver.getByRole('button', { name: 'Give the reward' }).click()
   await page.getByText('Given: 10% off for 1 month.', { exact: true }).waitFor()
@@ -132,6 +133,8 @@ test('a reward whose answers are lost is given once, however often the form is s
   })
   await page.getByRole('button', { name: 'Give a reward' }).click()
   const give = page.getByRole('dialog').getByRole('button', { name: 'Give the reward' })
+  const choose = () => page.getByRole('dialog').getByLabel('Type').selectOption('A discount in percent')
+  await choose()
   await give.click()
   await page.getByRole('dialog').getByRole('alert').waitFor()
   expect(keys.length).toBeGreaterThan(1)
@@ -147,6 +150,7 @@ test('a reward whose answers are lost is given once, however often the form is s
   expect(count).toBe(1)
   // The same reward again is another one.
   await page.getByRole('button', { name: 'Give a reward' }).click()
+  await choose()
   await give.click()
   await expect.poll(() => new Set(keys).size).toBe(2)
 })

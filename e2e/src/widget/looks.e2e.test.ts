@@ -108,7 +108,7 @@ describe('accessibility', () => {
     )
     const link = await frame.getByLabel('Your link').boundingBox()
     const code = await frame.getByLabel('Your friend’s code').boundingBox()
-    const progress = await frame.getByRole('heading', { name: 'What came of it' }).boundingBox()
+    const progress = await frame.getByRole('heading', { name: 'Your results' }).boundingBox()
     expect(code?.x).toBe(link?.x)
     expect(progress?.y).toBeLessThan(link?.y ?? 0)
   })

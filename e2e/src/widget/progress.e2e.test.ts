@@ -61,9 +61,9 @@ test('a screen reader hears figures, milestones, the leaderboard and the form fo
   const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('rita') })
   await part(frame, 'Leaderboard').waitFor()
-  expect(await snapshotOf(part(frame, 'What came of it'))).toBe(`
-- region "What came of it":
-  - heading "What came of it" [level=2]
+  expect(await snapshotOf(part(frame, 'Your results'))).toBe(`
+- region "Your results":
+  - heading "Your results" [level=2]
   - term: Friends in progress
   - definition: "1"
   - term: Friends who are customers

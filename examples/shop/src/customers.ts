@@ -27,6 +27,8 @@ export function namesOf({ name }: Pick<Customer, 'name'>): {
 }
 
 export type Customers = {
+  /** Whether customers are there again after the next start. */
+  readonly isKept: boolean
   /** Null when the address has an account already. */
   signUp(of: Pick<Customer, 'name' | 'email' | 'code'>, password: string): Promise<Customer | null>
   signIn(email: string, password: string): Promise<Customer | null>
@@ -55,6 +57,7 @@ export async function openCustomers(file: string | null): Promise<Customers> {
   let saving = Promise.resolve()
 
   return {
+    isKept: file !== null,
     async signUp({ name, email, code }, password) {
       const salt = randomBytes(16).toString('hex')
       const hash = await passwordHash(password, salt)

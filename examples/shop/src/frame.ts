@@ -16,6 +16,7 @@ export type Shop = {
 } & ReturnType<typeof frames>
 
 const SESSION = 'larkfield'
+const DAY_MS = 86_400_000
 
 export function frames(
   { url, tenant }: GoodwordSettings,
@@ -56,7 +57,7 @@ export function frames(
         customer === null && snippet !== null
           ? pastedScripts(snippet, nonce, commands)
           : ownScripts(url, nonce, identity, commands)
-      const frame = { scripts, customer, words }
+      const frame = { scripts, customer, words, testDay: await testDay(customer) }
       return reply
         .header('Content-Security-Policy', policy.join('; '))
         .header('Cache-Control', 'no-store')
@@ -75,6 +76,13 @@ export function frames(
       customers.closeSession(request.cookies[SESSION] ?? '')
       reply.clearCookie(SESSION, { path: '/' })
     },
+  }
+
+  /** The day of the test program for a customer, who reads bills of it; null where it is that of the calendar. */
+  async function testDay(customer: Customer | null): Promise<string | null> {
+    const now = customer === null ? null : await goodword.testTime()
+    if (now === null || Math.abs(now - Date.now()) < DAY_MS) return null
+    return new Date(now).toISOString().slice(0, 10)
   }
 
   /** A visitor's script only keeps the code of a share link; a customer's identifies them, signed by the shop. */

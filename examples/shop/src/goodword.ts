@@ -39,6 +39,8 @@ export type Goodword = {
   linkDiscount(accountId: string, customerId: string, code: string): Promise<void>
   /** What to take off each bill of a price; null when the service cannot be reached. */
   discountOf(accountId: string, cents: number): Promise<BillDiscount | null>
+  /** The time of a test program, which its bills have: milliseconds since the epoch; null for a live one, and when it cannot be read. */
+  testTime(): Promise<number | null>
   /** A token for a page: it identifies the user, and cannot be created in a browser. Null without a signing key. */
   sign(user: SignedUser): Promise<string | null>
 }
@@ -93,6 +95,16 @@ export function createGoodword(settings: GoodwordSettings, warn: (line: string) 
         return { id: discount.discountId, cents: Math.round((discount.discountAmount ?? 0) * 100) }
       } catch (error) {
         warn(`The discount of account ${accountId} could not be read: ${error}`)
+        return null
+      }
+    },
+
+    async testTime() {
+      if (!tenantAlias.startsWith('test_')) return null
+      try {
+        return (await client.readTestClock()).now
+      } catch (error) {
+        warn(`The time of the program could not be read: ${error}`)
         return null
       }
     },

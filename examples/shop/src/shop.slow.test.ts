@@ -56,6 +56,7 @@ test('an address has one account, and another password does not open it', async 
   const wrong = await post('/sign-in', { ...eve, password: 'something else' })
   expect(wrong).toMatchObject({ statusCode: 400 })
   expect(wrong.headers['set-cookie']).toBeUndefined()
+  expect(wrong.body).toContain('it keeps no customers. Start the trial again.')
 })
 
 test('a card number that is none is refused, and an unknown plan leads to those there are', async () => {

@@ -144,7 +144,7 @@ export type Client = {
   /**
    * List accounts.
    *
-   * Returns the accounts of the program, newest first, also those without a user or a referral. With `query`, only accounts whose ID or whose customer ID at the payment processor starts with it. `GET users` finds accounts by the people in them.
+   * Returns the accounts of the program, newest first, also those without a user or a referral. With `query`, only accounts whose ID or whose customer ID at the payment processor starts with it; where none does, those of the newest 10,000 accounts whose ID has it anywhere, in any case. `GET users` finds accounts by the people in them.
    */
   listAccounts(input?: {
     readonly query?: {
@@ -379,7 +379,7 @@ export type Client = {
   /**
    * List users.
    *
-   * Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it. With `blocked=true`, only users of blocked accounts.
+   * Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it; where none does, those of the newest 10,000 users whose ID has it anywhere, in any case. With `blocked=true`, only users of blocked accounts.
    */
   listUsers(input?: {
     readonly query?: {
@@ -4694,6 +4694,8 @@ export type StaffMember = {
   readonly email: string
   /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
   readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  /** Whether the person can sign in with a password, and not only by a provider or a one-time link. */
+  readonly hasPassword: boolean
   /** Whether a sign-in with the password requires a second factor. */
   readonly hasTwoFactor: boolean
   /** How many passkeys the person has. */

@@ -26,6 +26,10 @@ export const Member = Type.Object(
     name: Type.String({ description: 'The person’s name.' }),
     email: staffEmail(),
     role: staffRole(),
+    hasPassword: Type.Boolean({
+      description:
+        'Whether the person can sign in with a password, and not only by a provider or a one-time link.',
+    }),
     hasTwoFactor: Type.Boolean({
       description: 'Whether a sign-in with the password requires a second factor.',
     }),
@@ -44,6 +48,7 @@ export const exampleMember = {
   name: 'Ann Example',
   email: 'ann@example.com',
   role: 'admin',
+  hasPassword: true,
   hasTwoFactor: true,
   passkeys: 1,
   dateJoined: 1_780_000_000_000,

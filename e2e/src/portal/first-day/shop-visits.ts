@@ -22,11 +22,11 @@ export async function shareLinkOf(page: Page): Promise<string> {
 }
 
 /** Pays for the plan "House" by a test card. */
-export async function payForHouse(page: Page, shopUrl: string): Promise<void> {
+export async function payForHouse(page: Page, shopUrl: string, card = '4111 1111 1111 1111'): Promise<void> {
   await page.goto(`${shopUrl}/pay/house`)
-  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expires').fill('05/31')
   await page.getByLabel('Security code').fill('100')
-  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: /^Pay .* a month$/ }).click()
   await page.getByText('You are on House').waitFor()
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '../customers.ts'
 import { type Html, html } from '../html.ts'
-import type { Words } from '../words/words.ts'
+import { filled, type Words } from '../words/words.ts'
 
 /** What every page needs to know. */
 export type Frame = {
@@ -9,6 +9,8 @@ export type Frame = {
   readonly customer: Customer | null
   /** The texts of the shop in the language of the browser. */
   readonly words: Words
+  /** `2027-11-28`: the day that bills are dated by, where it is not that of the calendar. */
+  readonly testDay: string | null
 }
 
 /** A page of the shop. */
@@ -39,7 +41,7 @@ export function page(
   </header>
   <main id="content">${body}</main>
   <footer class="bottom">
-    <p>${words.footer}</p>
+    <p>${words.footer}${frame.testDay === null ? '' : html` ${filled(words.testDay, { day: frame.testDay })}`}</p>
   </footer>
 </body>
 </html>

@@ -5,7 +5,7 @@ import { alert, area, field } from './form.ts'
 import { type Frame, page } from './page.ts'
 
 /** For developers, in English alone. */
-const frame: Frame = { scripts: () => html``, customer: null, words: en }
+const frame: Frame = { scripts: () => html``, customer: null, testDay: null, words: en }
 
 /** Where the owner of a program connects the shop to it. */
 export function setUp(form: ConnectionForm, faults: ConnectionFaults): string {

@@ -46,7 +46,8 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const email = typed(request.body, 'email').toLowerCase()
     const customer = await shop.customers.signIn(email, typed(request.body, 'password'))
     if (customer === null) {
-      return shop.send(request, reply.code(400), (frame) => signIn(frame, email, frame.words.faults.signIn))
+      const fault = shop.customers.isKept ? 'signIn' : 'signInAnew'
+      return shop.send(request, reply.code(400), (frame) => signIn(frame, email, frame.words.faults[fault]))
     }
     shop.signIn(reply, customer)
     return reply.redirect('/account', 303)

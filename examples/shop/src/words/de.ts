@@ -11,6 +11,7 @@ export const de: typeof en = {
   bringFriend: 'Freunde werben',
   tryFree: 'Gratis testen',
   footer: 'Larkfield Coffee ist ein Beispiel. Hier wird nichts verkauft, und nur Testkarten werden belastet.',
+  testDay: 'Die Uhr seines Testprogramms wurde vorgestellt: Hier ist der {day}.',
 
   landing: {
     title: 'Frische Bohnen per Post',
@@ -110,6 +111,8 @@ export const de: typeof en = {
     password: 'Geben Sie ein Passwort mit mindestens acht Zeichen ein.',
     known: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich an.',
     signIn: 'E-Mail-Adresse oder Passwort sind falsch.',
+    signInAnew:
+      'E-Mail-Adresse oder Passwort sind falsch, oder der Laden wurde seither neu gestartet: Er behält keine Kunden. Testen Sie noch einmal gratis.',
   },
   declined: {
     refused: 'Die Zahlung wurde abgelehnt: {detail}',

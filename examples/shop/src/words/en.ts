@@ -10,6 +10,7 @@ export const en = {
   bringFriend: 'Bring a friend',
   tryFree: 'Try it free',
   footer: 'Larkfield Coffee is an example. Nothing is sold here, and only test cards are charged.',
+  testDay: 'The clock of its test program was moved: here it is {day}.',
 
   landing: {
     title: 'Fresh beans by post',
@@ -106,6 +107,8 @@ export const en = {
     password: 'Enter a password of at least eight characters.',
     known: 'There is already an account with this address. Sign in instead.',
     signIn: 'The e-mail address or password is wrong.',
+    signInAnew:
+      'The e-mail address or password is wrong, or the shop was started since: it keeps no customers. Start the trial again.',
   },
   /** What the gateway refuses, in words for the customer. */
   declined: {

@@ -55,7 +55,7 @@ export const listAccounts = endpoint({
   path: '/accounts',
   summary: 'List accounts',
   description:
-    'Returns the accounts of the program, newest first, also those without a user or a referral. With `query`, only accounts whose ID or whose customer ID at the payment processor starts with it. `GET users` finds accounts by the people in them.',
+    'Returns the accounts of the program, newest first, also those without a user or a referral. With `query`, only accounts whose ID or whose customer ID at the payment processor starts with it; where none does, those of the newest 10,000 accounts whose ID has it anywhere, in any case. `GET users` finds accounts by the people in them.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({

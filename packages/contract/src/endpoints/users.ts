@@ -107,7 +107,7 @@ export const listUsers = endpoint({
   path: '/users',
   summary: 'List users',
   description:
-    'Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it. With `blocked=true`, only users of blocked accounts.',
+    'Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it; where none does, those of the newest 10,000 users whose ID has it anywhere, in any case. With `blocked=true`, only users of blocked accounts.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({

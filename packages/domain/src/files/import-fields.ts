@@ -4,7 +4,7 @@ import type { ImportKind } from './import.ts'
 const otherNames: Readonly<Record<ImportKind, Readonly<Record<string, readonly string[]>>>> = {
   users: {
     accountId: ['account', 'account number', 'company id', 'customer id', 'customer', 'stripe customer id'],
-    id: ['user id', 'user', 'username', 'user login', 'login', 'affiliate id', 'affiliate', 'partner key'],
+    id: ['user id', 'user', 'affiliate id', 'username', 'user login', 'login', 'affiliate', 'partner key'],
     email: ['email address', 'mail', 'user email', 'affiliate email', 'partner email', 'payment email'],
     firstName: ['first', 'given name', 'forename'],
     lastName: ['last', 'surname', 'family name'],
@@ -12,9 +12,15 @@ const otherNames: Readonly<Record<ImportKind, Readonly<Record<string, readonly s
   },
   referrals: {
     referralCode: ['code', 'token', 'link token', 'ref id', 'referral id', 'affiliate code', 'coupon code'],
-    referringAccountId: ['referrer account', 'referrer account id'],
+    referringAccountId: [
+      ...['referrer account', 'referrer account id', 'referrer', 'referrer email', 'referring email'],
+      ...['affiliate email', 'partner email', 'promoter email', 'advocate email'],
+    ],
     referringUserId: ['referrer id', 'referrer user id', 'affiliate id', 'partner key'],
-    referredAccountId: ['customer id', 'customer key', 'stripe customer id', 'customer', 'uid'],
+    referredAccountId: [
+      ...['customer id', 'customer key', 'stripe customer id', 'customer', 'uid', 'customer email'],
+      ...['referred email', 'email'],
+    ],
     status: ['state', 'conversion state'],
     dateReferralStarted: ['created at', 'created', 'date created', 'date', 'signup date', 'became lead at'],
     dateConverted: ['converted at', 'conversion date', 'became conversion at', 'customer since'],
@@ -45,7 +51,7 @@ export function foldedName(name: string): string {
   return name.toLowerCase().replace(/[\s_.\-@!]/g, '')
 }
 
-/** The column of a file that probably has each field, by its name; a field without one is left out. */
+/** The column of a file that probably has each field, by its name; several may have one column, and a field without one is left out. */
 export function proposedColumns(kind: ImportKind, columns: readonly string[]): ReadonlyMap<string, string> {
   const byName = new Map(columns.toReversed().map((it) => [foldedName(it), it]))
   const taken = new Set<string>()
@@ -61,5 +67,28 @@ export function proposedColumns(kind: ImportKind, columns: readonly string[]): R
   const fields = Object.entries(otherNames[kind])
   for (const [field] of fields) propose(field, [field])
   for (const [field, names] of fields) propose(field, names)
-  return found
+  for (const [field, others] of stoodInFor[kind]) {
+    const other = others.find((it) => found.has(it))
+    const column = other === undefined ? undefined : found.get(other)
+    if (!found.has(field) && column !== undefined) found.set(field, column)
+  }
+  return new Map(
+    fields.flatMap(([field]) => {
+      const column = found.get(field)
+      return column === undefined ? [] : [[field, column] as const]
+    }),
+  )
+}
+
+/**
+ * The fields whose column stands in for another field's, which most products know no column for: a person who has one ID is
+ * the account too, and one who has none is known by the address.
+ */
+const stoodInFor: Readonly<Record<ImportKind, readonly (readonly [string, readonly string[]])[]>> = {
+  users: [
+    ['id', ['accountId', 'email']],
+    ['accountId', ['id']],
+  ],
+  referrals: [['referringAccountId', ['referringUserId']]],
+  balances: [],
 }

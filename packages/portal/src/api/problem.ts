@@ -46,6 +46,9 @@ const texts: Readonly<Record<string, string>> = {
   REAUTHENTICATION_REQUIRED: 'This needs a sign-in of the last 15 minutes.',
 }
 
+/** What the person corrects by themselves, so that no operator looks the request up. */
+const ofThePerson: ReadonlySet<string> = new Set(['SIGN_IN_FAILED', 'VALIDATION_FAILED', 'LINK_NOT_VALID'])
+
 /** Explains a failed call to the person who made it. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) {
@@ -65,7 +68,7 @@ export function problemOf(error: unknown): Problem {
         ? waitFor(retryAfterSeconds)
         : (texts[code] ?? withoutName(message, param)),
     param,
-    requestId,
+    requestId: ofThePerson.has(code) ? null : requestId,
     canRetry: status === null || status === 429 || status >= 500 || isSessionEnded(error),
   }
 }

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   readonly actions?: ReactNode
 }
 
-/** `<EmptyState icon={<Users />} title="No participants yet" actions={…}>They appear when …</EmptyState>` */
+/** `<EmptyState icon={<Users />} title="No people yet" actions={…}>They appear when …</EmptyState>` */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="card flex flex-col items-center gap-2 px-6 py-14 text-center">

@@ -63,3 +63,31 @@ export function Field({
     </div>
   )
 }
+
+type FieldGroupProps = {
+  readonly label: string
+  readonly name?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A list of choices, with the error of the form below them: `<FieldGroup label="Events" name="types">boxes</FieldGroup>` */
+export function FieldGroup({ label, name, children }: FieldGroupProps) {
+  const id = useId()
+  const error = useFieldError(name)
+  return (
+    <fieldset
+      className="flex flex-col gap-2"
+      data-name={name}
+      data-invalid={error === null ? undefined : true}
+      aria-describedby={error === null ? undefined : `${id}-error`}
+    >
+      <legend className="mb-1 font-medium">{label}</legend>
+      {children}
+      {error !== null && (
+        <p id={`${id}-error`} className="text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

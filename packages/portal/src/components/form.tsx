@@ -55,7 +55,7 @@ export function Form({ onSubmit, error, children, label, rules }: FormProps) {
     else onSubmit()
   }
   const forget = ({ target }: FormEvent) => {
-    const name = target instanceof HTMLElement ? target.getAttribute('name') : null
+    const name = target instanceof HTMLElement ? nameOf(target) : null
     if (name === null) return
     setFound((all) => all.filter((it) => !isAbout(it, name)))
     if (fieldProblemOf(problem).some((it) => isAbout(it, name))) setEditedError(error)
@@ -80,6 +80,11 @@ export function Form({ onSubmit, error, children, label, rules }: FormProps) {
       </form>
     </FormContext>
   )
+}
+
+/** The API’s name of what an input belongs to: of a group of boxes, that of the group. */
+function nameOf(input: HTMLElement): string | null {
+  return input.closest<HTMLElement>('[data-name]')?.dataset.name ?? input.getAttribute('name')
 }
 
 function fieldProblemOf(problem: Problem | null): readonly FieldProblem[] {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useFieldError } from './form-errors.ts'
+import { FieldGroup } from './field.tsx'
 
 type RadioGroupProps<Value extends string> = {
   readonly label: string
@@ -22,15 +22,8 @@ export function RadioGroup<const Value extends string>({
   onChange,
 }: RadioGroupProps<Value>) {
   const id = useId()
-  const error = useFieldError(name)
   return (
-    <fieldset
-      className="flex flex-col gap-2"
-      data-name={name}
-      data-invalid={error === null ? undefined : true}
-      aria-describedby={error === null ? undefined : `${id}-error`}
-    >
-      <legend className="mb-1 font-medium">{label}</legend>
+    <FieldGroup label={label} name={name}>
       {options.map((it) => (
         <label key={it.value} className="flex gap-2">
           <input
@@ -47,11 +40,6 @@ export function RadioGroup<const Value extends string>({
           </span>
         </label>
       ))}
-      {error !== null && (
-        <p id={`${id}-error`} className="text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -14,7 +14,7 @@ type SearchFieldProps = {
   readonly name?: string
 }
 
-/** `<SearchField label="Search participants" value={query ?? ''} onChange={setQuery} />`: for a filter in the URL. */
+/** `<SearchField label="Search people" value={query ?? ''} onChange={setQuery} />`: for a filter in the URL. */
 export function SearchField({ label, value, onChange, placeholder = label, name }: SearchFieldProps) {
   const router = useRouter()
   const [text, setText] = useState(value)

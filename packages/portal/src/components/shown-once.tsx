@@ -9,14 +9,12 @@ export type Secret = {
   readonly value: string
   /** What to do with it, and what else changes. */
   readonly text: string
-  /** Where it can be read again; left out for what is stored nowhere in clear. */
-  readonly again?: string
 }
 
 /** `<ShownOnce secret={secret} onDone={() => setSecret(null)} />`: a new secret; it stays until confirmed. */
 export function ShownOnce({ secret, onDone }: { readonly secret: Secret; readonly onDone: () => void }) {
   const panel = useRef<HTMLDivElement>(null)
-  const { title, label, value, text, again } = secret
+  const { title, label, value, text } = secret
   useEffect(() => {
     if (value === '') return
     panel.current?.scrollIntoView({ block: 'center' })
@@ -31,9 +29,7 @@ export function ShownOnce({ secret, onDone }: { readonly secret: Secret; readonl
       className="mb-6 flex flex-col gap-3 rounded-lg bg-good-soft px-5 py-4"
     >
       <p className="text-base font-semibold break-words">{title}</p>
-      <p className="max-w-3xl break-words">
-        {text} {again ?? 'It is shown this one time only.'}
-      </p>
+      <p className="max-w-3xl break-words">{text} It is shown this one time only.</p>
       <div className="max-w-3xl">
         <CopyField label={label} value={value} />
       </div>

@@ -3,7 +3,10 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${number.toLocaleString()} ${number === 1 ? noun : plural}`
 }
 
-/** `singular('entries')` is "entry", `singular('referrals')` "referral". */
+/** `singular('entries')` is "entry", `singular('referrals')` "referral", `singular('people')` "person". */
 export function singular(nouns: string): string {
-  return nouns.replace(/ies$/, 'y').replace(/s$/, '')
+  return nouns
+    .replace(/people$/, 'person')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
 }

@@ -48,14 +48,17 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
       >
         Skip to the content
       </a>
-      <div style={{ '--top-bar-height': isTest ? '5.25rem' : '3.5rem' }} className="min-h-dvh md:pl-56">
+      <div
+        style={{ '--top-bar-height': isTest ? '5.25rem' : '3.5rem' }}
+        className="min-h-dvh md:pl-56 print:pl-0"
+      >
         <aside
           aria-label="Side bar"
-          className="fixed inset-y-0 left-0 hidden w-56 overflow-y-auto border-r border-line bg-surface md:block"
+          className="fixed inset-y-0 left-0 hidden w-56 overflow-y-auto border-r border-line bg-surface md:block print:hidden"
         >
           <SideBar tenantAlias={tenant.alias} section={section} />
         </aside>
-        <header className="sticky top-0 z-20">
+        <header className="sticky top-0 z-20 print:hidden">
           <TopBar
             tenant={tenant}
             section={section}

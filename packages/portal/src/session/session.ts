@@ -20,6 +20,7 @@ export type Session = {
     readonly id: string
     readonly name: string
     readonly email: string
+    readonly hasPassword: boolean
     readonly hasTwoFactor: boolean
     readonly passkeys: number
   }

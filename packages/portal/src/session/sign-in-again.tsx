@@ -46,7 +46,7 @@ export function SignInAgain() {
       {question !== null && (
         <p className="mb-4 text-soft">{reasonTexts[question.reason]} What you entered is kept.</p>
       )}
-      <SignInForm email={staff.email} onSignedIn={() => void onSignedIn()} />
+      <SignInForm email={staff.email} hasPassword={staff.hasPassword} onSignedIn={() => void onSignedIn()} />
     </Dialog>
   )
 }

@@ -11,12 +11,22 @@ import { type SignInStep, signInMethodsQuery } from './sign-in-methods.ts'
 
 type SignInFormProps = {
   /** The address of the person who signs in again; it cannot be changed then. */
-  readonly email?: string
+  readonly email?: string | undefined
+  /** False for a person who is known to have none, who signs in again in another way. */
+  readonly hasPassword?: boolean
   readonly onSignedIn: () => void
 }
 
 /** Password and second factor, passkey, or single sign-on. */
-export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email, hasPassword = true, onSignedIn }: SignInFormProps) {
+  return hasPassword ? (
+    <PasswordForm email={email} onSignedIn={onSignedIn} />
+  ) : (
+    <OtherWays onSignedIn={onSignedIn} />
+  )
+}
+
+function PasswordForm({ email: fixedEmail, onSignedIn }: Omit<SignInFormProps, 'hasPassword'>) {
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
   const [isSecondStep, setSecondStep] = useState(false)
@@ -54,12 +64,14 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
           Sign in
         </Button>
       </Form>
-      <OtherWays onSignedIn={onSignedIn} />
+      <OtherWays isSecond onSignedIn={onSignedIn} />
     </div>
   )
 }
 
-function OtherWays({ onSignedIn }: Pick<SignInFormProps, 'onSignedIn'>) {
+type OtherWaysProps = Pick<SignInFormProps, 'onSignedIn'> & { readonly isSecond?: boolean }
+
+function OtherWays({ isSecond = false, onSignedIn }: OtherWaysProps) {
   const methods = useQuery(signInMethodsQuery)
   const passkey = useMutation({
     mutationFn: signInByPasskey,
@@ -73,9 +85,11 @@ function OtherWays({ onSignedIn }: Pick<SignInFormProps, 'onSignedIn'>) {
   if (!canUsePasskeys() && ssoName === undefined) return null
   return (
     <Form onSubmit={() => passkey.mutate()} error={passkey.error ?? sso.error} label="Other ways to sign in">
-      <div className="flex items-center gap-3 text-xs text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </div>
+      {isSecond && (
+        <div className="flex items-center gap-3 text-xs text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </div>
+      )}
       {canUsePasskeys() && (
         <Button type="submit" icon={<KeyRound />} isBusy={passkey.isPending} isWide>
           Use a passkey

@@ -17,7 +17,7 @@ const PUBLIC = [
   /^\/readyz$/,
   // Has a test of its own for who may read it.
   /^\/metrics$/,
-  /^\/docs(?:\/|$)/,
+  /^\/docs(?:\/|$)|^\/llms[.]txt$/,
   /^\/r\/(?:\*|:tenantAlias\/(?::code(?:\/qr[.](?:svg|png))?|[.]well-known\/[a-z.-]+))$/,
   // The token in the path is the key, and has tests of its own.
   /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
@@ -29,6 +29,7 @@ const PUBLIC = [
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword(?:-widget|-welcome)?[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
+  /^\/portal\/local-gateway(?:\/:tenantAlias)?$/,
   // The page of the portal and its files have no data of anyone.
   /^\/portal(?:\/(?:\*|widget-preview|offer-preview|mail-preview|page-preview|assets\/:name))?$/,
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter|invitation(?:\/check)?|password-reset(?:\/(?:request|check))?|account(?:\/sessions(?:\/:sessionId)?)?)$/,

@@ -1,3 +1,4 @@
+import type { LocalGateway } from '../operations/billing/connections/local-gateway.ts'
 import type { RunCustomer } from '../operations/foundation/jobs/run-now.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
 import type { NotificationOptions } from './notifications/notification-urls.ts'
@@ -9,4 +10,6 @@ export type RouteOptions = ShareLinkOptions &
     readonly countKeyed?: (outcome: KeyedOutcome) => void
     /** Compares one customer with the payment processor, as its job does. */
     readonly runCustomer: RunCustomer
+    /** The payment processor on this machine that the start opened; null while there is none. */
+    readonly localGateway?: () => LocalGateway | null
   }

@@ -70,7 +70,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveUnsubscribeLinks(app, ctx, options)
   serveAppealLinks(app, ctx, options)
   serveHostedPage(app, ctx, options)
-  servePortal(app, ctx, options.limits)
+  servePortal(app, ctx, options)
   serveOauthMetadata(app, ctx)
   serveOauthTokens(app, ctx, options.limits ?? noLimits)
   serveMcp(app, ctx, options.limits ?? noLimits)

@@ -31,7 +31,7 @@ import { startTracing } from '../platform/tracing/start-tracing.ts'
 import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { closerOf } from './close-app.ts'
-import type { DemoProcessor } from './demo/local-gateway.ts'
+import type { DemoGateway, DemoProcessor } from './demo/local-gateway.ts'
 import { openDemo, openGateway } from './demo/open-demo.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { startSampleYear } from './demo/start-sample-year.ts'
@@ -153,6 +153,7 @@ export async function startService(
   closeLater(logDisabledReceivers(logger))
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
+  let gateway: DemoGateway | null = null
   const runner = jobRunner(ctx, serving, metrics.observeJob)
   const builds = laterBuilds(logger)
   const app = createServiceApp(ctx, {
@@ -172,6 +173,7 @@ export async function startService(
     metricsToken: config.metricsToken,
     docsExamples: demo === null ? null : docsExamples(demo.test),
     countKeyed: metrics.countKeyed,
+    localGateway: () => gateway,
     countClick: metrics.countClick,
     runCustomer: (tenantId, customerId, late) => runCustomerJob(runner, tenantId, customerId, late),
     drainJobs: (tenantId, drain) => drainClockMove(runner, tenantId, { ...drain, limitMs: DRAIN_MS }),
@@ -184,7 +186,7 @@ export async function startService(
   })
   await app.listen({ port, host: config.host })
   // Pages are served while it opens; jobs call it.
-  const gateway = await openingGateway
+  gateway = await openingGateway
   if (config.process !== 'web') worker = await startJobs(runner)
 
   const backups = config.process === 'web' ? null : scheduledBackups(config.backups, logger)
@@ -210,7 +212,9 @@ export async function startService(
     'service started',
   )
   if (process.stdout.isTTY) {
-    const started = { baseUrl, location: storage.location, logFile, notices, demo, shop, gateway, portal }
+    const { location } = storage
+    const hasSampleYear = config.demo === 'on'
+    const started = { baseUrl, location, logFile, notices, demo, shop, gateway, hasSampleYear, portal }
     for (const line of greeting(started)) console.log(line)
   }
   builds?.begin()

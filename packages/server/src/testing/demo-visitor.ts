@@ -61,3 +61,24 @@ function post(address: string, form: Readonly<Record<string, string>>, cookie = 
   const body = new URLSearchParams(form)
   return fetch(address, { method: 'POST', headers: { cookie }, redirect: 'manual', body })
 }
+
+/** Creates an own program as the first owner of the service, or signs in as that, and connects it to the local gateway, as the portal does. */
+export async function connectOwnProgram(url: string, dataDir: string): Promise<unknown> {
+  const { welcome } = JSON.parse(await readFile(join(dataDir, 'portal.json'), 'utf8'))
+  const person = { name: 'Ann', email: 'ann@example.org', password: 'long enough for this', company: 'Mine' }
+  const send = (path: string, body: object | null, cookie = '') =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { origin: url, cookie, ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      body: body === null ? null : JSON.stringify(body),
+    })
+  const entered = await (welcome === null
+    ? send('/portal/auth/sign-in/email', { email: person.email, password: person.password })
+    : send('/portal/welcome', {
+        ...person,
+        token: new URL(welcome).searchParams.get('token'),
+        alias: 'mine',
+      }))
+  const cookie = entered.headers.getSetCookie().map((it) => it.split(';', 1)[0])
+  return (await send('/portal/local-gateway/test_mine', null, cookie.join('; '))).json()
+}

@@ -10,6 +10,7 @@ export const pages: Translation<'ar', typeof english> = {
 
   'shareLink.unknown.title': 'هذا الرابط لا يعمل',
   'shareLink.unknown.text': 'قد يكون مكتوبًا بشكل خاطئ أو لم يعد صالحًا. يُرجى طلب رابط جديد ممن أرسله إليك.',
+  'shareLink.unknown.open': 'الانتقال إلى {site}',
 
   'linkPreview.gift': 'هدية لك: {reward}',
   'linkPreview.invitation': 'دعوة لك',

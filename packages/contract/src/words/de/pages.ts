@@ -13,6 +13,7 @@ export const pages: Translation<'de', typeof english> = {
   'shareLink.unknown.title': 'Dieser Link funktioniert nicht',
   'shareLink.unknown.text':
     'Vielleicht ist er falsch geschrieben oder nicht mehr gültig. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.',
+  'shareLink.unknown.open': 'Weiter zu {site}',
 
   'linkPreview.gift': 'Ein Geschenk für Sie: {reward}',
   'linkPreview.invitation': 'Eine Einladung für Sie',

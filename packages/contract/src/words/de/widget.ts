@@ -102,7 +102,7 @@ export const widget: Translation<'de', typeof english> = {
   shown: '{shown} von {total} angezeigt',
 
   milestoneSource: { one: 'Für {count} Freund', other: 'Für {count} Freunde' },
-  figures: 'Was daraus wurde',
+  figures: 'Ihre Ergebnisse',
   clicks: 'Klicks',
   visitors: 'Besucher',
   inProgress: 'Laufende Empfehlungen',

@@ -11,6 +11,7 @@ export const pages = {
   'shareLink.unknown.title': 'This link does not work',
   'shareLink.unknown.text':
     'It may be mistyped or no longer valid. Please ask the person who sent it to you for a new one.',
+  'shareLink.unknown.open': 'Go to {site}',
 
   'linkPreview.gift': 'A gift for you: {reward}',
   'linkPreview.invitation': 'An invitation for you',

@@ -98,7 +98,7 @@ export const widget = {
   shown: '{shown} of {total} shown',
 
   milestoneSource: { one: 'For {count} friend', other: 'For {count} friends' },
-  figures: 'What came of it',
+  figures: 'Your results',
   clicks: 'Clicks',
   visitors: 'Visitors',
   inProgress: 'Friends in progress',

@@ -13,6 +13,7 @@ export const pages: Translation<'es', typeof english> = {
   'shareLink.unknown.title': 'Este enlace no funciona',
   'shareLink.unknown.text':
     'Puede que esté mal escrito o que ya no sea válido. Pide uno nuevo a la persona que te lo envió.',
+  'shareLink.unknown.open': 'Ir a {site}',
 
   'linkPreview.gift': 'Un regalo para ti: {reward}',
   'linkPreview.invitation': 'Una invitación para ti',

@@ -13,6 +13,7 @@ export const pages: Translation<'fr', typeof english> = {
   'shareLink.unknown.title': 'Ce lien ne fonctionne pas',
   'shareLink.unknown.text':
     'Il est peut-être mal écrit ou n’est plus valable. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+  'shareLink.unknown.open': 'Aller sur {site}',
 
   'linkPreview.gift': 'Un cadeau pour vous\u00a0: {reward}',
   'linkPreview.invitation': 'Une invitation pour vous',

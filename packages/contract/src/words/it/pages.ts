@@ -13,6 +13,7 @@ export const pages: Translation<'it', typeof english> = {
   'shareLink.unknown.title': 'Questo link non funziona',
   'shareLink.unknown.text':
     'Forse è scritto male o non è più valido. Chiedine uno nuovo a chi te l’ha inviato.',
+  'shareLink.unknown.open': 'Vai a {site}',
 
   'linkPreview.gift': 'Un regalo per te: {reward}',
   'linkPreview.invitation': 'Un invito per te',

@@ -13,6 +13,7 @@ export const pages: Translation<'ja', typeof english> = {
   'shareLink.unknown.title': 'このリンクは使えません',
   'shareLink.unknown.text':
     '入力に誤りがあるか、すでに無効になっている可能性があります。送ってくれた方に新しいリンクをもらってください。',
+  'shareLink.unknown.open': '{site} へ進む',
 
   'linkPreview.gift': 'あなたへのプレゼント：{reward}',
   'linkPreview.invitation': 'あなたへのご招待',

@@ -13,6 +13,7 @@ export const pages: Translation<'nl', typeof english> = {
   'shareLink.unknown.title': 'Deze link werkt niet',
   'shareLink.unknown.text':
     'Misschien zit er een tikfout in of is hij niet meer geldig. Vraag degene die hem stuurde om een nieuwe.',
+  'shareLink.unknown.open': 'Naar {site}',
 
   'linkPreview.gift': 'Een cadeau voor jou: {reward}',
   'linkPreview.invitation': 'Een uitnodiging voor jou',

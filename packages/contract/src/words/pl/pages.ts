@@ -13,6 +13,7 @@ export const pages: Translation<'pl', typeof english> = {
   'shareLink.unknown.title': 'Ten link nie działa',
   'shareLink.unknown.text':
     'Może zawierać błąd albo być już nieważny. Poproś o nowy osobę, od której go masz.',
+  'shareLink.unknown.open': 'Przejdź na {site}',
 
   'linkPreview.gift': 'Prezent dla Ciebie: {reward}',
   'linkPreview.invitation': 'Zaproszenie dla Ciebie',

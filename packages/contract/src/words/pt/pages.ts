@@ -13,6 +13,7 @@ export const pages: Translation<'pt', typeof english> = {
   'shareLink.unknown.title': 'Este link não funciona',
   'shareLink.unknown.text':
     'Ele pode estar escrito errado ou não ser mais válido. Peça um novo a quem o enviou.',
+  'shareLink.unknown.open': 'Ir para {site}',
 
   'linkPreview.gift': 'Um presente para você: {reward}',
   'linkPreview.invitation': 'Um convite para você',

@@ -6,6 +6,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
+import type { FormRules } from '../../components/form-errors.ts'
 import { useToast } from '../../components/toast.tsx'
 import { rewardText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
@@ -30,12 +31,16 @@ export function GiveReward({ name, isOpen, ...props }: GiveRewardProps) {
   )
 }
 
-const START: RewardSpec = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 1 }
+/** Nothing is chosen for the person who gives: a reward costs money. */
+const nothingChosen: FormRules = {
+  wrongFields: () => [{ param: 'reward.type', text: 'Choose what to give.' }],
+  limitsOf: () => ({}),
+}
 
 function Fields({ accountId, userId, onClose }: Omit<GiveRewardProps, 'isOpen' | 'name'>) {
   const showToast = useToast()
   const program = useOperation('readProgram', undefined)
-  const [reward, setReward] = useState<RewardSpec | null>(START)
+  const [reward, setReward] = useState<RewardSpec | null>(null)
   const give = useMutationOf('giveReward', {
     onSuccess: (given) => {
       onClose()
@@ -46,13 +51,14 @@ function Fields({ accountId, userId, onClose }: Omit<GiveRewardProps, 'isOpen' |
   const submit = () => {
     if (reward !== null) give.mutate({ body: { ...owner, reward } })
   }
-  const rules = bodyRules(giveReward.body, { ...owner, reward })
+  const rules = reward === null ? nothingChosen : bodyRules(giveReward.body, { ...owner, reward })
   return (
     <Form onSubmit={submit} error={give.error} label="Reward" rules={rules}>
       <RewardEditor
         legend="Reward"
         name="reward"
         reward={reward}
+        occasion="gift"
         currency={program.data?.currency ?? 'USD'}
         onChange={setReward}
       />
@@ -62,7 +68,7 @@ function Fields({ accountId, userId, onClose }: Omit<GiveRewardProps, 'isOpen' |
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={give.isPending} disabled={reward === null}>
+        <Button type="submit" kind="primary" isBusy={give.isPending}>
           Give the reward
         </Button>
       </div>

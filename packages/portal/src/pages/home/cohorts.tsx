@@ -1,23 +1,26 @@
 import type { Statistics } from '@goodword/client'
 import { type HeatColumn, HeatTable } from '../../components/heat-table.tsx'
 import { Section } from '../../components/page.tsx'
+import { useNow } from '../../components/program-clock.ts'
 import { percentText } from '../../format/percent-text.ts'
 import { monthText } from './day-text.ts'
 
 type Cohort = Statistics['cohorts'][number]
 
-const columns: readonly HeatColumn<Cohort>[] = [
+/** The months that have come, in the time of the program. */
+const columnsUntil = (presentMonth: number): readonly HeatColumn<Cohort>[] => [
   { name: 'month', label: 'Started in', cell: (it) => monthText(it.month) },
   { name: 'started', label: 'Started', cell: (it) => it.attributed.toLocaleString() },
-  share('same', 'Same month', 0, 0),
-  share('next', '1 later', 1, 1),
-  share('second', '2 later', 2, 2),
-  share('later', 'After', 3, Number.POSITIVE_INFINITY),
-  share('all', 'By now', 0, Number.POSITIVE_INFINITY),
+  share('same', 'Same month', { from: 0, to: 0, presentMonth }),
+  share('next', '1 later', { from: 1, to: 1, presentMonth }),
+  share('second', '2 later', { from: 2, to: 2, presentMonth }),
+  share('later', 'After', { from: 3, to: Number.POSITIVE_INFINITY, presentMonth }),
+  share('all', 'By now', { from: 0, to: Number.POSITIVE_INFINITY, presentMonth }),
 ]
 
 /** How long friends take until they pay: the referrals of each month, and when they converted. */
 export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
+  const present = new Date(useNow()()).toISOString().slice(0, 7)
   return (
     <Section title="By month of the start">
       {cohorts.length === 0 ? (
@@ -25,7 +28,7 @@ export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
       ) : (
         <HeatTable
           label="Referrals by month of the start"
-          columns={columns}
+          columns={columnsUntil(monthNumber(present))}
           rows={[...cohorts].reverse()}
           keyOf={(it) => it.month}
         />
@@ -38,16 +41,28 @@ export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
   )
 }
 
-/** How many of the cohort converted so many months after they started. */
-function share(name: string, label: string, from: number, to: number): HeatColumn<Cohort> {
+type Months = {
+  /** So many months after the start. */
+  readonly from: number
+  readonly to: number
+  readonly presentMonth: number
+}
+
+/** How many of the cohort converted so many months after they started; null for months that have not come yet. */
+function share(name: string, label: string, { from, to, presentMonth }: Months): HeatColumn<Cohort> {
   const shareOf = ({ month, attributed, conversions }: Cohort) => {
     const start = monthNumber(month)
+    if (start + from > presentMonth) return null
     const converted = conversions
       .filter((it) => monthNumber(it.month) - start >= from && monthNumber(it.month) - start <= to)
       .reduce((sum, it) => sum + it.converted, 0)
     return attributed === 0 ? 0 : converted / attributed
   }
-  return { name, label, cell: (it) => percentText(100 * shareOf(it), 0), heat: shareOf }
+  const cell = (it: Cohort) => {
+    const found = shareOf(it)
+    return found === null ? '–' : percentText(100 * found, 0)
+  }
+  return { name, label, cell, heat: shareOf }
 }
 
 function monthNumber(month: string): number {

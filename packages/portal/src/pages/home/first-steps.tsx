@@ -2,6 +2,7 @@ import type { IntegrationStep } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert } from 'lucide-react'
 import { classes } from '../../components/classes.ts'
+import { useRole } from '../../session/use-role.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 
 type StepName = IntegrationStep['step']
@@ -14,6 +15,7 @@ const firstSteps = [
     needs: ['PROGRAM_ACTIVE', 'LANDING_PAGE_SET'],
     to: '/$tenantAlias/program',
     action: 'Open the program',
+    isForAdmins: false,
   },
   {
     title: 'Add the snippet to your pages',
@@ -21,6 +23,7 @@ const firstSteps = [
     needs: ['SCRIPT_LOADED'],
     to: '/$tenantAlias/install',
     action: 'Copy the snippet',
+    isForAdmins: false,
   },
   {
     title: 'Let your server report sign-ups',
@@ -29,6 +32,7 @@ const firstSteps = [
     to: '/$tenantAlias/install',
     search: { tab: 'keys' },
     action: 'Create an API key',
+    isForAdmins: true,
   },
   {
     title: 'Connect your payment processor',
@@ -37,6 +41,7 @@ const firstSteps = [
     to: '/$tenantAlias/install',
     search: { tab: 'authorize' },
     action: 'Connect it',
+    isForAdmins: true,
   },
   {
     title: 'Get the first referral',
@@ -44,6 +49,7 @@ const firstSteps = [
     needs: [],
     to: '/$tenantAlias/participants',
     action: 'Find a share link',
+    isForAdmins: false,
   },
 ] as const satisfies readonly {
   readonly title: string
@@ -52,11 +58,13 @@ const firstSteps = [
   readonly to: string
   readonly search?: { readonly tab: string }
   readonly action: string
+  readonly isForAdmins: boolean
 }[]
 
 /** A checklist instead of empty charts, until there is a referral. */
 export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep[] }) {
   const tenant = useTenant()
+  const { canWrite } = useRole()
   if (tenant === null) return null
   const { alias, mode, otherMode } = tenant
   const found = new Map(steps.map((it) => [it.step, it]))
@@ -87,7 +95,7 @@ export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep
         </p>
       </header>
       <ol className="py-2">
-        {firstSteps.map(({ title, hint, needs, action, ...place }, index) => {
+        {firstSteps.map(({ title, hint, needs, action, isForAdmins, ...place }, index) => {
           const missing = needs.map((it) => found.get(it)).find((it) => it?.state === 'WARNING')
           return (
             <li
@@ -105,13 +113,17 @@ export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep
                   </p>
                 )}
               </div>
-              <Link
-                {...place}
-                params={{ tenantAlias: alias }}
-                className="text-link hover:underline max-sm:col-start-2"
-              >
-                {action}
-              </Link>
+              {isForAdmins && !canWrite ? (
+                <span className="text-soft max-sm:col-start-2">For owners and admins</span>
+              ) : (
+                <Link
+                  {...place}
+                  params={{ tenantAlias: alias }}
+                  className="text-link hover:underline max-sm:col-start-2"
+                >
+                  {action}
+                </Link>
+              )}
             </li>
           )
         })}

@@ -3,15 +3,17 @@ import { ArrowLeft } from 'lucide-react'
 import { Page } from '../../components/page.tsx'
 import { AccountMenu } from '../../layout/account-menu.tsx'
 import { Logo } from '../../layout/logo.tsx'
+import { useSession } from '../../session/use-session.ts'
 import { AssistantsSection } from './assistants-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
+import { NoPassword, PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** The person's own account, which belongs to no program. */
 export function AccountPage() {
+  const { staff } = useSession()
   return (
     <>
       <header className="flex h-14 items-center justify-between gap-4 border-b border-line bg-surface px-6 max-sm:px-4">
@@ -26,8 +28,14 @@ export function AccountPage() {
         <Page title="Your account">
           <div className="flex flex-col gap-6">
             <NameSection />
-            <PasswordSection />
-            <TwoFactorSection />
+            {staff.hasPassword ? (
+              <>
+                <PasswordSection />
+                <TwoFactorSection />
+              </>
+            ) : (
+              <NoPassword />
+            )}
             <PasskeysSection />
             <SessionsSection />
             <AssistantsSection />

@@ -113,9 +113,10 @@ function NewPasskey() {
         onChange={setName}
         hint="Such as the device that it is on."
         autoComplete="off"
+        required
       />
       <div>
-        <Button type="submit" icon={<KeyRound />} isBusy={add.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" icon={<KeyRound />} isBusy={add.isPending}>
           Add a passkey
         </Button>
       </div>

@@ -7,6 +7,18 @@ import { useToast } from '../../components/toast.tsx'
 import { NewPasswordField } from '../../session/password-fields.tsx'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 
+/** Stands in place of what needs a password: the demo owner and people of a provider have none. */
+export function NoPassword() {
+  return (
+    <Section title="Password">
+      <p className="text-soft">
+        You have no password: you came by a one-time link, or your company’s provider signs you in. A passkey
+        can be added below.
+      </p>
+    </Section>
+  )
+}
+
 export function PasswordSection() {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
@@ -36,14 +48,11 @@ export function PasswordSection() {
           autoComplete="current-password"
           value={currentPassword}
           onChange={setCurrent}
+          required
         />
         <NewPasswordField label="New password" name="newPassword" value={newPassword} onChange={setNew} />
         <div>
-          <Button
-            type="submit"
-            isBusy={change.isPending}
-            disabled={currentPassword === '' || newPassword === ''}
-          >
+          <Button type="submit" isBusy={change.isPending}>
             Change the password
           </Button>
         </div>

@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { browserName } from '../../format/browser-name.ts'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 
 type OwnSession = {
@@ -51,7 +52,9 @@ function SessionList({ sessions }: { readonly sessions: readonly OwnSession[] })
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2 font-medium">
-                <span className="truncate">{userAgent ?? 'Unknown browser'}</span>
+                <span className="truncate" title={userAgent ?? undefined}>
+                  {browserName(userAgent)}
+                </span>
                 {current && <Badge tone="good">This one</Badge>}
               </p>
               <p className="text-xs text-soft">

@@ -103,13 +103,9 @@ function PasswordStep({ purpose, onStep }: PasswordStepProps) {
         value={password}
         onChange={setPassword}
         autoFocus
+        required
       />
-      <Button
-        type="submit"
-        kind={purpose === 'disable' ? 'danger' : 'primary'}
-        isBusy={confirm.isPending}
-        disabled={password === ''}
-      >
+      <Button type="submit" kind={purpose === 'disable' ? 'danger' : 'primary'} isBusy={confirm.isPending}>
         {titles[purpose]}
       </Button>
     </Form>

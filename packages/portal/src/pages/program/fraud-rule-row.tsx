@@ -67,7 +67,7 @@ function Thresholds({ setting, index, inEffect, onChange }: ThresholdsProps) {
           key={name}
           label={description}
           name={`fraudRules.${index}.thresholds.${name}`}
-          hint={`${min.toLocaleString()} to ${max.toLocaleString()}. Empty: ${usual.toLocaleString()}.${effectText(inEffect[name])}`}
+          hint={`From ${min.toLocaleString()} to ${max.toLocaleString()}; ${usual.toLocaleString()} if it is left empty.${effectText(inEffect[name])}`}
           minimum={min}
           maximum={max}
           value={thresholds[name] ?? null}

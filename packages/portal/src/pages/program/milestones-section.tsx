@@ -82,7 +82,7 @@ export function MilestonesSection({ program, change }: SectionProps) {
                   name={`milestones.${index}.reward`}
                   reward={reward}
                   currency={currency}
-                  isMilestone
+                  occasion="milestone"
                   onChange={(next) => next !== null && replace(index, { reward: next })}
                 />
               </li>

@@ -5,12 +5,15 @@ import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { count } from '../../format/count.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
+/** What a reward is for: a side of a referral, a number of friends, or nothing but the wish of staff. */
+export type RewardOccasion = 'referral' | 'milestone' | 'gift'
+
 /** What a reward of a program is worth: "10% off for 12 months"; what is still empty is a question mark. */
-export function termsText(reward: RewardSpec | null, isMilestone = false): string {
+export function termsText(reward: RewardSpec | null, occasion: RewardOccasion = 'referral'): string {
   if (reward === null) return 'No reward'
   const text = isComplete(reward) ? rewardText(reward) : 'Not complete'
   if (reward.type !== 'PCT_DISCOUNT' || reward.monthsDiscountIsValid !== undefined) return text
-  return isMilestone ? `${text} without an end` : `${text} as long as the referral lasts`
+  return occasion === 'referral' ? `${text} as long as the referral lasts` : `${text} without an end`
 }
 
 /** "3 friends: €5.00; 10 friends: 20% off for 12 months". */
@@ -19,7 +22,7 @@ export function milestonesText(milestones: Program['milestones']): string {
   return milestones
     .map(({ friends, reward }) => {
       const number = Number.isNaN(friends) ? '?' : count(friends, 'friend')
-      return `${number}: ${termsText(reward, true)}`
+      return `${number}: ${termsText(reward, 'milestone')}`
     })
     .join('; ')
 }

@@ -5,7 +5,7 @@ import { useFieldLimits } from '../../components/form-errors.ts'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { NumberSetting } from './number-setting.tsx'
-import { termsText } from './program-words.ts'
+import { type RewardOccasion, termsText } from './program-words.ts'
 
 type RewardEditorProps = {
   readonly legend: string
@@ -13,9 +13,15 @@ type RewardEditorProps = {
   readonly name: string
   readonly reward: RewardSpec | null
   readonly currency: string
-  /** Whether it is for a number of friends: it needs a reward, and no referral ends it. */
-  readonly isMilestone?: boolean
+  /** What it is for; a side of a referral may have none. */
+  readonly occasion?: RewardOccasion
   readonly onChange: (reward: RewardSpec | null) => void
+}
+
+const begins: Readonly<Record<RewardOccasion, string>> = {
+  referral: 'From the friend’s first payment',
+  milestone: 'From the day it is reached',
+  gift: 'From today',
 }
 
 const kinds = [
@@ -40,7 +46,7 @@ export function RewardEditor({
   name,
   reward,
   currency,
-  isMilestone = false,
+  occasion = 'referral',
   onChange,
 }: RewardEditorProps) {
   return (
@@ -52,26 +58,29 @@ export function RewardEditor({
           name={`${name}.type`}
           options={kinds}
           value={reward?.type ?? null}
-          onChange={(type) => onChange(type === null ? null : startOf(type, currency))}
-          {...(isMilestone ? {} : { empty: 'No reward' })}
-          hint={reward === null ? 'This side gets nothing.' : explanations[reward.type]}
+          onChange={(type) => onChange(type === null ? null : startOf(type, currency, occasion))}
+          {...(occasion === 'referral' ? { empty: 'No reward' } : {})}
+          hint={reward === null ? nothingText(occasion) : explanations[reward.type]}
         />
-        {reward !== null && <RewardFields {...{ name, reward, isMilestone, onChange }} />}
-        {reward !== null && <p className="text-soft">In short: {termsText(reward, isMilestone)}.</p>}
+        {reward !== null && <RewardFields {...{ name, reward, occasion, onChange }} />}
+        {reward !== null && <p className="text-soft">In short: {termsText(reward, occasion)}.</p>}
       </div>
     </fieldset>
   )
 }
 
+function nothingText(occasion: RewardOccasion): string | undefined {
+  return occasion === 'referral' ? 'This side gets nothing.' : undefined
+}
+
 type RewardFieldsProps = {
   readonly name: string
   readonly reward: RewardSpec
-  readonly isMilestone: boolean
+  readonly occasion: RewardOccasion
   readonly onChange: (reward: RewardSpec) => void
 }
 
-function RewardFields({ name, reward, isMilestone, onChange }: RewardFieldsProps) {
-  const begins = isMilestone ? 'From the day it is reached' : 'From the friend’s first payment'
+function RewardFields({ name, reward, occasion, onChange }: RewardFieldsProps) {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
       return (
@@ -86,8 +95,8 @@ function RewardFields({ name, reward, isMilestone, onChange }: RewardFieldsProps
           />
           <Duration
             name={`${name}.monthsDiscountIsValid`}
-            endless={isMilestone ? 'Without an end' : 'As long as the referral lasts'}
-            begins={begins}
+            endless={occasion === 'referral' ? 'As long as the referral lasts' : 'Without an end'}
+            begins={begins[occasion]}
             months={reward.monthsDiscountIsValid}
             onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
           />
@@ -135,7 +144,7 @@ function RewardFields({ name, reward, isMilestone, onChange }: RewardFieldsProps
           <Duration
             name={`${name}.monthsCreditIsValid`}
             endless="It does not expire"
-            begins={begins}
+            begins={begins[occasion]}
             months={reward.monthsCreditIsValid}
             onChange={(months) => onChange({ ...reward, monthsCreditIsValid: months })}
           />
@@ -213,10 +222,14 @@ function Duration({ name, endless, begins, months, onChange }: DurationProps) {
 }
 
 /** What a type begins with when it is chosen. */
-export function startOf(type: RewardType, currency: string): RewardSpec {
+export function startOf(
+  type: RewardType,
+  currency: string,
+  occasion: RewardOccasion = 'referral',
+): RewardSpec {
   switch (type) {
     case 'PCT_DISCOUNT':
-      return { type, discountPercent: 10, monthsDiscountIsValid: 12 }
+      return { type, discountPercent: 10, monthsDiscountIsValid: occasion === 'gift' ? 1 : 12 }
     case 'CREDIT':
       return { type, unit: currency, credit: 1000 }
     case 'TIME_CREDIT':

@@ -34,7 +34,7 @@ export function ReferralPage() {
   const friend = accountName(referredAccountId, referredUser)
   return (
     <Page title={`${personName(referrerUser)} referred ${friend}`} breadcrumb={breadcrumb}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <Signals referral={referral.data} />
           <div className="grid gap-6 md:grid-cols-2">

@@ -28,14 +28,15 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
   const name = ownersReward(referral, side)
   const status = isReferrer ? referral.referrerModerationStatus : referral.referredModerationStatus
   const reward = isReferrer ? referral.referrerReward : referral.referredReward
+  const decision = isReferrer ? referral.referrerDecision : referral.referredDecision
   const moderate = useMutationOf('moderateReferrals')
-  const decide = (decision: Decision, isUndo: boolean) =>
+  const decide = (next: Decision, isUndo: boolean) =>
     moderate.mutate(
-      { body: { actions: [{ referralId: referral.id, action: `${decision}_${side}` }] } },
+      { body: { actions: [{ referralId: referral.id, action: `${next}_${side}` }] } },
       {
         onSuccess: () =>
           showToast({
-            text: isUndo ? 'The decision was undone.' : `${name} was ${decided[decision]}.`,
+            text: isUndo ? 'The decision was undone.' : `${name} was ${decided[next]}.`,
             ...(isUndo ? {} : { onUndo: () => decide(undoOf[status], true) }),
           }),
       },
@@ -55,10 +56,13 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
           ['Review', <State key="review" kind="moderation" value={status} />],
           [
             'Decided by',
-            <DecidedBy
-              key="decision"
-              decision={isReferrer ? referral.referrerDecision : referral.referredDecision}
-            />,
+            decision === null && status === 'APPROVED' ? (
+              <span key="decision" className="text-soft">
+                Nobody: no rule held it
+              </span>
+            ) : (
+              <DecidedBy key="decision" decision={decision} />
+            ),
           ],
           ['Reward', reward === null ? noReward(referral, status) : rewardText(reward)],
         ]}

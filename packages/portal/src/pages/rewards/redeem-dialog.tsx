@@ -146,12 +146,7 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={redeem.isPending}
-          disabled={amount === null || amount <= 0 || isTooMuch}
-        >
+        <Button type="submit" kind="primary" isBusy={redeem.isPending}>
           Redeem
         </Button>
       </div>

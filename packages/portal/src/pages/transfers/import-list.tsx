@@ -85,7 +85,7 @@ export function ImportList({ onOpen }: { readonly onOpen: (importId: string) => 
       empty={{
         title: 'No imports',
         children:
-          'Participants, referrals and balances of another product can be taken over from a file: people keep the codes that they have shared. Each file is checked before anything is stored.',
+          'People, referrals and balances of another product can be taken over from a file: people keep the codes that they have shared. Each file is checked before anything is stored.',
       }}
     />
   )

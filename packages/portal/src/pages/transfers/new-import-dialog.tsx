@@ -17,7 +17,7 @@ import { useUpload } from './use-upload.ts'
 
 const hints = {
   users: 'People with their codes. First of the three.',
-  referrals: 'Who referred whom, and when. After the participants.',
+  referrals: 'Who referred whom, and when. After the people.',
   balances: 'Open credit of accounts. Last.',
 } as const
 

@@ -49,10 +49,13 @@ export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: 
     description: description.trim(),
     includePersonalData,
   }
+  // An empty list means all of them.
+  const isNoneChosen = choice === 'some' && chosen.length === 0
+  const noTypes = isNoneChosen ? { param: 'types', text: 'Choose at least one type of event.' } : null
   const submit = () =>
     receiver === null ? create.mutate({ body }) : update.mutate({ params: { webhookId: receiver.id }, body })
   return (
-    <Form onSubmit={submit} error={save.error} rules={bodyRules(createWebhook.body, body)}>
+    <Form onSubmit={submit} error={save.error} rules={bodyRules(createWebhook.body, body, [noTypes])}>
       <TextField
         label="URL"
         name="url"
@@ -95,12 +98,7 @@ export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: 
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={save.isPending}
-          disabled={url.trim() === '' || (choice === 'some' && chosen.length === 0)}
-        >
+        <Button type="submit" kind="primary" isBusy={save.isPending}>
           {receiver === null ? 'Add the webhook' : 'Save the webhook'}
         </Button>
       </div>

@@ -106,7 +106,20 @@ function FirstOwnerForm({ token }: { readonly token: string }) {
 function aliasOf(company: string): string {
   const plain = company
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ßøłæœđð]/g, (it) => withoutMarks[it] ?? it)
     .replace(/[^a-z0-9]+/g, '_')
   return plain.replace(/^_|_$/g, '').slice(0, 54)
+}
+
+/** Letters that are no other one with a mark. */
+const withoutMarks: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
 }

@@ -24,3 +24,8 @@ test.each(['*/*', 'application/json', undefined])('a program that accepts %s get
   expect(answer.json()).toMatchObject({ documentation: 'https://goodword.example.com/docs/' })
   expect(answer.headers).toMatchObject({ vary: 'Accept', 'x-content-type-options': 'nosniff' })
 })
+
+test('the index for assistants is found at the root, where they look for it', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/llms.txt' })
+  expect([statusCode, headers.location]).toEqual([302, 'https://goodword.example.com/docs/llms.txt'])
+})

@@ -12,6 +12,8 @@ export function serveHome(app: FastifyInstance, baseUrl: string): void {
     errors: `${baseUrl}/docs/errors`,
     ready: `${baseUrl}/readyz`,
   }
+  // Where assistants look for it.
+  app.get('/llms.txt', async (_request, reply) => reply.redirect(index.llms, 302))
   app.get('/', async (request, reply) => {
     reply.header('Vary', 'Accept').header('Cache-Control', 'max-age=300')
     if (!(request.headers.accept ?? '').includes('text/html')) return reply.send(index)

@@ -73,9 +73,10 @@ textarea { font: inherit; color: inherit; background: none; box-sizing: border-b
 textarea[aria-invalid] { border: 2px solid var(--fault) }
 .fault { color: var(--fault); font-weight: 600 }
 textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid var(--line); background: none; color: inherit; cursor: pointer }
+button, .button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid var(--line); background: none; color: inherit; cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
-button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.button { display: inline-block; box-sizing: border-box; text-decoration: none }
+button:focus-visible, .button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 </style>
 </head>
 <body>

@@ -10,7 +10,11 @@ import {
   endOwnSessions,
   readOwnSessions,
 } from '../../operations/administration/staff/own-sessions.ts'
-import { findSession } from '../../operations/administration/staff/read-session.ts'
+import {
+  findSession,
+  findStaffMember,
+  type StaffMember,
+} from '../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
 import { libraryHeaders } from '../requests/library-headers.ts'
@@ -99,6 +103,17 @@ export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits)
       return {}
     },
   })
+}
+
+/** The person of staff of a program who makes a request. @throws Refusal UNAUTHORIZED without a session there */
+export async function requireMember(
+  ctx: Context,
+  request: FastifyRequest,
+  alias: string,
+): Promise<StaffMember> {
+  const member = await findStaffMember(ctx, libraryHeaders(request), alias)
+  if (member === null) throw noSession()
+  return member
 }
 
 function sessionIdOf({ params }: FastifyRequest): string {

@@ -60,7 +60,6 @@ function libraryRefusal(status: number, code: string, message: string, passwordF
   if (known !== undefined) {
     return new Refusal('SIGN_IN_FAILED', known, code === 'INVALID_PASSWORD' ? passwordField : fields[code])
   }
-  if (code === 'SESSION_NOT_FRESH') return new Refusal('REAUTHENTICATION_REQUIRED', 'Sign in again first.')
   if (status === 401 && code === 'UNAUTHORIZED') return noSession()
   if (status === 401) return new Refusal('SIGN_IN_FAILED', 'The sign-in failed. Begin again.')
   if (status === 429) return new Refusal('TOO_MANY_REQUESTS', 'Too many attempts. Wait a minute.', null, 60)

@@ -1,4 +1,3 @@
-import { Refusal } from '@goodword/contract/refusal'
 import { personName } from '@goodword/contract/values'
 import { isUuid } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,7 +10,7 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireSession } from './account.ts'
-import { callLibrary } from './library-call.ts'
+import { callLibrary, notRecent } from './library-call.ts'
 import { clientOf, noteSignIn } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 
@@ -57,7 +56,7 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
     url: '/portal/auth/passkey/generate-register-options',
     body: null,
     async answer({ request, reply }) {
-      await requireSession(ctx, request)
+      requireRecent(await requireSession(ctx, request))
       return callLibrary(ctx, request, reply, (api, headers) =>
         api.generatePasskeyRegistrationOptions({ query: nameOf(request), headers, asResponse: true }),
       )
@@ -68,7 +67,9 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
     url: '/portal/auth/passkey/verify-registration',
     body: Registration,
     async answer({ request, reply, body: { response: answered, name } }) {
-      const { staff_id } = await requireSession(ctx, request)
+      const session = await requireSession(ctx, request)
+      const { staff_id } = session
+      requireRecent(session)
       await callLibrary(ctx, request, reply, (api, headers) =>
         api.verifyPasskeyRegistration({
           body: { response: answered, ...(name === undefined ? {} : { name }) },
@@ -110,6 +111,5 @@ function nameOf({ query }: FastifyRequest): { name?: string } {
 }
 
 function requireRecent(session: Parameters<typeof isRecent>[0]): void {
-  if (isRecent(session, systemClock.now())) return
-  throw new Refusal('REAUTHENTICATION_REQUIRED', 'Sign in again, then repeat the request.')
+  if (!isRecent(session, systemClock.now())) throw notRecent()
 }

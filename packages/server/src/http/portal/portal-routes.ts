@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import { clientOf } from '../limits/client.ts'
-import { type Limits, noLimits } from '../limits/limits.ts'
+import { noLimits } from '../limits/limits.ts'
+import type { RouteOptions } from '../route-options.ts'
 import { serveAccount } from './account.ts'
 import { serveAssistantWrites } from './assistants/assistant-writes.ts'
 import { serveAssistants } from './assistants/assistants.ts'
 import { serveTeamAssistants } from './assistants/team-assistants.ts'
 import { serveInvitation } from './invitation.ts'
+import { serveLocalGateway } from './local-gateway.ts'
 import { servePasskeys } from './passkeys.ts'
 import { servePasswordReset } from './password-reset.ts'
 import { servePortalSession } from './portal-session.ts'
@@ -16,7 +18,11 @@ import { serveSingleSignOn } from './single-sign-on.ts'
 import { serveWelcome } from './welcome.ts'
 
 /** The addresses of the portal that belong to no tenant: signing in, and the sessions of staff. */
-export function servePortal(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
+export function servePortal(
+  app: FastifyInstance,
+  ctx: Context,
+  { limits = noLimits, localGateway = () => null }: RouteOptions,
+): void {
   // A plugin of its own, whose hook applies to these addresses alone.
   void app.register(async (portal) => {
     portal.addHook('onRequest', async (request, reply) => {
@@ -35,5 +41,6 @@ export function servePortal(app: FastifyInstance, ctx: Context, limits: Limits =
     serveAssistants(portal, ctx)
     serveAssistantWrites(portal, ctx)
     serveTeamAssistants(portal, ctx)
+    serveLocalGateway(portal, ctx, localGateway)
   })
 }

@@ -2,10 +2,11 @@ import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { type StaffRole, staffRoles } from '@goodword/domain/staff/staff-role'
 import { expect, test } from 'vitest'
+import { openBrowser } from '../../testing/staff/browser.ts'
 import { addStaff, signedIn } from '../../testing/staff/team.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
-const { app, ctx, live, owner } = await startTestService()
+const { app, ctx, live, other, owner } = await startTestService()
 const people = await Promise.all(staffRoles.map((role) => addStaff(ctx, live, role)))
 const browsers = await Promise.all(people.map(({ email }) => signedIn(app, email)))
 
@@ -15,6 +16,7 @@ const wider: Readonly<Record<string, readonly StaffRole[]>> = {
   blockAccount: ['owner', 'admin', 'reviewer'],
   unblockAccount: ['owner', 'admin', 'reviewer'],
 }
+const expectedWriters: readonly StaffRole[] = ['owner', 'admin']
 /** Operations for owners alone. */
 const ownersOnly: readonly string[] = [
   ...['changeStaffRole', 'removeStaff', 'inviteStaff', 'withdrawStaffInvitation', 'listStaffMails'],
@@ -62,6 +64,25 @@ test.for(forKeys.map((it) => [it.name, it] as const))(
     expect(answers.filter(({ status }) => status === 401 || status >= 500)).toEqual([])
   },
 )
+
+test('owners and admins alone connect the local gateway, to test programs, and get an error without one', async () => {
+  const path = (alias: string) => `/portal/local-gateway/${alias}`
+  const answers = await Promise.all(browsers.map((it) => it.request('POST', path(`test_${live.alias}`))))
+  expect(answers.map(({ body }) => body.apiErrorCode)).toEqual(
+    staffRoles.map((role) =>
+      expectedWriters.includes(role) ? 'PROCESSOR_UNAVAILABLE' : 'INSUFFICIENT_SCOPE',
+    ),
+  )
+  const [browser] = browsers
+  expect((await browser?.request('POST', path(live.alias)))?.body).toMatchObject({ param: 'tenantAlias' })
+  for (const stranger of [
+    openBrowser(app),
+    await signedIn(app, (await addStaff(ctx, other, 'owner')).email),
+  ]) {
+    expect((await stranger.request('POST', path(`test_${live.alias}`))).status).toBe(401)
+  }
+  expect((await openBrowser(app).request('GET', '/portal/local-gateway')).status).toBe(401)
+})
 
 test('a sign-in of more than 15 minutes ago is not enough for what needs a recent one', async () => {
   const text = `update staff_session set created_at = now() - interval '16 minutes'`

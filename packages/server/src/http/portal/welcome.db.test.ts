@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDemoLink } from '../../operations/administration/demo/ensure-demo-staff.ts'
 import { createWelcomeLink } from '../../operations/administration/staff/one-time-links.ts'
+import { makeAuthenticator } from '../../testing/staff/authenticator.ts'
 import { openBrowser } from '../../testing/staff/browser.ts'
 import { PASSWORD, signedIn } from '../../testing/staff/team.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
@@ -104,6 +105,14 @@ test('the demo merchant is entered by a link that works once', async () => {
   const key = { name: 'Server', scopes: ['read'] }
   const made = await browser.request('POST', `/api/v1/test_${live.alias}/api-keys`, { body: key })
   expect(made.status).toBe(201)
+  const options = await browser.request('GET', '/portal/auth/passkey/generate-register-options')
+  const response = makeAuthenticator().register(String(options.body.challenge))
+  const verification = '/portal/auth/passkey/verify-registration'
+  const passkey = await browser.request('POST', verification, { body: { response } })
+  expect([options.status, passkey.status]).toEqual([200, 200])
+  // Now there is one to sign in with.
+  const later = await browser.request('POST', `/api/v1/test_${live.alias}/api-keys`, { body: key })
+  expect(later.body.apiErrorCode).toBe('REAUTHENTICATION_REQUIRED')
   expect((await post('/portal/enter', { token })).body.apiErrorCode).toBe('LINK_NOT_VALID')
   // A new link for the same person, who does not count as the first owner.
   const again = tokenOf(await createDemoLink(service.operator, live.alias))

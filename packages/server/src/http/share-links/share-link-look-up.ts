@@ -22,7 +22,13 @@ export type ShareLink =
   | WorkingLink
   | { readonly kind: 'notReady'; readonly texts: WidgetTexts }
   /** The code is unknown, or not active any more. */
-  | { readonly kind: 'unknown'; readonly fallbackPage: string | null; readonly texts: WidgetTexts }
+  | {
+      readonly kind: 'unknown'
+      readonly fallbackPage: string | null
+      /** Where the person can go on without a code; null while the program has no page. */
+      readonly landingPage: string | null
+      readonly texts: WidgetTexts
+    }
 
 export type WorkingLink = {
   readonly kind: 'works'
@@ -58,7 +64,7 @@ const MAX_MISSES = 500
 /** One character is too short for any code. */
 const NOBODYS_CODE = '-' as ReferralCode
 
-const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null, texts: {} }
+const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null, landingPage: null, texts: {} }
 
 /** Looks links up, with a cache. */
 export function linkFinder(
@@ -184,13 +190,13 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
 }
 
 function linkOf(ctx: Context, tenantId: TenantId, reading: CodeReading): ShareLink {
-  const { fallbackPage, apps, couponSites } = reading.settings
+  const { fallbackPage, landingPage: ownPage, apps, couponSites } = reading.settings
   // Many are kept, so that of the texts they have only the words of the page that says so.
   const texts = () => wordsOfPart('pages', reading.settings.texts)
-  if (reading.fault !== null) return { kind: 'unknown', fallbackPage, texts: texts() }
-  if (reading.settings.landingPage === null) return { kind: 'notReady', texts: texts() }
+  if (reading.fault !== null) return { kind: 'unknown', fallbackPage, landingPage: ownPage, texts: texts() }
+  if (ownPage === null) return { kind: 'notReady', texts: texts() }
   const { owner, code } = reading.code
-  const landingPage = landingPageFor(ctx, tenantId, code, reading.settings.landingPage, reading.settings)
+  const landingPage = landingPageFor(ctx, tenantId, code, ownPage, reading.settings)
   const address = landingAddress(landingPage, code, [])
   const playStorePackage = apps?.playStorePackage ?? null
   return { kind: 'works', tenantId, owner, code, landingPage, address, playStorePackage, couponSites }

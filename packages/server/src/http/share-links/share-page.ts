@@ -1,7 +1,7 @@
 import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { plainPageLanguage, sendPlainPage } from '../page/plain-page.ts'
+import { type PlainPageLanguage, plainPageLanguage, sendPlainPage } from '../page/plain-page.ts'
 import type { CustomDomains, VisitorPages } from '../requests/request-head.ts'
 
 export const SHARE_LINKS = '/r/'
@@ -18,16 +18,25 @@ type SharePageOptions = {
   /** The texts of the program that the link is of, where it is known. */
   readonly texts?: WidgetTexts
   readonly status?: 404 | 429 | 503
+  /** The page of the program, where it has one. */
+  readonly landingPage?: string | null
 }
 
 /** The page for a link without a target, in the visitor's language if there is a translation. */
 export function sendSharePage(
   reply: FastifyReply,
   page: SharePage,
-  { texts = {}, status = page === 'unavailable' ? 503 : 404 }: SharePageOptions = {},
+  { texts = {}, landingPage = null, status = page === 'unavailable' ? 503 : 404 }: SharePageOptions = {},
 ): FastifyReply {
   const language = plainPageLanguage(reply, texts)
   const title = language.translate(`shareLink.${page}.title`)
   const text = language.translate(`shareLink.${page}.text`)
-  return sendPlainPage(reply, language, { status, title, body: `<p>${escapeHtml(text)}</p>` })
+  const way = page === 'unknown' && landingPage !== null ? wayOn(language, landingPage) : ''
+  return sendPlainPage(reply, language, { status, title, body: `<p>${escapeHtml(text)}</p>${way}` })
+}
+
+/** A link to the page of the program, for a person whose code does not work. */
+function wayOn(language: PlainPageLanguage, landingPage: string): string {
+  const text = language.translate('shareLink.unknown.open', { site: new URL(landingPage).host })
+  return `\n<p><a class="button" href="${escapeHtml(landingPage)}">${escapeHtml(text)}</a></p>`
 }

@@ -1,36 +1,22 @@
 import type { ConnectionCredentials } from '@goodword/contract/connection-credentials'
+import type { LocalGateway } from '../../operations/billing/connections/local-gateway.ts'
 import type { Reports } from './child-program.ts'
 
 /** The payment processors that a demo can have on this machine. */
 export const demoProcessors = ['braintree', 'stripe'] as const
 export type DemoProcessor = (typeof demoProcessors)[number]
 
-/** A payment processor on this machine, and the merchant's account of the example shop there. */
-export type LocalGateway = {
-  /** `http://127.0.0.1:3001` */
-  readonly url: string
+/** The payment processor of a demo, with the merchant's account of the example shop. */
+export type DemoGateway = LocalGateway & {
   /** Where data and clock of the account are controlled: `http://127.0.0.1:3001/sandbox/merchants/larkfield`. */
   readonly control: string
   /** What the demo's program is connected with. */
   readonly credentials: ConnectionCredentials
   /** The settings by which the example shop finds the account. */
   readonly shopSettings: Readonly<Record<string, string>>
-  /** Whether customers and subscriptions are there again after the next start. */
-  readonly isKept: boolean
   /** The number of a card that it charges. */
   readonly testCard: string
-  /** Sends notifications to the service, and moves time on only after the service has followed. */
-  readonly follow: (service: Follower) => Promise<void>
   readonly close: () => Promise<void>
-}
-
-/** The service, as a gateway reaches it. */
-export type Follower = {
-  readonly webhookUrl: string
-  /** Null for live programs. */
-  readonly clockUrl: string | null
-  /** The time of the program: milliseconds since the epoch. */
-  readonly now: number
 }
 
 /** The ID that connectors ask for when they try rights. */
@@ -48,18 +34,19 @@ export function withoutSetupChecks(reports: Reports): Reports {
 }
 
 /** Calls the control API of a gateway. Statuses in `alsoFine` are no failures. @throws {Error} with what was answered */
-export async function ask(
+export async function ask<Answer>(
   method: string,
   address: string,
   body: object | null = null,
   alsoFine: readonly number[] = [],
-): Promise<void> {
+): Promise<Answer> {
   const response = await fetch(address, {
     method,
     ...(body === null ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   })
   const text = await response.text()
-  if (response.ok || alsoFine.includes(response.status)) return
+  // The gateway is of the same release as the service.
+  if (response.ok || alsoFine.includes(response.status)) return JSON.parse(text) as Answer
   throw new Error(`The local payment gateway answered ${response.status} to ${method} ${address}: ${text}`)
 }

@@ -4,7 +4,7 @@ import { Context, type ContextOptions } from '../../operations/foundation/contex
 import type { OpenStorage } from '../open-storage.ts'
 import { asOwner } from '../prepare-storage.ts'
 import type { Reports } from './child-program.ts'
-import type { DemoProcessor, LocalGateway } from './local-gateway.ts'
+import type { DemoGateway, DemoProcessor } from './local-gateway.ts'
 import { isBraintreeInstalled, startLocalBraintree } from './start-local-braintree.ts'
 import { isStripeInstalled, startLocalStripe } from './start-local-stripe.ts'
 
@@ -26,7 +26,7 @@ export function openGateway(
   storage: OpenStorage,
   processor: DemoProcessor,
   reports: Reports,
-): Promise<LocalGateway | null> | null {
+): Promise<DemoGateway | null> | null {
   if (!hasDemo(config, storage)) return null
   const { sandboxPort, dataDir } = config
   if (processor === 'stripe') return isStripeInstalled() ? startLocalStripe(sandboxPort, reports) : null

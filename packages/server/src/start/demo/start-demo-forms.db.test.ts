@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
-import { accountPage, callApi, pay, signUp, startDemo } from '../../testing/demo-visitor.ts'
+import {
+  accountPage,
+  callApi,
+  connectOwnProgram,
+  pay,
+  signUp,
+  startDemo,
+} from '../../testing/demo-visitor.ts'
 import { startProgram } from '../../testing/program.ts'
 import { untilRefused } from '../../testing/requests/until-refused.ts'
 import { runCommand } from '../../testing/run-command.ts'
@@ -37,6 +44,10 @@ test('with the processor stripe, a friend who pays there converts, and the next 
     text: '',
   })
   expect(await accountPage(shop, friend)).toMatch(/<td>\d{4}-\d\d-\d\d<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
+
+  // A program of the merchant's own gets an account there by one request.
+  const connected = () => connectOwnProgram(url, dataDir)
+  await expect.poll(connected).toMatchObject({ state: 'ACTIVE', missingSetup: [] })
   program.child.kill('SIGTERM')
   await program.ended
   for (const it of [shop, gateway]) await untilRefused(Number(new URL(it).port))
@@ -61,6 +72,12 @@ test('a start that is killed takes the shop along, the next one opens it anew, a
     body: JSON.stringify({ token: new URL(url).searchParams.get('token') }),
   })
   expect(await entered.json()).toEqual({ tenantAlias: 'test_demo' })
+  expect(await connectOwnProgram(again.url, dataDir)).toMatchObject({
+    state: 'ACTIVE',
+    merchantId: 'test_mine',
+    missingSetup: [],
+    setupWarnings: [],
+  })
   const other = join(folder, 'other')
   const without = startProgram('main.ts', {
     DATA_DIR: other,

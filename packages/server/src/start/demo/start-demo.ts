@@ -1,14 +1,10 @@
-import type { TenantId } from '@goodword/domain/values/ids'
 import type { Config } from '../../config.ts'
 import type { Demo } from '../../operations/administration/demo/ensure-demo.ts'
 import { giveDemoPage, leadDemoTo } from '../../operations/administration/demo/lead-demo-to.ts'
-import { connectProcessor } from '../../operations/billing/connections/connect-processor.ts'
-import { removeConnection } from '../../operations/billing/connections/remove-connection.ts'
+import { connectLocalAccount } from '../../operations/billing/connections/local-gateway.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import { readTestClock } from '../../operations/foundation/tenants/test-clock.ts'
-import { loadConnection } from '../../store/processor/connections.ts'
 import type { Reports } from './child-program.ts'
-import type { LocalGateway } from './local-gateway.ts'
+import type { DemoGateway } from './local-gateway.ts'
 import { type Shop, startShop } from './start-shop.ts'
 
 /**
@@ -18,7 +14,7 @@ import { type Shop, startShop } from './start-shop.ts'
 export async function startDemo(
   ctx: Context,
   demo: Demo,
-  gateway: LocalGateway | null,
+  gateway: DemoGateway | null,
   { shopPort, dataDir }: Config,
   reports: Reports,
 ): Promise<Shop | null> {
@@ -34,26 +30,15 @@ export async function startDemo(
 async function connect(
   ctx: Context,
   { test }: Demo,
-  gateway: LocalGateway,
+  gateway: DemoGateway,
   reports: Reports,
 ): Promise<boolean> {
   try {
-    await leaveFormerGateway(ctx, test.alias, gateway)
-    const connection = await connectProcessor(ctx, test.alias, gateway.credentials)
-    const { now } = await readTestClock(ctx, test.alias)
-    await gateway.follow({ ...connection, now })
+    await connectLocalAccount(ctx, test.alias, gateway, gateway.credentials)
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     reports.notice(`The demo could not be connected to the local payment gateway. ${reason}`)
     return false
   }
-}
-
-/** The gateway of an earlier start is gone, or is another one: its subscriptions cannot be there. */
-async function leaveFormerGateway(ctx: Context, tenantId: TenantId, gateway: LocalGateway): Promise<void> {
-  const present = await ctx.readTenant(tenantId, loadConnection)
-  if (present === null) return
-  if (gateway.isKept && present.processor === gateway.credentials.processor) return
-  await removeConnection(ctx, tenantId)
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Reports, startChildProgram } from './child-program.ts'
-import { ask, type LocalGateway, withoutSetupChecks } from './local-gateway.ts'
+import { ask, type DemoGateway, withoutSetupChecks } from './local-gateway.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../braintree-sandbox/src/main.ts', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../../../../examples/shop/gateway-fixtures.json', import.meta.url))
@@ -15,8 +15,15 @@ type Fixtures = {
     {
       readonly id: string
       readonly keys: readonly [{ readonly publicKey: string; readonly privateKey: string }]
+      readonly plans: readonly object[]
     },
   ]
+}
+
+/** A merchant, as the gateway answers it. */
+type Merchant = {
+  readonly customFields: readonly { readonly name: string }[]
+  readonly clock: { readonly now: string }
 }
 
 export function isBraintreeInstalled(): boolean {
@@ -31,7 +38,7 @@ export async function startLocalBraintree(
   port: number,
   dataDir: string,
   reports: Reports,
-): Promise<LocalGateway | null> {
+): Promise<DemoGateway | null> {
   const { merchants }: Fixtures = JSON.parse(await readFile(FIXTURES, 'utf8'))
   const [merchant] = merchants
   const [keys] = merchant.keys
@@ -46,11 +53,14 @@ export async function startLocalBraintree(
   })
   if (gateway === null) return null
   const url = gateway.ready[1] ?? ''
-  const control = `${url}/sandbox/merchants/${merchant.id}`
+  const controlOf = (merchantId: string) => `${url}/sandbox/merchants/${merchantId}`
+  const credentialsOf = (merchantId: string, { publicKey, privateKey }: typeof keys) =>
+    ({ processor: 'braintree', environment: url, merchantId, publicKey, privateKey }) as const
   return {
+    processor: 'braintree',
     url,
-    control,
-    credentials: { processor: 'braintree', environment: url, merchantId: merchant.id, ...keys },
+    control: controlOf(merchant.id),
+    credentials: credentialsOf(merchant.id, keys),
     shopSettings: {
       BRAINTREE_URL: url,
       BRAINTREE_MERCHANT_ID: merchant.id,
@@ -59,7 +69,28 @@ export async function startLocalBraintree(
     },
     isKept: true,
     testCard: '4111 1111 1111 1111',
-    async follow({ webhookUrl, clockUrl }) {
+    async openAccount(id) {
+      const own = { publicKey: `${id}_public`, privateKey: `${id}_private` }
+      // There since an earlier time, perhaps: it keeps its customers.
+      await ask('POST', `${url}/sandbox/merchants`, { id, keys: [own], plans: merchant.plans }, [409])
+      return credentialsOf(id, own)
+    },
+    async setUp({ merchantId, missingSetup, webhookUrl, clockUrl, now }) {
+      const control = controlOf(merchantId)
+      const missing = (item: string) => missingSetup.filter((it) => it.item === item).map(({ name }) => name)
+      for (const id of missing('DISCOUNT')) {
+        await ask('POST', `${control}/discounts`, { id, name: 'Referral Discount', amount: '1.00' })
+      }
+      const { customFields, clock } = await ask<Merchant>('GET', control)
+      const fields = missing('CUSTOM_FIELD')
+      if (fields.length > 0) {
+        // The list takes the place of the present one.
+        await ask('PUT', `${control}/custom-fields`, [...customFields, ...fields.map((name) => ({ name }))])
+      }
+      // A program whose clock was moved before it was connected.
+      if (now - Date.parse(clock.now) > HOUR_MS) {
+        await ask('POST', `${control}/clock/advance`, { to: new Date(now).toISOString() })
+      }
       // There since an earlier start, perhaps with another address.
       await ask('DELETE', `${control}/destinations/${DESTINATION}`, null, [404])
       await ask('POST', `${control}/destinations`, { id: DESTINATION, url: webhookUrl })
@@ -71,3 +102,4 @@ export async function startLocalBraintree(
 }
 
 const DESTINATION = 'goodword'
+const HOUR_MS = 3_600_000

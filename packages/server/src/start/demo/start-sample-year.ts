@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { forkProgram } from './child-program.ts'
-import type { LocalGateway } from './local-gateway.ts'
+import type { DemoGateway } from './local-gateway.ts'
 
 const PROGRAM = fileURLToPath(
   new URL('../../../../../examples/shop/src/sample-year/main.ts', import.meta.url),
@@ -28,7 +28,7 @@ export type SampleYearLog = {
 export function startSampleYear(
   { baseUrl }: Pick<Context, 'baseUrl'>,
   { alias, apiKey, signingKey }: NamedKeys,
-  gateway: LocalGateway | null,
+  gateway: DemoGateway | null,
   dataDir: string,
   { logger, quietTenants }: SampleYearLog,
 ): () => Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import { type Reports, startChildProgram } from './child-program.ts'
-import type { LocalGateway } from './local-gateway.ts'
+import type { DemoGateway } from './local-gateway.ts'
 
 export type Shop = { readonly url: string; readonly close: () => Promise<void> }
 
@@ -19,7 +19,7 @@ export async function startShop(
   port: number,
   goodwordUrl: string,
   { alias, apiKey, signingKey }: NamedKeys,
-  gateway: LocalGateway | null,
+  gateway: DemoGateway | null,
   dataDir: string,
   reports: Reports,
 ): Promise<Shop | null> {

@@ -11,6 +11,7 @@ test('a start without a demo says where it is and how to make a tenant', () => {
     demo: null,
     shop: null,
     gateway: null,
+    hasSampleYear: false,
     portal: { welcome: 'https://refer.example.com/portal/welcome?token=T', demo: null },
   })
   expect(lines.join('\n')).toContain('ready at https://refer.example.com\n')
@@ -38,12 +39,15 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
       test: { ...tenant('test_demo'), people },
     } as unknown as Demo,
     shop: { url: 'http://127.0.0.1:4100' },
-    gateway: { url: 'http://127.0.0.1:3001', testCard: '4242 4242 4242 4242' },
+    gateway: { url: 'http://127.0.0.1:3001', testCard: '4242 4242 4242 4242', isKept: false },
+    hasSampleYear: true,
     portal: { welcome: null, demo: 'http://127.0.0.1:4000/portal/enter?token=T' },
   }).join('\n')
   expect(text).toMatch(
     /\n {2}5\. Open the portal [^\n]+\n {5}http:\S+enter\?token=T\n {5}[^\n]+once, within a day[^\n]+demo link\n/,
   )
   expect(text).toContain('/data/goodword.log (npm start -- --verbose')
+  expect(text).toContain('a year ahead, so they are dated next year.')
+  expect(text).toContain('after a restart, start the trial again.')
   expect(text).toContain('\nNote: The example shop could not start.')
 })

@@ -15,7 +15,9 @@ export type Started = {
   /** Null when none is open. */
   readonly shop: { readonly url: string } | null
   /** Null when none is open. */
-  readonly gateway: { readonly url: string; readonly testCard: string } | null
+  readonly gateway: { readonly url: string; readonly testCard: string; readonly isKept: boolean } | null
+  /** Whether a year of sample data is there, or is being made. */
+  readonly hasSampleYear: boolean
   readonly portal: PortalLinks
 }
 
@@ -47,7 +49,7 @@ export function greeting(started: Started): readonly string[] {
     ...(logFile === null ? [] : [`  Log            ${logFile} (npm start -- --verbose shows it here)`]),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     // Last, where they are seen without scrolling.
-    ...(shop === null ? [] : tour(shop.url, gateway, portal.demo)),
+    ...(shop === null ? [] : tour(shop.url, started)),
     ...aboutOwner(portal.welcome),
     ...notices.flatMap((it) => ['', `Note: ${it}`]),
     '',
@@ -55,7 +57,10 @@ export function greeting(started: Started): readonly string[] {
 }
 
 /** What shows a referral from link to bill in two minutes. The link works once and for a day. */
-function tour(shopUrl: string, gateway: Started['gateway'], portalUrl: string | null): readonly string[] {
+function tour(
+  shopUrl: string,
+  { gateway, portal: { demo: portalUrl }, hasSampleYear }: Started,
+): readonly string[] {
   const steps = [
     `Open ${shopUrl}, start the trial as Ann, choose a plan and pay with the card ${gateway?.testCard ?? '4111 1111 1111 1111'}.`,
     'Copy your link from your account, open it in a private window, and sign up there as a friend.',
@@ -66,10 +71,26 @@ function tour(shopUrl: string, gateway: Started['gateway'], portalUrl: string | 
     ...(portalUrl === null
       ? []
       : [
-          `Open the portal as the owner of this program, which shows Ann, her friend and a year of sample data:\n     ${portalUrl}\n     The link works once, within a day. For another one: npm run --silent goodword -- demo link`,
+          `Open the portal as the owner of this program, which shows Ann${hasSampleYear ? ', her friend and a year of sample data' : ' and her friend'}:\n     ${portalUrl}\n     The link works once, within a day. For another one: npm run --silent goodword -- demo link`,
         ]),
   ]
-  return ['', 'A tour of two minutes:', '', ...steps.map((step, index) => `  ${index + 1}. ${step}`)]
+  const notes = [
+    ...(hasSampleYear && gateway !== null
+      ? [
+          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year.',
+        ]
+      : []),
+    ...(gateway?.isKept === false
+      ? ['The local Stripe keeps nothing: after a restart, start the trial again.']
+      : []),
+  ]
+  return [
+    '',
+    'A tour of two minutes:',
+    '',
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    ...notes.flatMap((it) => ['', `  ${it}`]),
+  ]
 }
 
 /** The link works once and for a day; the next start prints a new one. */

@@ -3,7 +3,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { list } from '../lists/list.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import { rangeOfPrefix, readSearch } from '../lists/search-page.ts'
+import { rangeOfPrefix, readSearch, searchInside } from '../lists/search-page.ts'
 import { type AccountRow, accountColumns } from '../tracking/accounts.ts'
 
 const accountList = list({
@@ -79,12 +79,14 @@ from (${matching('\n    limit $4')}
 ) as m`,
 )
 
-/** Accounts whose ID or customer ID begins so, newest first. */
+const inside = searchInside('account', { columns: accountColumns, joins: '', alias: 'x' })
+
+/** Accounts whose ID or customer ID begins so, newest first; where there are none, those whose ID has the text anywhere. */
 export function searchAccounts(
   tx: TenantTx,
   prefix: string,
   request: PageRequest,
 ): Promise<Page<AccountRow>> {
-  const search = { page: found, pageOfMany: foundAmongMany, count: counted }
-  return readSearch(tx, search, rangeOfPrefix(prefix), request)
+  const search = { page: found, pageOfMany: foundAmongMany, count: counted, inside }
+  return readSearch(tx, search, { text: prefix, ranges: rangeOfPrefix(prefix) }, request)
 }

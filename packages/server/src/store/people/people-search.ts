@@ -5,7 +5,7 @@ import { type FilterOf, list } from '../lists/list.ts'
 import { addedInTime, ofAccount } from '../lists/list-filters.ts'
 import { countOnce, type Page, type PageRequest, pageOf, readPage } from '../lists/list-page.ts'
 import { walkOf } from '../lists/list-walk.ts'
-import { LAST_ID, rangeOfPrefix, readSearch } from '../lists/search-page.ts'
+import { LAST_ID, rangeOfPrefix, readSearch, searchInside } from '../lists/search-page.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
 
 /** How an id, a name, an e-mail or a code begins, each written as it is stored. */
@@ -208,14 +208,16 @@ export async function listBlockedPeople(
 
 const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null, null, null]
 
-/** Finds the people who begin so, newest first. */
+const inside = searchInside('participant', { columns: personColumns, joins: personJoins, alias: 'p' })
+
+/** Finds the people who begin so, newest first; where there are none, those whose ID has the text anywhere. */
 export function searchPeople(
   tx: TenantTx,
   prefixes: Prefixes,
   request: PageRequest,
 ): Promise<Page<PersonRow>> {
-  const search = { page: found, pageOfMany: foundAmongMany, count: counted }
-  return readSearch(tx, search, rangesOf(prefixes), request)
+  const search = { page: found, pageOfMany: foundAmongMany, count: counted, inside }
+  return readSearch(tx, search, { text: prefixes.id, ranges: rangesOf(prefixes) }, request)
 }
 
 function rangesOf({ id, name, email, code }: Prefixes): readonly string[] {

@@ -8,6 +8,7 @@ const ofMerchant = statement(
   'membership.list',
   `
 select s.id, s.name, s.email, b.role, b.created_at as joined_at, coalesce(f.verified, false) as has_two_factor,
+  exists (select from staff_credential c where c.staff_id = s.id and c.provider = 'credential') as has_password,
   (select count(*) from staff_passkey p where p.staff_id = s.id)::int4 as passkeys,
   (select max(e.created_at) from staff_session e where e.staff_id = s.id) as last_sign_in_at
 from tenant t
@@ -24,6 +25,7 @@ export type MemberRow = {
   email: string
   role: StaffRole
   joined_at: number
+  has_password: boolean
   has_two_factor: boolean
   passkeys: number
   last_sign_in_at: number | null

@@ -4,6 +4,7 @@ import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { FieldGroup } from '../../../components/field.tsx'
 import { Form } from '../../../components/form.tsx'
 import { Select } from '../../../components/select.tsx'
 import type { Secret } from '../../../components/shown-once.tsx'
@@ -68,19 +69,17 @@ function CreateKeyForm({ onClose, onSecret }: Omit<Props, 'isOpen'>) {
         autoComplete="off"
         hint="The system that uses it, such as Shop server."
       />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium">What it may do</legend>
+      <FieldGroup label="What it may do" name="scopes">
         {scopes.map((scope) => (
           <Checkbox
             key={scope}
-            name="scopes"
             label={scopeWords[scope][0]}
             hint={scopeWords[scope][1]}
             isChecked={chosen.includes(scope)}
             onChange={(isOn) => setChosen(scopes.filter((it) => (it === scope ? isOn : chosen.includes(it))))}
           />
         ))}
-      </fieldset>
+      </FieldGroup>
       <Select
         label="Expires"
         name="dateExpires"
@@ -91,12 +90,7 @@ function CreateKeyForm({ onClose, onSecret }: Omit<Props, 'isOpen'>) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={create.isPending}
-          disabled={name.trim() === '' || chosen.length === 0}
-        >
+        <Button type="submit" kind="primary" isBusy={create.isPending}>
           Create the key
         </Button>
       </div>

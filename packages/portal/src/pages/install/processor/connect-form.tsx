@@ -11,6 +11,7 @@ import { useToast } from '../../../components/toast.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { gatewayAddress } from './gateway-address.ts'
+import { useLocalGateway } from './local-gateway.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
 import { capitalized } from './processors/processors.ts'
 
@@ -27,7 +28,10 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
   const showToast = useToast()
   const present = connection?.environment ?? 'sandbox'
   const [kind, setKind] = useState<'sandbox' | 'local'>(present.startsWith('http') ? 'local' : 'sandbox')
-  const [address, setAddress] = useState(present.startsWith('http') ? present : '')
+  const [typed, setTyped] = useState(present.startsWith('http') ? present : null)
+  const gateway = useLocalGateway()
+  // What the service knows is filled in, and can be changed.
+  const address = typed ?? (gateway?.processor === form.processor ? gateway.url : '')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({
     merchantId: connection?.merchantId ?? '',
   })
@@ -79,10 +83,9 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
           label={called.local.addressLabel}
           name="environment"
           value={address}
-          onChange={setAddress}
+          onChange={setTyped}
           type="url"
           isCode
-          placeholder={called.local.address}
           hint={called.local.hint}
         />
       )}
@@ -112,12 +115,7 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={connect.isPending}
-          disabled={Object.values(body).includes('')}
-        >
+        <Button type="submit" kind="primary" isBusy={connect.isPending}>
           {connection === null ? 'Connect' : 'Replace the keys'}
         </Button>
       </div>

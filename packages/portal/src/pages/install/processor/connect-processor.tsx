@@ -6,6 +6,7 @@ import { RadioGroup } from '../../../components/radio-group.tsx'
 import { useRole } from '../../../session/use-role.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { ConnectLocalGateway, useLocalGateway } from './local-gateway.tsx'
 import { DashboardPicture } from './processors/dashboard-picture.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
 import { capitalized, processorOf, processors } from './processors/processors.ts'
@@ -19,7 +20,9 @@ const choices = processors.map(({ processor, name, choice }) => ({
 /** The choice of a processor, and what connects it; another one has another form, so nothing typed goes to the wrong one. */
 export function ConnectProcessor() {
   const { canWrite } = useRole()
-  const [chosen, setChosen] = useState(processors[0].processor)
+  const gateway = useLocalGateway()
+  const [picked, setPicked] = useState<ProcessorForm['processor'] | null>(null)
+  const chosen = picked ?? gateway?.processor ?? processors[0].processor
   const form = processorOf(chosen)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -28,8 +31,13 @@ export function ConnectProcessor() {
           Connect your account at the payment processor, so that payments complete referrals and discounts are
           taken off the bills by themselves.
         </p>
+        {canWrite && gateway !== null && (
+          <div className="mb-4">
+            <ConnectLocalGateway gateway={gateway} connection={null} />
+          </div>
+        )}
         <div className="mb-4">
-          <RadioGroup label="Payment processor" options={choices} value={chosen} onChange={setChosen} />
+          <RadioGroup label="Payment processor" options={choices} value={chosen} onChange={setPicked} />
         </div>
         {canWrite ? (
           <ConnectForm key={chosen} form={form} connection={null} />

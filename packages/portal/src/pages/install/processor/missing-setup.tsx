@@ -2,8 +2,11 @@ import type { Connection } from '@goodword/client'
 import { Badge } from '../../../components/badge.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
+import { useRole } from '../../../session/use-role.ts'
 import { ControlPanel } from './control-panel.tsx'
+import { ConnectLocalGateway, useLocalGateway } from './local-gateway.tsx'
 import { processorOf } from './processors/processors.ts'
+import { localSetupText, setupText } from './setup-words.ts'
 
 type Entry = Connection['missingSetup'][number]
 
@@ -17,13 +20,23 @@ const itemWords: Readonly<Record<Entry['item'], string>> = {
 
 /** What is to be set up at the processor, with what to do. */
 export function MissingSetup({ connection }: { readonly connection: Connection }) {
-  const { missingSetup, setupWarnings } = connection
+  const { missingSetup, setupWarnings, environment, processor } = connection
+  const isLocal = environment.startsWith('http')
+  const gateway = useLocalGateway()
+  const { canWrite } = useRole()
+  const isOurs = gateway?.url === environment && gateway.processor === processor
+  const canSetUp = canWrite && isOurs && (missingSetup.length > 0 || connection.state === 'BROKEN')
   const entries = [
     ...missingSetup.map((it) => ({ ...it, isMissing: true })),
     ...setupWarnings.map((it) => ({ ...it, isMissing: false })),
   ]
   return (
     <Section title="Set-up at the processor">
+      {canSetUp && (
+        <div className="mb-4">
+          <ConnectLocalGateway gateway={gateway} connection={connection} />
+        </div>
+      )}
       {entries.length === 0 ? (
         <Notice kind="good" title="Nothing is missing">
           {processorOf(connection.processor).complete}
@@ -47,7 +60,9 @@ export function MissingSetup({ connection }: { readonly connection: Connection }
                     <Badge tone="warning">Recommended</Badge>
                   )}
                 </p>
-                <p className="mt-0.5 break-words text-soft">{message}</p>
+                <p className="mt-0.5 break-words text-soft">
+                  {isLocal ? localSetupText({ item, message }) : setupText(message)}
+                </p>
               </li>
             ))}
           </ul>

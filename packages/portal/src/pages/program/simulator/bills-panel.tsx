@@ -27,6 +27,10 @@ export function BillsPanel({ program, currency, price, friends, onFriends }: Bil
   const sliderId = useId()
   const money = priceOf(price.typed, currency)
   const terms = rewardTermsOf(program)
+  const [typed, ready] =
+    side === 'friend'
+      ? [program.referredReward, terms.referredReward]
+      : [program.referrerReward, terms.referrerReward]
   const bills =
     money === null ? [] : exampleYear(terms, { price: money, everyMonths: 1 }, friends, startsAt)[side]
   return (
@@ -61,6 +65,8 @@ export function BillsPanel({ program, currency, price, friends, onFriends }: Bil
       )}
       {money === null ? (
         <p className="text-soft">Type a price to see the bills.</p>
+      ) : typed !== null && ready === null ? (
+        <p className="text-soft">The bills are shown once the reward of this side can be saved.</p>
       ) : (
         <>
           <p>{sumText(bills, currency)}</p>

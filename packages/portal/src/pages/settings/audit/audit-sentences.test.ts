@@ -48,6 +48,18 @@ test.each([
     { kind: 'users', isDryRun: true },
     'API key ****4kQx imported a file of users, as a check only',
   ],
+  [
+    STAFF,
+    'moderateReferrals',
+    { actions: [{ referralId: '01a2', action: 'DENY_REFERRED' }] },
+    'olivia@acme.example decided about the reward of the friend of referral 01a2',
+  ],
+  [
+    STAFF,
+    'moderateReferrals',
+    { actionCount: 40, actions: [{ referralId: '01a2', action: 'DENY_REFERRED' }], ownReferrals: ['x'] },
+    'olivia@acme.example decided about 40 rewards of referrals, among them their own',
+  ],
   ['operator root', 'key.create', {}, 'operator root created an API key'],
   ['service', 'webhook.disable', { reason: 'GONE' }, 'service disabled a webhook that failed'],
   [STAFF, 'staff.sign-in', { outcome: 'REFUSED' }, 'olivia@acme.example tried to sign in, which was refused'],

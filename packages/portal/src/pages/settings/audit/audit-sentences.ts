@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@goodword/client'
 import { actorText } from '../../../format/actor-text.ts'
+import { count } from '../../../format/count.ts'
 import { roleWords } from '../../../session/role-words.ts'
 import { fieldName } from '../../program/program-changes.ts'
 
@@ -100,7 +101,7 @@ const words: Readonly<Record<string, Words>> = {
     'decided about',
     'decide about',
     (it) =>
-      it.ownReferrals === undefined ? 'rewards of referrals' : 'rewards of referrals, among them their own',
+      `${decidedText(it.actions, it.actionCount)}${it.ownReferrals === undefined ? '' : ', among them their own'}`,
   ],
   moveTestClock: ['moved', 'move', 'the test clock'],
   previewMail: ['looked at', 'look at', 'the preview of an e-mail'],
@@ -198,4 +199,15 @@ function changedFields(changed: unknown): string {
   if (fields.length === 0) return ''
   const labels = fields.map((it) => fieldName(it) ?? it)
   return `: ${[...new Set(labels)].join(', ')}`
+}
+
+/** Says whose reward was decided about, or how many were: "the reward of the friend of referral 01a2…". */
+function decidedText(actions: unknown, actionCount: unknown): string {
+  const decisions = Array.isArray(actions) ? actions.map((it) => Object(it)) : []
+  const [first] = decisions
+  if (first === undefined) return 'rewards of referrals'
+  const number = typeof actionCount === 'number' ? actionCount : decisions.length
+  if (number > 1) return `${count(number, 'reward', 'rewards')} of referrals`
+  const side = String(first.action).endsWith('REFERRER') ? 'referrer' : 'friend'
+  return `the reward of the ${side} of referral ${first.referralId}`
 }

@@ -39,7 +39,6 @@ function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
           label: 'Link',
           value: link,
           text: 'This service has no mail server: send the link to the person yourself. It works once, for seven days.',
-          again: 'Until then owners find it under “E-mails to the team” below.',
         })
         return
       }

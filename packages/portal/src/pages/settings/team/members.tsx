@@ -77,7 +77,8 @@ function MemberName({ member, ownId }: { readonly member: StaffMember; readonly 
   )
 }
 
-function signInText({ hasTwoFactor, passkeys }: StaffMember) {
+function signInText({ hasPassword, hasTwoFactor, passkeys }: StaffMember) {
   if (passkeys > 0) return <Badge tone="good">Passkey</Badge>
+  if (!hasPassword) return 'No password'
   return hasTwoFactor ? <Badge tone="good">Two factors</Badge> : <Badge tone="warning">Password only</Badge>
 }

@@ -46,12 +46,22 @@ describe('GET accounts', () => {
     ['%', []],
     ['_', []],
     ['77x', []],
-    ['dana', []],
-  ])('the query %j finds the accounts whose ID or customer ID begins so: %j', async (text, expected) => {
-    expect(await found(text)).toEqual(expected)
-  })
+    // Where nothing begins so, anywhere in the ID, and in any case.
+    ['dana', ['acct_dana']],
+    ['CT_', ['Acct_ada', 'acct_paid', 'acct_dana']],
+    ['ct%', []],
+  ])(
+    'the query %j finds the accounts whose ID or customer ID begins so, or whose ID has it: %j',
+    async (text, expected) => {
+      expect(await found(text)).toEqual(expected)
+    },
+  )
 
   test('the pages of accounts go on without gaps, and the count is of all that fit', async () => {
+    const inside = await requestOk('GET', '/accounts?query=ct_&limit=2')
+    expect(inside).toMatchObject({ count: 2, totalCount: 3 })
+    const last = await requestOk('GET', `/accounts?query=ct_&limit=2&cursor=${inside.nextCursor}`)
+    expect([entriesOf(last.accounts).map((it) => it.id), last.nextCursor]).toEqual([['acct_dana'], null])
     const first = await requestOk('GET', '/accounts?query=acct_&limit=1')
     expect(first).toMatchObject({ count: 1, totalCount: 2 })
     const rest = await requestOk('GET', `/accounts?query=acct_&limit=1&cursor=${first.nextCursor}`)

@@ -50,6 +50,11 @@ describe('GET users', () => {
     ['a%', ['a%_\\']],
     ['%', []],
     ['_', []],
+    // Where nothing begins so, anywhere in the id, and in any case.
+    ['CT-1', ['Acct-1']],
+    ['ct-', ['acct-2', 'Acct-1']],
+    ['%_', ['a%_\\']],
+    ['_%', []],
     // By a name, without case and accents.
     ['jos', ['acct-2', 'Acct-1']],
     ['JOSÉ', ['acct-2', 'Acct-1']],
@@ -76,9 +81,12 @@ describe('GET users', () => {
     ['johnny', ['ÄB']],
     [' JOHN', ['ÄB']],
     ['nobody-at-all', []],
-  ])('the query %j finds the users with a field that begins so: %j', async (text, expected) => {
-    expect(await found(text)).toEqual(expected)
-  })
+  ])(
+    'the query %j finds the users with a field that begins so, or an id that has it: %j',
+    async (text, expected) => {
+      expect(await found(text)).toEqual(expected)
+    },
+  )
 
   test('GET users finds a user by every code that they ever had', async () => {
     const made = await merchant.user('vain')

@@ -9,12 +9,11 @@ import {
   readWaitingWrites,
   type WaitingWrite,
 } from '../../../operations/administration/assistants/assistant-writes.ts'
-import { findStaffMember, type StaffMember } from '../../../operations/administration/staff/read-session.ts'
+import type { StaffMember } from '../../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { fetchWithin } from '../../mcp/fetch-within.ts'
-import { libraryHeaders } from '../../requests/library-headers.ts'
-import { requireSession } from '../account.ts'
-import { noSession, notRecent } from '../library-call.ts'
+import { requireMember, requireSession } from '../account.ts'
+import { notRecent } from '../library-call.ts'
 import { portalRoute } from '../portal-route.ts'
 
 /** What the assistants of a person want to change: read, confirmed and refused by the person. */
@@ -93,12 +92,6 @@ async function callOf(
     guides: noGuides,
     signal: new AbortController().signal,
   }
-}
-
-async function requireMember(ctx: Context, request: FastifyRequest, alias: string): Promise<StaffMember> {
-  const member = await findStaffMember(ctx, libraryHeaders(request), alias)
-  if (member === null) throw noSession()
-  return member
 }
 
 /** A write of an assistant of the person who is signed in. */

@@ -2,7 +2,6 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import { APIError } from '@better-auth/core/error'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { passkey } from '@better-auth/passkey'
-import { RECENT_SIGN_IN_MS } from '@goodword/domain/staff/staff-role'
 import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
@@ -41,7 +40,8 @@ export function createStaffAuth(ctx: Context, withSso = false) {
       modelName: 'staff_session',
       expiresIn: SESSION_S,
       updateAge: DAY_S,
-      freshAge: RECENT_SIGN_IN_MS / 1000,
+      // What needs a recent sign-in is decided by isRecent, which knows who has nothing to sign in with again.
+      freshAge: 0,
       fields: {
         userId: 'staff_id',
         expiresAt: 'expires_at',

@@ -37,6 +37,7 @@ function memberOf(row: MemberRow): Member {
     name: row.name,
     email: row.email,
     role: row.role,
+    hasPassword: row.has_password,
     hasTwoFactor: row.has_two_factor,
     passkeys: row.passkeys,
     dateJoined: row.joined_at,

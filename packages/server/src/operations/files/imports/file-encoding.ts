@@ -9,11 +9,14 @@ export const SAVE_AS_UTF_8 =
 export async function* inUtf8(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let line = 1
+  let isAfterReturn = false
   for await (const chunk of file) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const end = wholeCharacters(bytes)
-    if (!isUtf8(bytes.subarray(0, end))) throw notUtf8(line + linesBefore(bytes))
-    line += count(bytes.subarray(0, end))
+    const whole = bytes.subarray(0, end)
+    if (!isUtf8(whole)) throw notUtf8(line + lineEnds(bytes.subarray(0, firstFault(bytes)), isAfterReturn))
+    line += lineEnds(whole, isAfterReturn)
+    if (end > 0) isAfterReturn = whole[end - 1] === CARRIAGE_RETURN
     rest = Buffer.from(bytes.subarray(end))
     yield chunk
   }
@@ -33,22 +36,30 @@ function wholeCharacters(bytes: Buffer): number {
 }
 
 const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const BOTH = Buffer.from('\r\n')
 
-/** How many lines end before the first that is not in UTF-8. */
-function linesBefore(bytes: Buffer): number {
-  let lines = 0
-  for (let start = 0; start < bytes.length; lines += 1) {
-    const end = bytes.indexOf(LINE_FEED, start)
-    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return lines
-    start = end + 1
-  }
-  return lines
+/** How many lines end in the bytes, by LF, CR LF or CR alone. A CR before them ended its line already. */
+function lineEnds(bytes: Buffer, isAfterReturn: boolean): number {
+  const ends = count(bytes, LINE_FEED) + count(bytes, CARRIAGE_RETURN) - count(bytes, BOTH)
+  return isAfterReturn && bytes[0] === LINE_FEED ? ends - 1 : ends
 }
 
-function count(bytes: Buffer): number {
-  let lines = 0
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) lines += 1
-  return lines
+function count(bytes: Buffer, sought: number | Buffer): number {
+  let found = 0
+  for (let at = bytes.indexOf(sought); at !== -1; at = bytes.indexOf(sought, at + 1)) found += 1
+  return found
+}
+
+/** Where the line begins that has the first byte of another encoding. */
+function firstFault(bytes: Buffer): number {
+  let start = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== LINE_FEED && bytes[at] !== CARRIAGE_RETURN) continue
+    if (!isUtf8(bytes.subarray(start, at))) return start
+    start = at + 1
+  }
+  return start
 }
 
 function notUtf8(line: number): Refusal {

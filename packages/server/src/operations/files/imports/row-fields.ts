@@ -1,5 +1,6 @@
 import { type FormatName, ruleOfFormat, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
+import type { ImportColumns } from '@goodword/domain/files/import-columns'
 import {
   type ImportDateFormat,
   implausibleDate,
@@ -8,7 +9,6 @@ import {
   parseImportDate,
 } from '@goodword/domain/files/import-date'
 import parseSecurely from 'secure-json-parse'
-import type { ImportColumns } from './import-columns.ts'
 import type { SourceRow } from './source-row.ts'
 
 /** How a file writes dates, as it was named and as it was read. */

@@ -38,7 +38,6 @@ export const braintree: ProcessorForm = {
     local: {
       name: 'local gateway',
       addressLabel: 'Address of the gateway',
-      address: 'http://127.0.0.1:3001',
       hint: 'Such as http://127.0.0.1:3001, which npm start opens. Its page shows the three values under Set-up.',
       setup: 'choose the merchant, and open Set-up.',
       webhooks: 'choose the merchant, and open Webhooks.',

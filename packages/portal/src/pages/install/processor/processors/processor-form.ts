@@ -24,7 +24,6 @@ type Called = {
     /** Its name within a sentence. */
     readonly name: string
     readonly addressLabel: string
-    readonly address: string
     readonly hint: string
     readonly setup: string
     readonly webhooks: string

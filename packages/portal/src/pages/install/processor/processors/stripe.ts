@@ -31,7 +31,6 @@ export const stripe: ProcessorForm = {
     local: {
       name: 'local Stripe',
       addressLabel: 'Address of the local Stripe',
-      address: 'http://127.0.0.1:3002',
       hint: 'Such as http://127.0.0.1:3002, which npm run stripe-sandbox opens. Any key such as rk_test_mine has an account there.',
       setup: 'and choose the account.',
       webhooks: 'choose the account, and open Webhooks.',

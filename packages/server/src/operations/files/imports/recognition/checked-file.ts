@@ -1,8 +1,8 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { ImportFormat, ImportKind } from '@goodword/domain/files/import'
+import type { ImportColumns } from '@goodword/domain/files/import-columns'
 import { type FilePosition, type FileRecord, fileRecords } from '../file-records.ts'
 import { headerCells, type Separator, separatorOf, separators } from '../file-rows.ts'
-import type { ImportColumns } from '../import-columns.ts'
 import { refuseForeignFile } from './foreign-file.ts'
 import { headerOf } from './header.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { ImportKind } from '@goodword/domain/files/import'
+import type { ImportColumns } from '@goodword/domain/files/import-columns'
 import { foldedName, requiredFields } from '@goodword/domain/files/import-fields'
-import type { ImportColumns } from '../import-columns.ts'
 import type { Header } from '../source-row.ts'
 import { proposalFor } from './proposal.ts'
 

@@ -1,10 +1,16 @@
-import { type ImportKind, type ImportMapping, importMappings } from '@goodword/domain/files/import'
-import { chosenFields, proposedColumns, requiredFields } from '@goodword/domain/files/import-fields'
+import type { ImportKind } from '@goodword/domain/files/import'
+import { productOf } from '@goodword/domain/files/import-columns'
+import {
+  chosenFields,
+  foldedName,
+  proposedColumns,
+  requiredFields,
+} from '@goodword/domain/files/import-fields'
 import { editsBetween, nearestName } from '@goodword/domain/values/nearest-name'
-import { columnsOfMapping } from '../import-columns.ts'
 
 const MAX_SHOWN = 20
 const MAX_NAME = 40
+const TWO_FIELDS = ' To fill two fields from one column, name both with a plus between: "accountId+id".'
 
 /** What was found in place of a column, and what to do: a mapping whose columns these are, or names to be changed. */
 export function proposalFor(names: readonly string[], kind: ImportKind, missing: readonly string[]): string {
@@ -18,25 +24,27 @@ export function proposalFor(names: readonly string[], kind: ImportKind, missing:
 }
 
 function remedy(found: readonly string[], kind: ImportKind, missing: readonly string[]): string {
-  const mapping = importMappings.find((it) => fits(it, found, kind))
-  if (mapping !== undefined) return `These are columns of ${mapping}: send the file with mapping=${mapping}.`
-  const proposed = [...proposedColumns(kind, found)].filter(([field, column]) => field !== column)
+  const mapping = productOf(found, kind)
+  if (mapping !== null) return `These are columns of ${mapping}: send the file with mapping=${mapping}.`
+  const proposed = [...proposedColumns(kind, found)]
   const needed = missing[0] ?? ''
-  const nearest = proposed.some(([field]) => missing.includes(field)) ? null : near(needed, found, kind)
-  const renamed = [...proposed, ...(nearest === null ? [] : [[needed, nearest] as const])]
-  const rename = renamed.map(([field, column]) => `${quoted(column)} to "${field}"`).join(', ')
-  return rename === ''
-    ? `Rename columns to those of this API (${chosenFields(kind).join(', ')}), or add them.`
-    : `Rename ${rename}. To fill two fields from one column, name both with a plus between: "accountId+id".`
-}
-
-/** Whether all that a kind of rows needs is among the columns of a product. */
-function fits(mapping: ImportMapping, found: readonly string[], kind: ImportKind): boolean {
-  const columns = columnsOfMapping(kind, mapping)
-  if (columns === null) return false
-  const { fields } = columns
-  const has = (field: string) => (fields[field] ?? []).some((it) => found.includes(it))
-  return requiredFields[kind].every((oneOf) => oneOf.some(has))
+  const isShared = (column: string) => proposed.filter((it) => it[1] === column).length > 1
+  const own = proposed.filter(([field, column]) => !missing.includes(field) || !isShared(column))
+  const nearest = own.some(([field]) => missing.includes(field)) ? null : near(needed, found, kind)
+  // A column whose name has a typing error goes before one that stands in for it.
+  const renamed = nearest === null ? proposed : [...own, [needed, nearest] as const]
+  const columns = [...new Set(renamed.map(([, column]) => column))]
+  const rename = columns
+    .map((column) => [column, renamed.filter((it) => it[1] === column).map(([field]) => field)] as const)
+    // What is read as it is needs no other name.
+    .filter(([column, fields]) => fields.length > 1 || foldedName(column) !== foldedName(fields[0] ?? ''))
+    .map(([column, fields]) => `${quoted(column)} to "${fields.join('+')}"`)
+    .join(', ')
+  if (rename === '')
+    return `Rename columns to those of this API (${chosenFields(kind).join(', ')}), or add them.`
+  const lacking = requiredFields[kind].filter((oneOf) => !renamed.some(([field]) => oneOf.includes(field)))
+  const add = lacking.map((oneOf) => ` Add a column ${oneOf.map((it) => `"${it}"`).join(' or ')}.`).join('')
+  return `Rename ${rename}.${add}${rename.includes('+') ? '' : TWO_FIELDS}`
 }
 
 /** A column whose name has few typing errors. */

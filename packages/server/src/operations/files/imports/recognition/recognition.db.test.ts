@@ -43,7 +43,7 @@ test.each([
   [
     'foreign columns',
     'User ID,Konto,Plan\n1,2,3\n',
-    'It has "User ID", "Konto", "Plan". Rename "User ID" to "id"',
+    'It has "User ID", "Konto", "Plan". Rename "User ID" to "accountId+id".',
   ],
   ['a typing error', 'acountId,id\na,b\n', 'Rename "acountId" to "accountId"'],
   ['nothing known', 'a,b\n1,2\n', 'Rename columns to those of this API (accountId, id, email'],

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { programArguments } from '@goodword/server/testing/program-arguments'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { payForHouse, shareLinkOf, signUpInShop } from '../portal/first-day/shop-visits.ts'
+import { launchBrowser } from '../testing/browser.ts'
+import { openTerminal } from '../testing/terminal.ts'
+import { openVisitor } from '../testing/visitor.ts'
+
+const browser = await launchBrowser()
+
+/** The steps as they are printed; each has what the next action needs. */
+const STEPS = [
+  /1\. Open (?<shop>http:\S+), start the trial as Ann, choose a plan and pay with the card (?<card>[\d ]+)\./,
+  /2\. Copy your link from your account, open it in a private window, and sign up there as a friend\./,
+  /3\. Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted\./,
+  /4\. Open (?<gateway>http:\S+) and move the clock by a month and a day: Ann’s next bill has 10 % off too\./,
+  /5\. Open the portal as the owner of this program, which shows Ann, her friend and a year of sample data:\s+(?<portal>http:\S+)/,
+]
+
+test.each([['braintree'], ['stripe']])(
+  'the printed tour with the processor %s ends in a portal that shows Ann and her friend',
+  async (processor) => {
+    const { folder, remove } = await makeDataFolder('goodword-tour-')
+    const terminal = openTerminal(programArguments('main.ts', { args: ['--processor', processor] }), {
+      DATA_DIR: folder,
+      PORT: '0',
+    })
+    onTestFinished(async () => {
+      await terminal.interrupt()
+      await remove()
+    })
+    const screen = await terminal.waitFor(/asks for the snippet of the portal\.\n/)
+    const found = STEPS.map((step) => step.exec(screen)?.groups ?? {})
+    const { shop = '', card = '', gateway = '', portal = '' } = Object.assign({}, ...found)
+    expect(STEPS.filter((step) => !step.test(screen))).toEqual([])
+    expect(screen).toContain('so they are dated next year')
+    await expect.poll(() => isSampleYearMade(folder)).toBe(true)
+
+    const ann = await openVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await ann.page.goto(shop)
+    await signUpInShop(ann.page, { name: 'Ann Lee', email: 'ann@example.com' })
+    await payForHouse(ann.page, shop, card)
+    const link = await shareLinkOf(ann.page)
+
+    const friend = await openVisitor(browser)
+    await friend.page.goto(link)
+    await expect.poll(() => friend.context.cookies(shop)).toHaveLength(1)
+    await signUpInShop(friend.page, { name: 'Bob Ray', email: 'bob@example.com' })
+    await payForHouse(friend.page, shop, card)
+    expect(await billsOf(friend.page)).toMatch(/−\$2\.20\s*\$19\.80/)
+    await expect
+      .poll(async () => {
+        await ann.page.reload()
+        return ann.page.frameLocator('iframe').getByRole('region', { name: 'Your referrals' }).textContent()
+      })
+      .toMatch(/Bob R\..*Converted/s)
+
+    const { page: ledger } = await openVisitor(browser)
+    await ledger.goto(gateway)
+    await openLarkfield(ledger)
+    const before = await timeOf(ledger)
+    for (const step of ['1 month', '1 day']) {
+      await ledger.getByRole('button', { name: step, exact: true }).click()
+      await expect.poll(() => timeOf(ledger)).toBeGreaterThan(before)
+      expect(await ledger.getByRole('alert').count()).toBe(0)
+    }
+    expect(await timeOf(ledger)).toBeGreaterThan(before + 28 * 86_400_000)
+    await expect
+      .poll(async () => {
+        await ann.page.reload()
+        return billsOf(ann.page)
+      })
+      .toMatch(/−\$2\.20\s*\$19\.80[^]*\$22\.00/)
+    await ann.page.getByText(/The clock of its test program was moved: here it is \d{4}-/).waitFor()
+
+    const owner = await openVisitor(browser)
+    await owner.page.goto(portal)
+    await owner.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    const figures = owner.page.getByRole('region', { name: 'Figures' })
+    await expect.poll(() => figures.textContent()).toMatch(/Converted\s*[1-9]/)
+    expect(await owner.page.getByText('No conversions in this range').count()).toBe(0)
+    await owner.page.getByRole('link', { name: 'Ann Lee' }).first().waitFor()
+    await owner.page.getByRole('link', { name: 'Referrals', exact: true }).click()
+    await owner.page.getByRole('row').filter({ hasText: 'Ann Lee' }).filter({ hasText: 'Bob Ray' }).waitFor()
+    expect([...ann.faults, ...friend.faults, ...owner.faults]).toEqual([])
+  },
+)
+
+async function isSampleYearMade(folder: string): Promise<boolean> {
+  const progress = await readFile(join(folder, 'sample-year.json'), 'utf8').catch(() => '')
+  return progress.includes('"day":null')
+}
+
+function billsOf(page: Page): Promise<string | null> {
+  return page.getByRole('region', { name: 'Your bills' }).textContent()
+}
+
+/** Chooses the merchant of the example shop on the page of the gateway, unless it is the only one. */
+async function openLarkfield(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Clock' }).waitFor()
+  const choice = page.getByRole('combobox').first()
+  if ((await choice.count()) === 0) return
+  const larkfield = await choice.getByRole('option').filter({ hasText: 'larkfield' }).textContent()
+  await choice.selectOption(larkfield)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+}
+
+/** The time of the gateway, in milliseconds since the epoch. */
+async function timeOf(page: Page): Promise<number> {
+  const text = await page.getByRole('region', { name: 'Clock' }).locator('.now time').getAttribute('datetime')
+  return Date.parse(text ?? '')
+}
