@@ -70,7 +70,7 @@ test('one backup is made at a time, and none before it is due', async () => {
 })
 
 test('old backups are removed when a new one is there, and what was interrupted too', async () => {
-  const days = [1, 2, 3].map((count) => backupName(Date.now() - count * DAY_MS))
+  const days = [1, 2, 3].map((count) => backupName(Date.now() - count * DAY_MS, true))
   const [name = ''] = readdirSync(backups)
   const content = readFileSync(join(backups, name))
   // Whatever the hour is, no two of the others are in one.

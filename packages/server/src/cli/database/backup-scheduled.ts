@@ -11,7 +11,6 @@ import {
   removeSurplus,
 } from '../../platform/backups/kept-backups.ts'
 import { reportProgress } from '../../platform/progress.ts'
-import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
 import { withBackupLock } from '../../store/backup/backup-lock.ts'
 import { verifyBackup } from '../../store/backup/verify-backup.ts'
@@ -49,20 +48,20 @@ type Folder = BackupSettings & { readonly folder: string }
 /** The backup bears its name only when it was read back. */
 async function writeVerified(
   { owner, keys }: OpenStorage,
-  { folder, keep }: Folder,
+  { folder, keep, isEncrypted }: Folder,
   report: (line: string) => void,
 ): Promise<object> {
   const before = await newestBackup(folder)
   await requireSpace([
     { what: 'a backup', folder, bytes: Math.max(MIN_BACKUP_BYTES, (before?.bytes ?? 0) * 2) },
   ])
-  const file = join(folder, backupName(Date.now()))
+  const file = join(folder, backupName(Date.now(), isEncrypted))
   const unverified = `${file}.unverified`
   try {
     const progress = reportProgress(report, 'Backed up', 'rows')
-    const written = await writeBackup(owner, unverified, secretKeyMark(keys.first), progress)
+    const written = await writeBackup(owner, unverified, { keys, isEncrypted }, progress)
     const rows = Object.values(written.rows).reduce((sum, it) => sum + it, 0)
-    const found = await verifyBackup(unverified)
+    const found = await verifyBackup(unverified, keys.all)
     if (found !== rows)
       throw new OperatorError(`The backup has ${found} rows, and ${rows} were written to it.`)
     await rename(unverified, file)

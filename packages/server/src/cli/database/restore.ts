@@ -4,7 +4,8 @@ import { markOf, ROTATING } from '../../operations/administration/secret-keys/no
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { reportProgress } from '../../platform/progress.ts'
-import { readSecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
+import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
+import { givenSecretKeys } from '../../start/known-secret-keys.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { type BackupHead, readBackupHead } from '../../store/backup/backup-file.ts'
@@ -24,8 +25,7 @@ export const restore: Command = {
     const { positionals, flags } = readArguments(args, ['file'], [], ['keep-schema'])
     const file = resolve(positionals[0] ?? '')
     const config = readConfig(terminal.env())
-    const head = await readBackupHead(file)
-    requireSecretKey(config)
+    const head = await readBackupHead(file, requireSecretKeys(config))
     const storage = await joinStorage(config)
     const db = openDatabase(storage.owner, 'owner', 2)
     try {
@@ -38,9 +38,10 @@ export const restore: Command = {
 }
 
 /** Made here it would be another one than the backup was written under, and the service would not start with it. */
-function requireSecretKey({ storage, dataDir }: Config): void {
-  if (storage.secretKey !== null || storage.previousSecretKeys.length > 0 || readSecretKey(dataDir) !== null)
-    return
+function requireSecretKeys(config: Config): readonly SecretKey[] {
+  const keys = givenSecretKeys(config)
+  if (keys.length > 0) return keys
+  const { dataDir } = config
   throw new OperatorError(
     `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +
       `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, see the operating guide for how to continue with a new one.`,
@@ -57,7 +58,7 @@ async function restoreInto(
 ): Promise<object> {
   await makeSchema(db, head)
   const progress = reportProgress(report, 'Restored', 'rows')
-  const rows = await restoreBackup(storage.owner, file, progress)
+  const rows = await restoreBackup(storage.owner, file, storage.keys.all, progress)
   const migrated = keepsSchema ? [] : await prepareDatabase(db, report)
   // A backup of a release that kept no mark was written under the key of its head.
   await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
