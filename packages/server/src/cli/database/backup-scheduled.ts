@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import type { BackupSettings } from '../../platform/backups/backup-settings.ts'
+import { addErasedPeople } from '../../platform/backups/erased-people-file.ts'
 import {
   backupName,
   isDue,
@@ -13,6 +14,7 @@ import {
 import { reportProgress } from '../../platform/progress.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
 import { withBackupLock } from '../../store/backup/backup-lock.ts'
+import { listErasedPeople } from '../../store/backup/list-erased-people.ts'
 import { verifyBackup } from '../../store/backup/verify-backup.ts'
 import { writeBackup } from '../../store/backup/write-backup.ts'
 import { type Command, readArguments } from '../command.ts'
@@ -31,14 +33,16 @@ export const backupScheduled: Command = {
     if (folder === null)
       throw new OperatorError('BACKUP_DIR is not set. Set it to the folder of the backups.')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const answer = await inStorage(config, (storage) =>
-      withBackupLock(storage.owner, async () => {
+    const answer = await inStorage(config, async (storage) => {
+      const made = await withBackupLock(storage.owner, async () => {
         const { everyHours } = config.backups
         if (flags['if-due'] && !isDue(await listBackups(folder), everyHours, Date.now()))
           return { skipped: 'not due' }
         return writeVerified(storage, { ...config.backups, folder }, terminal.error)
-      }),
-    )
+      })
+      await addErasedPeople(folder, await listErasedPeople(storage.owner))
+      return made
+    })
     return { answer: answer ?? { skipped: 'another process is backing up' } }
   },
 }

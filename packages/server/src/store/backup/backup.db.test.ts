@@ -43,7 +43,7 @@ test('every row of every table comes back as it was', async () => {
     before.filter(({ rows }) => rows.length === 0),
     'tables without a row to try it on',
   ).toEqual([])
-  const counts = await restoreBackup(target, file, keys.all, progress)
+  const counts = await restoreBackup(target, file, keys.all, { progress })
   expect(await everyRow(target)).toEqual(before)
   expect(Object.entries(counts).toSorted()).toEqual(before.map(({ name, rows }) => [name, rows.length]))
 })
@@ -56,13 +56,13 @@ test('the settings of a database do not change how rows are written down, encryp
     extra_float_digits: '-5',
   }
   const [source, target] = [await emptyDatabase(), await emptyDatabase()]
-  await restoreBackup(source, clear, keys.all, progress)
+  await restoreBackup(source, clear, keys.all, { progress })
   for (const [name, value] of Object.entries(settings)) {
     await onEachNode(inject('databaseServer'), `alter database ${source.database} set ${name} = '${value}'`)
   }
   const written = join(folder, 'settings.backup')
   await writeBackup(source, written, encrypted, progress)
-  await restoreBackup(target, written, keys.all, progress)
+  await restoreBackup(target, written, keys.all, { progress })
   expect(await everyRow(target)).toEqual(await everyRow(address))
 })
 
@@ -71,7 +71,9 @@ test('writing and restoring report how many rows are done, and about how many th
   const rows = before.reduce((sum, it) => sum + it.rows.length, 0)
   expect(progressCalls.at(-1)).toEqual([rows, rows])
   const restored: (readonly [done: number, total: number])[] = []
-  await restoreBackup(await emptyDatabase(), file, keys.all, (...it) => restored.push(it))
+  await restoreBackup(await emptyDatabase(), file, keys.all, {
+    progress: (...it) => restored.push(it),
+  })
   expect(restored.at(-1)).toEqual([rows, rows])
 })
 
@@ -110,14 +112,14 @@ test('a backup is a consistent snapshot, also with concurrent commits', async ()
     await writing
   })
   const target = await emptyDatabase()
-  await restoreBackup(target, moment, keys.all, progress)
+  await restoreBackup(target, moment, keys.all, { progress })
   expect(await everyRow(target)).toEqual(before)
 })
 
 test('a database with rows in it is left alone', async () => {
   const target = await emptyDatabase()
   await execute(target, `insert into app.merchant values ('${randomUUID()}', 'Mine', now())`)
-  await expect(restoreBackup(target, file, keys.all, progress)).rejects.toThrow(
+  await expect(restoreBackup(target, file, keys.all, { progress })).rejects.toThrow(
     'There are rows in the database already (in merchant)',
   )
 })
@@ -140,7 +142,7 @@ test('nothing of a file that was cut or changed is kept', async () => {
   ]
   for (const [what, bytes] of attempts) {
     await writeFile(spoilt, bytes)
-    await expect(restoreBackup(target, spoilt, keys.all, progress), what).rejects.toThrow(
+    await expect(restoreBackup(target, spoilt, keys.all, { progress }), what).rejects.toThrow(
       /is damaged|number of rows/,
     )
     expect(

@@ -21,7 +21,7 @@ test('a database that changes rows while they are restored is reported, and noth
   await execute(source.address, "insert into app.merchant values (gen_random_uuid(), 'acme', now())")
   await writeBackup(source.address, file, { keys, isEncrypted: true }, progress)
   await execute(target.address, changeNames)
-  await expect(restoreBackup(target.address, file, keys.all, progress)).rejects.toThrow(
+  await expect(restoreBackup(target.address, file, keys.all, { progress })).rejects.toThrow(
     /^The content of the table merchant differs after the restore \(1 row, in the backup 1\)/,
   )
   expect((await everyRow(target.address)).filter(({ rows }) => rows.length > 0)).toEqual([])

@@ -95,7 +95,7 @@ test('each tenant in a backup of a cluster with writers is from one moment, and 
   expect(total() - before).toBeGreaterThan(2 * shops.length)
 
   const onPlain = await migratedPlainDatabase()
-  await restoreBackup(onPlain, file, keys.all, progress)
+  await restoreBackup(onPlain, file, keys.all, { progress })
   const owner = opened(onPlain)
   const operator = testContext(owner, { now: Date.now })
   for (const { alias } of shops) {
@@ -125,7 +125,7 @@ const daysWithConversions = {
 async function move(from: DatabaseAddress, to: DatabaseAddress, name: string): Promise<void> {
   const file = join(folder, name)
   await writeBackup(from, file, encrypted, progress)
-  await restoreBackup(to, file, keys.all, progress)
+  await restoreBackup(to, file, keys.all, { progress })
 }
 
 async function migratedPlainDatabase(): Promise<DatabaseAddress> {

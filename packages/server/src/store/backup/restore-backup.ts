@@ -9,8 +9,15 @@ import { type BackupLine, readBackupFile, readBackupHead } from './backup-file.t
 import { type BackupTable, quoted, readTables } from './backup-tables.ts'
 import { noRows, type RowDigest, readRowDigest, withRow } from './row-digest.ts'
 import { useOneRowText } from './row-text.ts'
+import { noteUnfinishedRestore } from './unfinished-restore.ts'
 
 const ROWS_AT_A_TIME = 500
+
+type RestoreOptions = {
+  readonly progress: Progress
+  /** Whether no service may start on the database before `finishRestore`. */
+  readonly isUnfinished?: boolean
+}
 
 /**
  * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Reads every table back
@@ -22,7 +29,7 @@ export function restoreBackup(
   address: DatabaseAddress,
   file: string,
   keys: readonly SecretKey[],
-  progress: Progress,
+  { progress, isUnfinished = false }: RestoreOptions,
 ): Promise<Readonly<Record<string, number>>> {
   return asOwnerAlone(address, async (client) => {
     await client.query('begin')
@@ -36,6 +43,7 @@ export function restoreBackup(
     await requireEmptyTables(client, tables)
     // The backup brings the mark of the key that its rows were sealed under.
     if (tables.some(hasKeyMark)) await client.query('delete from app.secret_key')
+    if (isUnfinished) await noteUnfinishedRestore(client, takenAt)
     const loaded = await loadTables(client, tables, readBackupFile(file, keys), (done) =>
       progress(done, estimatedRows),
     )

@@ -183,7 +183,7 @@ test('the chain of a restored backup goes on', async () => {
   const file = join(folder, 'audit.backup')
   const keys = new SecretKeys([makeSecretKey()])
   await writeBackup(database.address, file, { keys, isEncrypted: true }, () => undefined)
-  await restoreBackup(restored.address, file, keys.all, () => undefined)
+  await restoreBackup(restored.address, file, keys.all, { progress: () => undefined })
   const there = testContext(restored.service, clock)
   expect(await verifyAudit(there, tenantId)).toMatchObject({ ok: true, checked: 3 })
   await write(there, tenantId)
