@@ -83,7 +83,8 @@ function requireSecretKeys(config: Config): readonly SecretKey[] {
   const { dataDir } = config
   throw new OperatorError(
     `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +
-      `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, see the operating guide for how to continue with a new one.`,
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY. Without it an encrypted backup cannot be read; from one in clear, the operating guide ` +
+      'says how to continue with a new key.',
   )
 }
 
