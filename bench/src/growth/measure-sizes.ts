@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '@goodword/server/operations/foundation/context'
 import { recountStatistics } from '@goodword/server/operations/reporting/statistics/recount-statistics'
+import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'
+import { SecretKeys } from '@goodword/server/platform/secrets/secret-keys'
 import { writeBackup } from '@goodword/server/store/backup/write-backup'
 import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import type pg from 'pg'
@@ -51,9 +53,10 @@ async function measureBackup(
 ): Promise<Pick<MeasuredSizes, 'backupBytes' | 'backupMs'>> {
   const folder = await mkdtemp(join(tmpdir(), 'goodword-sizes-'))
   try {
-    const file = join(folder, 'backup.gz')
+    const file = join(folder, 'backup.gz.age')
     const startedAt = performance.now()
-    await writeBackup(address, file, 'bench', () => undefined)
+    const keys = new SecretKeys([makeSecretKey()])
+    await writeBackup(address, file, { keys, isEncrypted: true }, () => undefined)
     return { backupMs: performance.now() - startedAt, backupBytes: (await stat(file)).size }
   } finally {
     await rm(folder, { recursive: true })

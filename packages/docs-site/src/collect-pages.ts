@@ -20,7 +20,7 @@ const CONTENTS = 'docs/guides/README.md'
 const CHANGELOG = 'CHANGELOG.md'
 const ERRORS = 'docs/reference/errors.md'
 const FIRST_PART = 'For developers'
-const BACKUP = 'goodword-server backup /backups/before-the-upgrade.gz'
+const BACKUP = 'goodword-server backup /backups/before-the-upgrade.gz.age'
 
 /** Everything that the site shows, from the files of the project in `root`. */
 export function collectPages(root: string): Collected {

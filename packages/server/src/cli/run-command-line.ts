@@ -104,6 +104,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'audit verify': async () => (await import('./audit/audit-verify.ts')).auditVerify,
   migrate: async () => (await import('./database/migrate.ts')).migrate,
   // Before the command whose name it begins with.
+  'backup erasures': async () => (await import('./database/backup-erasures.ts')).backupErasures,
+  'backup key': async () => (await import('./database/backup-key.ts')).backupKey,
   'backup scheduled': async () => (await import('./database/backup-scheduled.ts')).backupScheduled,
   backup: async () => (await import('./database/backup.ts')).backup,
   restore: async () => (await import('./database/restore.ts')).restore,

@@ -1,5 +1,6 @@
 import { databasePassword } from '../platform/secrets/derived-secret.ts'
 import type { SecretKeys } from '../platform/secrets/secret-keys.ts'
+import { isRestoreUnfinished } from '../store/backup/unfinished-restore.ts'
 import { isPartlyDistributed } from '../store/cluster/cluster-state.ts'
 import {
   type Database,
@@ -83,6 +84,7 @@ export async function asOwner<T>(
 }
 
 async function serviceOf(storage: OpenStorage, owner: Database, report: Report): Promise<ServiceAddress> {
+  if (await isRestoreUnfinished(owner)) throw new StartError(UNFINISHED_RESTORE)
   if (storage.service === null && (await isSchemaOfAnother(owner))) {
     await requireSchema(owner)
     await requireSecretKey(owner, storage.keys)
@@ -129,6 +131,9 @@ function explain(error: unknown): never {
   const isDenied = Object(error).code === INSUFFICIENT_PRIVILEGE
   throw isDenied ? new StartError(NO_ROLE, { cause: error }) : error
 }
+
+const UNFINISHED_RESTORE =
+  'A backup was restored into this database, and people who were erased since it was made are not erased again yet. Run "goodword -- restore <file>" again with the same file: it goes on from there.'
 
 const PARTLY_DISTRIBUTED =
   'The distribution of the tables was interrupted: some are distributed, others are not. Run "goodword -- cluster distribute", which goes on with those that are left.'

@@ -15,7 +15,7 @@ import { keyUsesWritten } from '../operations/foundation/tenants/find-caller.ts'
 import { enqueueLongLedgers } from '../operations/referring/rewards/close-ledger.ts'
 import { refreshDomains } from '../operations/referring/share-links/known-domains.ts'
 import { writeIntegrationActivity } from '../operations/reporting/integration/write-integration-activity.ts'
-import { scheduledBackups } from '../platform/backups/scheduled-backups.ts'
+import { scheduledBackups, watchErasures } from '../platform/backups/scheduled-backups.ts'
 import { systemClock } from '../platform/clock.ts'
 import { watchDisk } from '../platform/disk-space.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
@@ -154,7 +154,8 @@ export async function startService(
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
   let gateway: DemoGateway | null = null
-  const runner = jobRunner(ctx, serving, metrics.observeJob)
+  const erasures = watchErasures(metrics.observeJob)
+  const runner = jobRunner(ctx, serving, erasures.observe)
   const builds = laterBuilds(logger)
   const app = createServiceApp(ctx, {
     logger: serving,
@@ -189,7 +190,7 @@ export async function startService(
   gateway = await openingGateway
   if (config.process !== 'web') worker = await startJobs(runner)
 
-  const backups = config.process === 'web' ? null : scheduledBackups(config.backups, logger)
+  const backups = config.process === 'web' ? null : scheduledBackups(config.backups, logger, erasures.take)
   if (backups !== null) closeLater(backups)
   const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, reports)
   if (shop !== null) closeLater(shop.close)

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { erasedPeopleFile } from '../../platform/backups/erased-people-file.ts'
 import { backupName } from '../../platform/backups/kept-backups.ts'
 import { withBackupLock } from '../../store/backup/backup-lock.ts'
 import { endPrograms, makeEnvironment, type Program, startProgram } from '../../testing/program.ts'
@@ -21,6 +22,11 @@ afterAll(async () => {
   await made.drop()
 })
 
+const backupsThere = () =>
+  readdirSync(backups)
+    .filter((it) => it !== basename(erasedPeopleFile(backups)))
+    .sort()
+
 test('the service backs up at its start, and says how old the newest good backup is', async () => {
   expect(await checkBackups(readConfig(env))).toMatchObject({
     ok: false,
@@ -36,7 +42,11 @@ test('the service backs up at its start, and says how old the newest good backup
   const [line] = await service.waitForOutput(/.*"backup completed".*/)
   const { backup } = JSON.parse(line)
   expect(backup).toMatchObject({ rows: expect.any(Number), removed: [] })
-  expect(readdirSync(backups).map((name) => join(backups, name))).toEqual([backup.file])
+  expect(
+    readdirSync(backups)
+      .map((name) => join(backups, name))
+      .sort(),
+  ).toEqual([backup.file, erasedPeopleFile(backups)])
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1])
   expect(value('goodword_backup_age_seconds')).toBeLessThan(600)
@@ -74,15 +84,15 @@ test('one backup is made at a time, and none before it is due', async () => {
 })
 
 test('old backups are removed when a new one is there, and what was interrupted too', async () => {
-  const days = [1, 2, 3].map((count) => backupName(Date.now() - count * DAY_MS))
-  const [name = ''] = readdirSync(backups)
+  const days = [1, 2, 3].map((count) => backupName(Date.now() - count * DAY_MS, true))
+  const [name = ''] = backupsThere()
   const content = readFileSync(join(backups, name))
   // Whatever the hour is, no two of the others are in one.
   rmSync(join(backups, name))
   for (const day of days) writeFileSync(join(backups, day), content)
   writeFileSync(join(backups, `${days[0]}.unverified.7.partial`), 'half of it')
   expect(await runCommand(env, 'backup', 'scheduled')).toMatchObject({ code: 0 })
-  const left = readdirSync(backups).sort()
+  const left = backupsThere()
   // Of the last two hours with a backup, and of the last day: the newest of each.
   expect(left).toHaveLength(2)
   expect(left[0]).toBe(days[0])

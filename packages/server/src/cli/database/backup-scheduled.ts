@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import type { BackupSettings } from '../../platform/backups/backup-settings.ts'
+import { addErasedPeople } from '../../platform/backups/erased-people-file.ts'
 import {
   backupName,
   isDue,
@@ -11,9 +12,9 @@ import {
   removeSurplus,
 } from '../../platform/backups/kept-backups.ts'
 import { reportProgress } from '../../platform/progress.ts'
-import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
 import { withBackupLock } from '../../store/backup/backup-lock.ts'
+import { listErasedPeople } from '../../store/backup/list-erased-people.ts'
 import { verifyBackup } from '../../store/backup/verify-backup.ts'
 import { writeBackup } from '../../store/backup/write-backup.ts'
 import { type Command, readArguments } from '../command.ts'
@@ -32,14 +33,16 @@ export const backupScheduled: Command = {
     if (folder === null)
       throw new OperatorError('BACKUP_DIR is not set. Set it to the folder of the backups.')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const answer = await inStorage(config, (storage) =>
-      withBackupLock(storage.owner, async () => {
+    const answer = await inStorage(config, async (storage) => {
+      const made = await withBackupLock(storage.owner, async () => {
         const { everyHours } = config.backups
         if (flags['if-due'] && !isDue(await listBackups(folder), everyHours, Date.now()))
           return { skipped: 'not due' }
         return writeVerified(storage, { ...config.backups, folder }, terminal.error)
-      }),
-    )
+      })
+      await addErasedPeople(folder, await listErasedPeople(storage.owner))
+      return made
+    })
     return { answer: answer ?? { skipped: 'another process is backing up' } }
   },
 }
@@ -49,20 +52,20 @@ type Folder = BackupSettings & { readonly folder: string }
 /** The backup bears its name only when it was read back. */
 async function writeVerified(
   { owner, keys }: OpenStorage,
-  { folder, keep }: Folder,
+  { folder, keep, isEncrypted }: Folder,
   report: (line: string) => void,
 ): Promise<object> {
   const before = await newestBackup(folder)
   await requireSpace([
     { what: 'a backup', folder, bytes: Math.max(MIN_BACKUP_BYTES, (before?.bytes ?? 0) * 2) },
   ])
-  const file = join(folder, backupName(Date.now()))
+  const file = join(folder, backupName(Date.now(), isEncrypted))
   const unverified = `${file}.unverified`
   try {
     const progress = reportProgress(report, 'Backed up', 'rows')
-    const written = await writeBackup(owner, unverified, secretKeyMark(keys.first), progress)
+    const written = await writeBackup(owner, unverified, { keys, isEncrypted }, progress)
     const rows = Object.values(written.rows).reduce((sum, it) => sum + it, 0)
-    const found = await verifyBackup(unverified)
+    const found = await verifyBackup(unverified, keys.all)
     if (found !== rows)
       throw new OperatorError(`The backup has ${found} rows, and ${rows} were written to it.`)
     await rename(unverified, file)

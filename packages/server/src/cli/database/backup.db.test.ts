@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { TenantId } from '@goodword/domain/values/ids'
+import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import { liveSigningKeys } from '../../operations/referring/identification/signing-keys.ts'
@@ -14,8 +15,10 @@ import {
   hasDatabase,
   startEmbeddedDatabase,
 } from '../../platform/embedded-database/start.ts'
+import { backupIdentity } from '../../platform/secrets/backup-identity.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
 import { openDatabase } from '../../store/driver/database.ts'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
 import { query } from '../../testing/embedded-database/scratch.ts'
@@ -85,7 +88,9 @@ test('every request acknowledged before a backup was taken is there after the re
   // Long work reports how far it is.
   expect(restored).toMatchObject({
     code: 0,
-    errors: expect.stringMatching(/^(Restored \d+ (of about \d+ )?rows …\n)*$/),
+    errors: expect.stringMatching(
+      /^(Restored \d+ (of about \d+ )?rows …\n)*There is no .*goodword-erased-people.txt, so people who were erased .*\n$/,
+    ),
   })
   expect(JSON.parse(restored.output)).toMatchObject({
     schema: backup.schema,
@@ -111,7 +116,11 @@ test('every request acknowledged before a backup was taken is there after the re
   await owner.close()
   await stop(service.program)
 
-  const text = gunzipSync(await readFile(file))
+  const identity = backupIdentity(key)
+  expect(JSON.parse((await runCommand(env, 'backup', 'key')).output).keys).toMatchObject([{ identity }])
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const text = gunzipSync(await decrypter.decrypt(await readFile(file)))
   expect(secretsOf(secretKey).filter((it) => text.includes(it))).toEqual([])
   expect(text.includes(acme)).toBe(true)
 })
@@ -135,10 +144,25 @@ test('a restore without the secret key says what is missing and makes nothing', 
   expect(await hasDatabase({ dataDir: third.DATA_DIR })).toBe(false)
 })
 
+test('a restore of an encrypted backup under another secret key says which one is needed and makes nothing', async () => {
+  const another = { ...env, DATA_DIR: join(folder, 'another'), SECRET_KEY: 'f'.repeat(64) }
+  const key = parseSecretKey(secretKey.trim()) ?? expect.fail('the secret key is not valid')
+  expect(await runCommand(another, 'restore', file)).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringContaining(
+      `is encrypted under another secret key, with the mark ${secretKeyMark(key)}`,
+    ),
+  })
+  expect(await hasDatabase({ dataDir: another.DATA_DIR })).toBe(false)
+})
+
 test('after a restore under another secret key, the service does not start, and names the way to begin anew', async () => {
   const fourth = { ...env, DATA_DIR: join(folder, 'fourth') }
   const another = { ...fourth, SECRET_KEY: 'f'.repeat(64) }
-  const restored = await runCommand(another, 'restore', file)
+  const clear = join(folder, 'clear')
+  expect(await runCommand({ ...env, BACKUP_ENCRYPTION: 'off' }, 'backup', clear)).toMatchObject({ code: 0 })
+  const restored = await runCommand(another, 'restore', clear)
   expect(JSON.parse(restored.output)).toMatchObject({ secretKey: 'different' })
   expect(restored.errors).toContain('The secret key does not match the backup.')
   expect(await startProgram('main.ts', another).ended).toMatchObject({ code: 78 })

@@ -12,6 +12,8 @@ import { runCommand } from '../../testing/run-command.ts'
 
 const { folder, remove } = await makeDataFolder('goodword-restore-')
 const other = await makeEmptyEnvironment()
+/** Backups that a test changes are not encrypted. */
+const IN_CLEAR = { BACKUP_ENCRYPTION: 'off' }
 const running: Program[] = []
 afterAll(async () => {
   await endPrograms(running, 'SIGTERM')
@@ -20,7 +22,7 @@ afterAll(async () => {
 })
 
 test('a backup from before the baseline is restored into another PostgreSQL, which then serves it and can be backed up', async () => {
-  const env = { DATA_DIR: join(folder, 'data') }
+  const env = { DATA_DIR: join(folder, 'data'), ...IN_CLEAR }
   const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
   const file = join(folder, 'copy')
   expect(await runCommand(env, 'backup', file)).toMatchObject({ code: 0 })
@@ -48,7 +50,7 @@ test('a backup from before the baseline is restored into another PostgreSQL, whi
 })
 
 test('a backup with an unknown schema is refused, and the database stays empty', async () => {
-  const env = { DATA_DIR: join(folder, 'data') }
+  const env = { DATA_DIR: join(folder, 'data'), ...IN_CLEAR }
   const file = join(folder, 'unknown')
   expect(await runCommand(env, 'backup', `${file}.known`)).toMatchObject({ code: 0 })
   await withSchema(`${file}.known`, file, '9999_later')

@@ -1,35 +1,53 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { markOf, ROTATING } from '../../operations/administration/secret-keys/noted-keys.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { type ErasedPerson, erasedPeopleFile } from '../../platform/backups/erased-people-file.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { reportProgress } from '../../platform/progress.ts'
-import { readSecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
+import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
+import { givenSecretKeys } from '../../start/known-secret-keys.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { type BackupHead, readBackupHead } from '../../store/backup/backup-file.ts'
 import { restoreBackup } from '../../store/backup/restore-backup.ts'
+import { findUnfinishedRestore, finishRestore } from '../../store/backup/unfinished-restore.ts'
 import { insertSecretKeyMark, listSecretKeys } from '../../store/directory/secret-key-rows.ts'
 import { type Database, openDatabase } from '../../store/driver/database.ts'
 import { migrate, pendingMigrations, schemaVersion } from '../../store/schema/migrate.ts'
 import { baseline } from '../../store/schema/migration-files.ts'
 import { type Command, readArguments } from '../command.ts'
+import { erasedBy, eraseRestored } from './restored-erasures.ts'
 
 export const restore: Command = {
   name: 'restore',
-  parameters: '<file> [--keep-schema]',
+  parameters: '<file> [--keep-schema] [--with-erased]',
   summary:
-    'Load a backup into an empty database, and bring it to the schema of this release; with --keep-schema it stays at that of the backup.',
+    'Load a backup into an empty database, and bring it to the schema of this release; with --keep-schema it stays at that of the backup. People who were erased since are left out by the file beside the backup; not with --with-erased.',
   async run(args, terminal) {
-    const { positionals, flags } = readArguments(args, ['file'], [], ['keep-schema'])
+    const { positionals, flags } = readArguments(args, ['file'], [], ['keep-schema', 'with-erased'])
     const file = resolve(positionals[0] ?? '')
     const config = readConfig(terminal.env())
-    const head = await readBackupHead(file)
-    requireSecretKey(config)
+    const head = await readBackupHead(file, requireSecretKeys(config))
+    const erased = flags['with-erased'] ? null : erasedBy(file, config, head.takenAt)
     const storage = await joinStorage(config)
     const db = openDatabase(storage.owner, 'owner', 2)
+    const work = {
+      config,
+      storage,
+      db,
+      file,
+      head,
+      report: terminal.error,
+      keepsSchema: flags['keep-schema'],
+      withErased: flags['with-erased'],
+    }
     try {
-      return { answer: await restoreInto(storage, db, file, head, terminal.error, flags['keep-schema']) }
+      const restored = await restoreInto(work, erased ?? [])
+      if (erased !== null) return { answer: { ...restored, erasedAgain: await leaveOut(work, erased) } }
+      await finishRestore(db)
+      terminal.error(work.withErased ? WITH_ERASED : noErasedFile(file))
+      return { answer: { ...restored, erasedAgain: null } }
     } finally {
       await db.close()
       await storage.close()
@@ -37,37 +55,99 @@ export const restore: Command = {
   },
 }
 
-/** Made here it would be another one than the backup was written under, and the service would not start with it. */
-function requireSecretKey({ storage, dataDir }: Config): void {
-  if (storage.secretKey !== null || storage.previousSecretKeys.length > 0 || readSecretKey(dataDir) !== null)
-    return
-  throw new OperatorError(
-    `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +
-      `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, see the operating guide for how to continue with a new one.`,
+type Work = {
+  readonly config: Config
+  readonly storage: OpenStorage
+  readonly db: Database
+  readonly file: string
+  readonly head: BackupHead
+  readonly report: (line: string) => void
+  readonly keepsSchema: boolean
+  readonly withErased: boolean
+}
+
+const WITH_ERASED =
+  'People who were erased since the backup was made are restored with it (--with-erased). Erase them again by "person erase-again".'
+
+function noErasedFile(file: string): string {
+  return (
+    `There is no ${erasedPeopleFile(dirname(file))}, so people who were erased since the backup was made are restored with it. With a ` +
+    'list of "person erasures", erase them again by "person erase-again" before the service starts.'
   )
 }
 
-async function restoreInto(
-  storage: OpenStorage,
-  db: Database,
-  file: string,
-  head: BackupHead,
-  report: (line: string) => void,
-  keepsSchema: boolean,
-): Promise<object> {
-  await makeSchema(db, head)
-  const progress = reportProgress(report, 'Restored', 'rows')
-  const rows = await restoreBackup(storage.owner, file, progress)
+/** Made here it would be another one than the backup was written under, and the service would not start with it. */
+function requireSecretKeys(config: Config): readonly SecretKey[] {
+  const keys = givenSecretKeys(config)
+  if (keys.length > 0) return keys
+  const { dataDir } = config
+  throw new OperatorError(
+    `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY. Without it an encrypted backup cannot be read; from one in clear, the operating guide ` +
+      'says how to continue with a new key.',
+  )
+}
+
+async function restoreInto(work: Work, erased: readonly ErasedPerson[]): Promise<object> {
+  const { storage, db, file, head, report, keepsSchema } = work
+  const takenAt = await findUnfinishedRestore(db)
+  if (takenAt !== null && takenAt !== head.takenAt) throw new OperatorError(OTHER_UNFINISHED)
+  if (takenAt !== null && erased.length === 0 && !work.withErased) throw new OperatorError(NOBODY_TO_ERASE)
+  if (takenAt === null) await makeSchema(db, head)
+  const isUnfinished = erased.length > 0 && !(keepsSchema && (await hasOldSchema(db)))
+  const options = { progress: reportProgress(report, 'Restored', 'rows'), isUnfinished }
+  const rows = takenAt === null ? await restoreBackup(storage.owner, file, storage.keys.all, options) : {}
   const migrated = keepsSchema ? [] : await prepareDatabase(db, report)
   // A backup of a release that kept no mark was written under the key of its head.
   await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
-  const isRight = storage.keys.withMark(head.secretKeyMark) !== null
+  const isRight = hasKey(work)
   const secretKey = isRight ? 'right' : 'different'
   if (!isRight) report(otherKey(head.secretKeyMark))
   const rotating = markOf(await listSecretKeys(db), ROTATING)
   if (rotating !== null && storage.keys.withMark(rotating) === null) report(WHILE_ROTATED)
   return { schema: head.schema, takenAt: head.takenAt, rows, migrated, secretKey }
 }
+
+/** Erases people again and lets the service start. Returns how many were erased; null where that is not possible yet. */
+async function leaveOut(work: Work, erased: readonly ErasedPerson[]): Promise<number | null> {
+  const { config, storage, db, report, keepsSchema } = work
+  if (erased.length > 0 && keepsSchema && (await hasOldSchema(db))) {
+    report(OLD_SCHEMA)
+    return null
+  }
+  if (erased.length > 0 && !hasKey(work)) {
+    report(WITHOUT_KEY)
+    return null
+  }
+  const count = erased.length === 0 ? 0 : await eraseRestored(config, storage, db, erased)
+  await finishRestore(db)
+  if (count > 0)
+    report(`${count} ${count === 1 ? 'person' : 'people'} erased since the backup was made: erased again.`)
+  return count
+}
+
+function hasKey({ storage, head }: Work): boolean {
+  return storage.keys.withMark(head.secretKeyMark) !== null
+}
+
+async function hasOldSchema(db: Database): Promise<boolean> {
+  return (await pendingMigrations(db)).length > 0
+}
+
+const OTHER_UNFINISHED =
+  'The restore of another backup into this database is not finished. Run "restore" with that file again, or restore into a new database.'
+
+const NOBODY_TO_ERASE =
+  'The restore of this backup was interrupted before people were erased again, and the file that names them is missing now, or an older ' +
+  'one. Put goodword-erased-people.txt back beside the backup, or run this with --with-erased.'
+
+const OLD_SCHEMA =
+  'The schema stays at that of the backup, so people who were erased since it was made are restored with it. Run "person erase-again" ' +
+  'with the file goodword-erased-people.txt and the release of that schema, before the service starts.'
+
+const WITHOUT_KEY =
+  'People who were erased since the backup was made are recognized with its secret key alone. Set that key and run "restore" again, ' +
+  'which goes on from here; until then the service does not start. If the key is lost, run it with --with-erased.'
 
 function otherKey(mark: string): string {
   return (

@@ -7,6 +7,8 @@ import { MEBIBYTE, MIN_BACKUP_BYTES, RESERVE_BYTES } from '../free-space.ts'
 import type { Check } from './check.ts'
 
 const HOUR_MS = 3_600_000
+const ENCRYPTED = 'Backups are encrypted under the secret key, and cannot be read without it.'
+const IN_CLEAR = 'BACKUP_ENCRYPTION is off: who has a backup can read it.'
 
 /** Why there is no backup in a folder. */
 async function stateOf(folder: string): Promise<string> {
@@ -24,7 +26,7 @@ async function stateOf(folder: string): Promise<string> {
 /** Whether there is a good backup of late, and room for the next one. */
 export async function checkBackups({ backups, process }: Config, now = Date.now()): Promise<Check> {
   const name = 'backups'
-  const { folder, everyHours } = backups
+  const { folder, everyHours, isEncrypted } = backups
   if (process === 'web') return { name, ok: true, message: 'Not made with PROCESS=web.' }
   if (folder === null) {
     const message =
@@ -45,7 +47,7 @@ export async function checkBackups({ backups, process }: Config, now = Date.now(
       message: `${age} One is due every ${everyHours} hours: "backup scheduled" says what is wrong.`,
     }
   const space = await readDiskSpace(folder)
-  const message = `${age} ${Math.floor(space.freeBytes / MEBIBYTE)} MiB are free in ${folder}.`
+  const message = `${age} ${isEncrypted ? ENCRYPTED : IN_CLEAR} ${Math.floor(space.freeBytes / MEBIBYTE)} MiB are free in ${folder}.`
   if (space.freeBytes >= RESERVE_BYTES + MIN_BACKUP_BYTES + 2 * newest.bytes)
     return { name, ok: true, message }
   return { name, ok: false, message: `${message} Free some space: the next backup has no room.` }

@@ -70,11 +70,14 @@ function checkMetrics({ metricsToken, host }: Config): Check {
   return { name: 'metrics', ok, message }
 }
 
-function checkKeyCopy({ storage, dataDir }: Config): Check {
+function checkKeyCopy({ storage, dataDir, backups }: Config): Check {
   const ok = storage.secretKey !== null
+  const needed = backups.isEncrypted
+    ? 'no backup contains it or can be read without it'
+    : 'no backup contains it'
   const message = ok
-    ? 'SECRET_KEY is set. Keep a copy of it in another place than the backups.'
-    : `The secret key exists only in ${secretKeyFile(dataDir)}, and no backup contains it. Copy the content of that file to a safe place and set SECRET_KEY to it.`
+    ? `SECRET_KEY is set. Keep a copy of it in another place than the backups: ${needed}.`
+    : `The secret key exists only in ${secretKeyFile(dataDir)}, and ${needed}. Copy the content of that file to a safe place and set SECRET_KEY to it.`
   return { name: 'secret key copy', ok, message }
 }
 

@@ -1,23 +1,31 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { joinStorage } from '../../start/open-storage.ts'
+import { prepareStorage } from '../../start/prepare-storage.ts'
+import { restoreBackup } from '../../store/backup/restore-backup.ts'
+import { noteUnfinishedRestore } from '../../store/backup/unfinished-restore.ts'
 import { openDatabase } from '../../store/driver/database.ts'
+import { asOwnerAlone } from '../../store/driver/owner-client.ts'
 import { makeEmptyEnvironment, makeEnvironment } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
 const first = await makeEnvironment()
 const second = await makeEmptyEnvironment()
+const [third, fourth] = [await makeEnvironment(), await makeEnvironment()]
 const folder = temporaryFolder()
 afterAll(async () => {
   await first.drop()
-  await second.drop()
+  for (const it of [second, third, fourth]) await it.drop()
 })
 
 type Environment = Readonly<Record<string, string>>
 
 const env: Environment = { ...first.env, DEMO: 'off' }
-const restored: Environment = { ...second.env, DEMO: 'off', SECRET_KEY: env.SECRET_KEY ?? '' }
+const withKey = { DEMO: 'off', SECRET_KEY: env.SECRET_KEY ?? '' }
+const restored: Environment = { ...second.env, ...withKey }
 
 async function answerOf(environment: Environment, ...args: string[]) {
   const { code, output, errors } = await runCommand(environment, ...args)
@@ -45,10 +53,12 @@ async function addPeople(): Promise<void> {
   await owner.close()
 }
 
+const backup = join(folder, 'backup')
+const erasedAgain = '1 person erased since the backup was made: erased again.'
+
 test('a person is printed and erased, and erased again after a backup has brought them back', async () => {
   await answerOf(env, 'tenant', 'create', 'acme')
   await addPeople()
-  const backup = join(folder, 'backup')
   await answerOf(env, 'backup', backup)
 
   const data = await answerOf(env, 'person', 'data', 'acme', 'acct_jane', 'jane')
@@ -70,7 +80,10 @@ test('a person is printed and erased, and erased again after a backup has brough
   expect(await answerOf(env, 'person', 'erasures', 'acme', file)).toEqual({ alias: 'acme', file, people: 1 })
   expect(await readFile(file, 'utf8')).toMatch(/^[\w-]{43}\n$/)
 
-  await answerOf(restored, 'restore', backup)
+  expect(await answerOf({ ...env, BACKUP_DIR: folder }, 'backup', 'erasures')).toMatchObject({ people: 1 })
+  const withErased = await runCommand(restored, 'restore', backup, '--with-erased')
+  expect(withErased.errors).toContain('People who were erased since the backup was made are restored with it')
+  expect(JSON.parse(withErased.output)).toMatchObject({ erasedAgain: null })
   const back = await answerOf(restored, 'person', 'data', 'acme', 'acct_jane', 'jane')
   expect(back.user).toMatchObject([{ email: 'jane@example.com' }])
   const again = ['person', 'erase-again', 'acme', file] as const
@@ -85,3 +98,48 @@ test('a person is printed and erased, and erased again after a backup has brough
     'is no line of a file that "person erasures" wrote',
   )
 })
+
+test('a person who was erased after a backup is not there after its restore', async () => {
+  const environment = { ...third.env, ...withKey }
+  const { output, errors } = await runCommand(environment, 'restore', backup)
+  expect(errors).toContain(erasedAgain)
+  expect(JSON.parse(output)).toMatchObject({ rows: { participant: 2 }, erasedAgain: 1 })
+  expect(await peopleIn(environment)).toEqual(['john'])
+})
+
+test('a restore that was interrupted before people were erased again goes on, and the service does not start before', async () => {
+  const environment = { ...fourth.env, ...withKey }
+  const storage = await joinStorage(readConfig(environment))
+  const start = () => prepareStorage(storage, () => undefined)
+  await restoreBackup(storage.owner, backup, storage.keys.all, {
+    progress: () => undefined,
+    isUnfinished: true,
+  })
+  await expect(start()).rejects.toThrow('are not erased again yet. Run "goodword -- restore <file>" again')
+  const other = join(folder, 'other')
+  await answerOf(env, 'backup', other)
+  expect((await runCommand(environment, 'restore', other)).errors).toContain('The restore of another backup')
+  const elsewhere = join(temporaryFolder(onTestFinished), 'backup')
+  await copyFile(backup, elsewhere)
+  expect((await runCommand(environment, 'restore', elsewhere)).errors).toContain(
+    'is missing now, or an older',
+  )
+  const { output, errors } = await runCommand(environment, 'restore', backup)
+  expect(errors).toContain(erasedAgain)
+  expect(JSON.parse(output)).toMatchObject({ rows: {}, erasedAgain: 1 })
+  expect(await peopleIn(environment)).toEqual(['john'])
+  await start()
+  await asOwnerAlone(storage.owner, (client) => noteUnfinishedRestore(client, JSON.parse(output).takenAt))
+  expect(await answerOf(environment, 'restore', backup, '--with-erased')).toMatchObject({ erasedAgain: null })
+  await start()
+})
+
+/** The people of the program who are not erased. */
+async function peopleIn(environment: Environment): Promise<readonly string[]> {
+  const owner = openDatabase({ connectionString: environment.DATABASE_URL ?? '' }, 'owner', 1)
+  const text = `select external_id as name from app.participant p
+    where not exists (select from app.erasure e where e.participant_id = p.id) order by 1`
+  const rows = await owner.query<{ name: string }>({ name: '', text }, [])
+  await owner.close()
+  return rows.map(({ name }) => name)
+}

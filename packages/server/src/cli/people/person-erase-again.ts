@@ -3,6 +3,7 @@ import { OperatorError } from '../../operations/foundation/tenants/operator-erro
 import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { eraseAgain } from '../../operations/privacy/erasure/erase-again.ts'
 import { noteErasure } from '../../operations/privacy/erasure/note-erasure.ts'
+import { parseErasedPerson } from '../../platform/backups/erased-people-file.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'
 import { inSession } from '../session.ts'
@@ -11,11 +12,11 @@ export const personEraseAgain: Command = {
   name: 'person erase-again',
   parameters: '<alias> <file> [--yes]',
   summary:
-    'Erase the users again that a restored backup contains, from the file that "person erasures" wrote.',
+    'Erase the users again that a restored backup contains, from the file that "person erasures" wrote or the one beside the backups.',
   async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias', 'file'], [], ['yes'])
     const [alias = '', file = ''] = positionals
-    const marks = marksIn(await readFile(file, 'utf8'))
+    const lines = linesIn(await readFile(file, 'utf8'))
     const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       await confirm(
@@ -23,7 +24,7 @@ export const personEraseAgain: Command = {
         flags.yes,
         `The users in ${file} are erased in ${alias}. This cannot be undone.`,
       )
-      return { alias, erased: await eraseAgain(ctx, tenantId, marks, noteErasure(ctx)) }
+      return { alias, erased: await eraseAgain(ctx, tenantId, marksOf(lines, tenantId), noteErasure(ctx)) }
     })
     return { answer }
   },
@@ -31,11 +32,20 @@ export const personEraseAgain: Command = {
 
 const MARK = /^[A-Za-z0-9_-]{43}$/
 
-function marksIn(text: string): ReadonlySet<string> {
-  const lines = text.split('\n').filter((line) => line !== '')
-  const wrong = lines.findIndex((line) => !MARK.test(line))
-  if (wrong >= 0) {
-    throw new OperatorError(`Line ${wrong + 1} is no line of a file that "person erasures" wrote.`)
-  }
-  return new Set(lines)
+type Line = { readonly mark: string; readonly tenantId: string | null }
+
+/** The list of one program, or the file beside the backups, whose lines say of which program they are. */
+function linesIn(text: string): readonly Line[] {
+  const lines = text.split('\n').map((line) => (line.startsWith('#') ? '' : line))
+  return lines.flatMap((line, index) => {
+    if (line === '') return []
+    const found = MARK.test(line) ? { mark: line, tenantId: null } : parseErasedPerson(line)
+    if (found !== null) return [found]
+    throw new OperatorError(`Line ${index + 1} is no line of a file that "person erasures" wrote.`)
+  })
+}
+
+function marksOf(lines: readonly Line[], ofTenant: string): ReadonlySet<string> {
+  const own = lines.filter(({ tenantId }) => tenantId === null || tenantId === ofTenant)
+  return new Set(own.map(({ mark }) => mark))
 }

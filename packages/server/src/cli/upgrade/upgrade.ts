@@ -68,10 +68,9 @@ async function goForward(machine: Machine, begun: UpgradeState, backups: string)
     await writeUpgradeState(installation.kept, state)
   }
   const backUp = async (): Promise<void> => {
-    const file = join(
-      backups,
-      `before-${state.to.version}-${new Date().toISOString().replaceAll(':', '-')}.gz`,
-    )
+    const time = new Date().toISOString().replaceAll(':', '-')
+    const ending = machine.config.backups.isEncrypted ? 'gz.age' : 'gz'
+    const file = join(backups, `before-${state.to.version}-${time}.${ending}`)
     report(`Backing up to ${file} …`)
     await machine.goodword(state.to.folder, 'backup', file)
     await keep({ backup: file })

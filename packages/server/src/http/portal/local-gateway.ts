@@ -1,4 +1,4 @@
-import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
+import { connectProcessor } from '@goodword/contract/endpoints/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance } from 'fastify'
 import { connectLocalGateway, type LocalGateway } from '../../operations/billing/connections/local-gateway.ts'

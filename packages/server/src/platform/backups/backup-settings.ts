@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Parser, wholeNumber } from '../setting.ts'
+import { onOrOff, type Parser, wholeNumber } from '../setting.ts'
 
 /** When the service backs up by itself, and what it keeps. */
 export type BackupSettings = {
@@ -7,6 +7,8 @@ export type BackupSettings = {
   readonly folder: string | null
   readonly everyHours: number
   readonly keep: Retention
+  /** Whether backups are encrypted under the secret key. */
+  readonly isEncrypted: boolean
 }
 
 /** The numbers of hours, days and weeks that have a backup and of which the newest one is kept. */
@@ -19,6 +21,7 @@ export function readBackupSettings(read: Read): BackupSettings {
     folder: read('BACKUP_DIR', backupFolder, null),
     everyHours: read('BACKUP_HOURS', wholeNumber(1, 168), 24),
     keep: read('BACKUP_KEEP', retention, { hours: 24, days: 7, weeks: 5 }),
+    isEncrypted: read('BACKUP_ENCRYPTION', onOrOff, true),
   }
 }
 

@@ -42,11 +42,12 @@ test('backups that are rarer than the periods are counted as they are, and the n
 
 test('a backup is found by its name, and what others keep in the folder stays', async () => {
   const folder = temporaryFolder()
-  const [first, second] = [start, start + 24 * HOUR_MS].map(backupName)
-  expect([first, second]).toEqual(['goodword-20260101T000000Z.gz', 'goodword-20260102T000000Z.gz'])
+  const [first, second] = [backupName(start, false), backupName(start + 24 * HOUR_MS, true)]
+  expect([first, second]).toEqual(['goodword-20260101T000000Z.gz', 'goodword-20260102T000000Z.gz.age'])
   const others = ['before-0.3.0.gz', 'goodword.gz', 'notes.txt']
   const unfinished = [
     'goodword-20260103T000000Z.gz.unverified',
+    'goodword-20260103T000000Z.gz.age.unverified',
     'goodword-20260103T000000Z.gz.unverified.12.partial',
   ]
   for (const name of [first, second, ...others, ...unfinished]) writeFileSync(join(folder, `${name}`), 'four')

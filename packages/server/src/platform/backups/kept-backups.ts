@@ -5,12 +5,12 @@ import type { Retention } from './backup-settings.ts'
 /** A backup that was read back and found whole; only such a one bears a name of this form. */
 export type KeptBackup = { readonly file: string; readonly takenAt: number }
 
-const NAME = /^goodword-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z[.]gz$/
-const UNFINISHED = /^goodword-\d{8}T\d{6}Z[.]gz[.]unverified/
+const NAME = /^goodword-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z[.]gz(?:[.]age)?$/
+const UNFINISHED = /^goodword-\d{8}T\d{6}Z[.]gz(?:[.]age)?[.]unverified/
 
 /** The name of a backup by its time, in UTC. */
-export function backupName(takenAt: number): string {
-  return `goodword-${new Date(takenAt).toISOString().replace(/[-:]|[.]\d+/g, '')}.gz`
+export function backupName(takenAt: number, isEncrypted: boolean): string {
+  return `goodword-${new Date(takenAt).toISOString().replace(/[-:]|[.]\d+/g, '')}.gz${isEncrypted ? '.age' : ''}`
 }
 
 /** The backups in a folder, newest first; none where the folder does not exist. */

@@ -1,5 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
+import { backupIdentity } from './backup-identity.ts'
 import { deriveSecret, hookToken, type SecretUse, secretUses } from './derived-secret.ts'
 import { makeSecretKey, parseSecretKey } from './secret-key.ts'
 
@@ -26,10 +27,16 @@ test('a secret stays the same from release to release, or stored boxes could not
     databasePassword: '8897aa842ed63932844fc81b0980e42b8b16dcd74b3e7903db4fdce0213e2e12',
     erasedMark: '978851a95cd361090545e1ce8dba4248e49d6e7e14528a8d5833b53c18030f8c',
     evidence: 'e4a98fc1ea0e1b45e547902a6f2597b4b89e3d817091b30eac83d34d0eb1d418',
+    clickSalt: '3f4e2df518bc8ed8fd46a9ed3d9356f723e2d76a3a6e3f9d2d96a3226c900855',
+    backup: 'ebc0329682932e3c9b439f5376e466fb85047caa361315a4572731639bade80c',
     exportUrl: '69546f76c9d08680e71ecaf76a41255929c3f8a2315ee85b86584ce8c8b26adc',
     staff: '127ce48c1177476b28ef5215d1c62fccb50044de4502568109c46399720601fa',
     hookToken: 'c9121a246cfd01990e06eb4c85479539da05023e8af3c236c0c03e5a319f5a1a',
   })
+  // Files that were encrypted for it are kept for years, also by the tool of the format.
+  expect(backupIdentity(secretKey)).toBe(
+    'AGE-SECRET-KEY-1A0QR995ZJVHREX6RNAFHDERXLWZSGL92XCF3TFZHYUCK8XADAQXQE4DXUR',
+  )
   expect(hookToken(secretKey, 'acme' as TenantId)).toBe('2O2yiqBz-iKksruSdvOVuTTuLrFcijByD1wCHiDQBcM')
 })
 

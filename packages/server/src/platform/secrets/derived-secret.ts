@@ -33,8 +33,12 @@ export const secretUses = {
   erasedMark: { label: 'goodword erased mark', bytes: 32, rotation: 'keep' },
   /** The key of the hashes that fraud rules compare. */
   evidence: { label: 'goodword evidence', bytes: 32, rotation: 'keep' },
+  /** The key of the HMAC that turns a stored salt of the day into the one that clicks are hashed with. */
+  clickSalt: { label: 'goodword click salt', bytes: 32, rotation: 'keep' },
   /** Signs the URLs at which exports can be downloaded. */
   exportUrl: { label: 'goodword export url', bytes: 32, rotation: 'accept all' },
+  /** The private key (X25519) of the identity that backups are encrypted for. */
+  backup: { label: 'goodword backup', bytes: 32, rotation: 'accept all' },
   /** The key of the hashes by which log lines of refused requests are found. */
   loggedHash: { label: 'goodword logged hash', bytes: 32, rotation: 'accept all' },
   /** Encrypts the secrets of second factors of staff, and signs their cookies, which end with the key. */

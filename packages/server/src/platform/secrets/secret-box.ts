@@ -56,6 +56,8 @@ export type SecretBox = {
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
   /** A keyed hash (HMAC-SHA-256) of a value that fraud rules compare, cut to 16 bytes in the text form of a UUID. */
   readonly evidenceKey: (tenantId: TenantId, kind: string, value: string) => string
+  /** What clicks of a day are hashed with: an HMAC-SHA-256 of the salt that is stored for the day, in hexadecimal. */
+  readonly clickSalt: (stored: Uint8Array) => string
   /** The signature in the URL of a file, which is valid until a time. */
   readonly fileSignature: (tenantId: TenantId, file: readonly string[], expiresAt: number) => string
   /** Whether one of the keys of the process made a signature. In constant time. */
@@ -139,6 +141,10 @@ export function createSecretBox(given: SecretKey | SecretKeys): SecretBox {
           // As bytes it takes twice as long.
           .digest('hex'),
       ),
+    clickSalt: (stored) =>
+      createHmac('sha256', deriveSecret(keys.retired.ofMarks ?? keys.current, 'clickSalt'))
+        .update(stored)
+        .digest('hex'),
     fileSignature: (...signed) => fileSignature(keys.current, ...signed),
     isFileSignature: (signature, ...signed) =>
       keys.all.filter((it) => isSame(fileSignature(it, ...signed), signature)).length > 0,

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { writeNewFile } from '../../platform/new-file.ts'
+import type { SecretKey } from '../../platform/secrets/secret-key.ts'
+import { encrypted, openedBackup } from './backup-encryption.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupColumn } from './backup-tables.ts'
 
 /**
  * A backup is lines of JSON, compressed by gzip: a head, then for each table its name and columns, its rows as
- * PostgreSQL writes a row in a text, and their number, and at last the SHA-256 of all lines before.
+ * PostgreSQL writes a row in a text, and their number, and at last the SHA-256 of all lines before. The compressed lines are
+ * encrypted in the format of `age`, unless the operator switched that off.
  */
 export type BackupHead = {
   readonly goodword: 'backup'
@@ -38,11 +41,14 @@ export async function writeBackupFile(
   file: string,
   head: BackupHead,
   lines: AsyncIterable<readonly BackupLine[]>,
+  /** Null to leave it unencrypted. */
+  key: SecretKey | null,
 ): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     const compressed = createGzip({ level: 1 })
-    await Promise.all([pipeline(encoded(head, lines), compressed), writeNewFile(file, compressed)])
+    const content = key === null ? compressed : encrypted(compressed, key)
+    await Promise.all([pipeline(encoded(head, lines), compressed), writeNewFile(file, content)])
   } catch (error) {
     throw explained(file, 'written', error)
   }
@@ -68,9 +74,9 @@ function encodedLine(line: BackupLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** @throws BackupError for a file that is no backup, or one of a later form */
-export async function readBackupHead(file: string): Promise<BackupHead> {
-  for await (const line of textLines(file)) {
+/** @throws BackupError for a file that is no backup, one of a later form, or one that none of these keys opens */
+export async function readBackupHead(file: string, keys: readonly SecretKey[]): Promise<BackupHead> {
+  for await (const line of textLines(file, keys)) {
     const head = parsed(file, line)
     if (isHead(head)) return head
     break
@@ -83,11 +89,11 @@ export async function readBackupHead(file: string): Promise<BackupHead> {
  *
  * @throws BackupError at the end of a file that was cut or changed
  */
-export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> {
+export async function* readBackupFile(file: string, keys: readonly SecretKey[]): AsyncGenerator<BackupLine> {
   const sum = createHash('sha256')
   let isFirst = true
   let isWhole = false
-  for await (const line of textLines(file)) {
+  for await (const line of textLines(file, keys)) {
     const value = isFirst ? null : parsed(file, line)
     const { sha256 }: { sha256?: unknown } = Object(value)
     if (isWhole || (sha256 !== undefined && sha256 !== sum.copy().digest('hex'))) throw damaged(file)
@@ -100,8 +106,8 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> 
   if (!isWhole) throw damaged(file)
 }
 
-async function* textLines(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file)
+async function* textLines(file: string, keys: readonly SecretKey[]): AsyncGenerator<string> {
+  const source = Readable.from(openedBackup(file, keys, damaged))
   const plain = createGunzip()
   source.on('error', (error) => plain.destroy(error))
   const decoder = new TextDecoder()
@@ -150,6 +156,6 @@ function explained(file: string, done: 'read' | 'written', error: unknown): unkn
   if (code.startsWith('Z_')) return damaged(file)
   if (code === 'EEXIST')
     return new BackupError(`${file} is there already. Name a file that is not.`, { cause: error })
-  if (!(error instanceof Error) || !('path' in error)) return error
+  if (!(error instanceof Error) || !('syscall' in error)) return error
   return new BackupError(`${file} cannot be ${done} (${code}).`, { cause: error })
 }

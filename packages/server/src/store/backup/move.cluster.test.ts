@@ -6,6 +6,8 @@ import { createTenant } from '../../operations/administration/tenants/create-ten
 import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
 import { countStatistics } from '../../operations/reporting/statistics/count-statistics.ts'
 import { recountStatistics } from '../../operations/reporting/statistics/recount-statistics.ts'
+import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
+import { SecretKeys } from '../../platform/secrets/secret-keys.ts'
 import { createDatabase, dropDatabase } from '../../testing/database/database-server.ts'
 import { everyRow, execute, fillEveryTable } from '../../testing/database/every-table.ts'
 import { startTemporaryServer } from '../../testing/database/start-server.ts'
@@ -25,6 +27,8 @@ const { address } = service
 const plain = await startTemporaryServer({ programs: '', settings: {} })
 const folder = temporaryFolder()
 const progress = () => undefined
+const keys = new SecretKeys([makeSecretKey()])
+const encrypted = { keys, isEncrypted: true }
 let plainDatabases = 0
 afterAll(() => plain.stop())
 
@@ -83,7 +87,7 @@ test('each tenant in a backup of a cluster with writers is from one moment, and 
   const file = join(folder, 'meanwhile')
   await expect.poll(() => Math.min(...written)).toBeGreaterThan(0)
   const before = total()
-  await writeBackup(address, file, 'mark', progress).finally(() => {
+  await writeBackup(address, file, encrypted, progress).finally(() => {
     isOver = true
   })
   await Promise.all([...writers, founder])
@@ -91,7 +95,7 @@ test('each tenant in a backup of a cluster with writers is from one moment, and 
   expect(total() - before).toBeGreaterThan(2 * shops.length)
 
   const onPlain = await migratedPlainDatabase()
-  await restoreBackup(onPlain, file, progress)
+  await restoreBackup(onPlain, file, keys.all, { progress })
   const owner = opened(onPlain)
   const operator = testContext(owner, { now: Date.now })
   for (const { alias } of shops) {
@@ -120,8 +124,8 @@ const daysWithConversions = {
 
 async function move(from: DatabaseAddress, to: DatabaseAddress, name: string): Promise<void> {
   const file = join(folder, name)
-  await writeBackup(from, file, 'mark', progress)
-  await restoreBackup(to, file, progress)
+  await writeBackup(from, file, encrypted, progress)
+  await restoreBackup(to, file, keys.all, { progress })
 }
 
 async function migratedPlainDatabase(): Promise<DatabaseAddress> {

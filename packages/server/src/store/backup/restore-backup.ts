@@ -1,15 +1,23 @@
 import type pg from 'pg'
 import type { Progress } from '../../platform/progress.ts'
+import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { DatabaseAddress } from '../driver/database.ts'
 import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
-import { readBackupFile, readBackupHead } from './backup-file.ts'
+import { type BackupLine, readBackupFile, readBackupHead } from './backup-file.ts'
 import { type BackupTable, quoted, readTables } from './backup-tables.ts'
 import { noRows, type RowDigest, readRowDigest, withRow } from './row-digest.ts'
 import { useOneRowText } from './row-text.ts'
+import { noteUnfinishedRestore } from './unfinished-restore.ts'
 
 const ROWS_AT_A_TIME = 500
+
+type RestoreOptions = {
+  readonly progress: Progress
+  /** Whether no service may start on the database before `finishRestore`. */
+  readonly isUnfinished?: boolean
+}
 
 /**
  * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Reads every table back
@@ -20,21 +28,25 @@ const ROWS_AT_A_TIME = 500
 export function restoreBackup(
   address: DatabaseAddress,
   file: string,
-  progress: Progress,
+  keys: readonly SecretKey[],
+  { progress, isUnfinished = false }: RestoreOptions,
 ): Promise<Readonly<Record<string, number>>> {
   return asOwnerAlone(address, async (client) => {
     await client.query('begin')
     await client.query(oneShardAtATime)
     await useOneRowText(client)
     const tables = await readTables(client)
-    const { takenAt, estimatedRows, rowText } = await readBackupHead(file)
+    const { takenAt, estimatedRows, rowText } = await readBackupHead(file, keys)
     await openMonths(client, tables, takenAt)
     const names = tables.map(({ name }) => quoted(name)).join(', ')
     await client.query(`lock table ${names} in share row exclusive mode`)
     await requireEmptyTables(client, tables)
     // The backup brings the mark of the key that its rows were sealed under.
     if (tables.some(hasKeyMark)) await client.query('delete from app.secret_key')
-    const loaded = await loadTables(client, tables, file, (done) => progress(done, estimatedRows))
+    if (isUnfinished) await noteUnfinishedRestore(client, takenAt)
+    const loaded = await loadTables(client, tables, readBackupFile(file, keys), (done) =>
+      progress(done, estimatedRows),
+    )
     await compareTables(client, loaded, rowText === 'same-everywhere')
     await client.query('commit')
     // The planner has no statistics for bulk-loaded rows.
@@ -74,7 +86,7 @@ function hasKeyMark({ name }: BackupTable): boolean {
 async function loadTables(
   client: pg.ClientBase,
   tables: readonly BackupTable[],
-  file: string,
+  lines: AsyncIterable<BackupLine>,
   progress: (done: number) => void,
 ): Promise<ReadonlyMap<string, RowDigest>> {
   const loaded = new Map<string, RowDigest>()
@@ -90,7 +102,7 @@ async function loadTables(
     waiting = []
     progress(total)
   }
-  for await (const line of readBackupFile(file)) {
+  for await (const line of lines) {
     if (line.kind === 'row') {
       waiting.push(line.row)
       digest = withRow(digest, line.row)

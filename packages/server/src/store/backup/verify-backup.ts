@@ -1,3 +1,4 @@
+import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { BackupError } from './backup-error.ts'
 import { readBackupFile, readBackupHead } from './backup-file.ts'
 
@@ -6,11 +7,11 @@ import { readBackupFile, readBackupHead } from './backup-file.ts'
  *
  * @throws BackupError for a file that was cut or changed, or whose tables have other numbers of rows than it says
  */
-export async function verifyBackup(file: string): Promise<number> {
-  await readBackupHead(file)
+export async function verifyBackup(file: string, keys: readonly SecretKey[]): Promise<number> {
+  await readBackupHead(file, keys)
   let total = 0
   let rows = 0
-  for await (const line of readBackupFile(file)) {
+  for await (const line of readBackupFile(file, keys)) {
     if (line.kind === 'row') rows += 1
     else if (line.kind === 'end') {
       if (line.rows !== rows)

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Progress } from '../../platform/progress.ts'
+import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
+import type { SecretKeys } from '../../platform/secrets/secret-keys.ts'
 import type { DatabaseAddress } from '../driver/database.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
@@ -9,6 +11,9 @@ import { beginSnapshot } from './begin-snapshot.ts'
 import { estimateRows } from './estimated-rows.ts'
 
 export type WrittenBackup = BackupHead & { readonly rows: Readonly<Record<string, number>> }
+
+/** The secret keys of the process, and whether the file is encrypted under the one that the database uses. */
+type Encryption = { readonly keys: SecretKeys; readonly isEncrypted: boolean }
 
 /** Enough to amortize a round trip, and few enough for memory at any row size. */
 const ROWS_AT_A_TIME = 500
@@ -21,14 +26,14 @@ const ROWS_AT_A_TIME = 500
 export function writeBackup(
   address: DatabaseAddress,
   file: string,
-  secretKeyMark: string,
+  { keys, isEncrypted }: Encryption,
   progress: Progress,
 ): Promise<WrittenBackup> {
   return asOwnerAlone(address, async (client) => {
     // Read before the rows are: what comes in between is in the backup although it is not reported.
     const takenAt = Date.now()
     await beginSnapshot(address, client)
-    const head = await readHead(client, secretKeyMark, takenAt)
+    const head = await readHead(client, secretKeyMark(keys.first), takenAt)
     const tables = await readTables(client)
     // Before the first row is read: no migration may change a table while others are.
     await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
@@ -37,12 +42,13 @@ export function writeBackup(
       file,
       head,
       linesOf(client, tables, rows, (done) => progress(done, head.estimatedRows)),
+      isEncrypted ? (keys.withMark(head.secretKeyMark) ?? keys.first) : null,
     )
     return { ...head, rows }
   })
 }
 
-async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: number): Promise<BackupHead> {
+async function readHead(client: pg.ClientBase, firstMark: string, takenAt: number): Promise<BackupHead> {
   const { rows } = await client.query(
     `
     select split_part(current_setting('server_version'), ' ', 1) as postgres,
@@ -66,7 +72,7 @@ async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: n
     estimatedRows,
     rowText: 'same-everywhere',
     // The database says which key is in use, until its first start with one.
-    secretKeyMark: noted ?? secretKeyMark,
+    secretKeyMark: noted ?? firstMark,
   }
 }
 

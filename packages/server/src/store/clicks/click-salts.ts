@@ -2,8 +2,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 export type ClickSalt = {
-  /** The salt in hexadecimal. */
-  readonly salt: string
+  readonly salt: Buffer
   /** The milliseconds for which it is that of the day. */
   readonly leftMs: number
 }
@@ -30,5 +29,5 @@ export async function takeDailySalt(tx: TenantTx, fresh: Buffer): Promise<ClickS
   tx.write(insert, [fresh])
   const [row] = await tx.rows<{ salt: Buffer; left_ms: number }>(ofToday, [])
   if (row === undefined) throw new Error('salt of the day not found after insert')
-  return { salt: row.salt.toString('hex'), leftMs: row.left_ms }
+  return { salt: row.salt, leftMs: row.left_ms }
 }

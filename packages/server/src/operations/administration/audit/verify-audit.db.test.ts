@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
+import { makeSecretKey } from '../../../platform/secrets/secret-key.ts'
+import { SecretKeys } from '../../../platform/secrets/secret-keys.ts'
 import { restoreBackup } from '../../../store/backup/restore-backup.ts'
 import { writeBackup } from '../../../store/backup/write-backup.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
@@ -179,8 +181,9 @@ test('an entry that was added without the service is counted, and breaks nothing
 test('the chain of a restored backup goes on', async () => {
   const tenantId = await tenantWithEntries(3)
   const file = join(folder, 'audit.backup')
-  await writeBackup(database.address, file, 'mark', () => undefined)
-  await restoreBackup(restored.address, file, () => undefined)
+  const keys = new SecretKeys([makeSecretKey()])
+  await writeBackup(database.address, file, { keys, isEncrypted: true }, () => undefined)
+  await restoreBackup(restored.address, file, keys.all, { progress: () => undefined })
   const there = testContext(restored.service, clock)
   expect(await verifyAudit(there, tenantId)).toMatchObject({ ok: true, checked: 3 })
   await write(there, tenantId)

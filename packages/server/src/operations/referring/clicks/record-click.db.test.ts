@@ -2,11 +2,14 @@ import type { ShareMedium } from '@goodword/domain/hosts/share-link'
 import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { describe, expect, test as testOnce } from 'vitest'
 import { createIdGenerator } from '../../../platform/id-generator.ts'
+import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
+import { makeSecretKey } from '../../../platform/secrets/secret-key.ts'
 import { withinOneDay } from '../../../testing/database/within-one-day.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../../testing/test-tenant.ts'
 import { type Click, recordClick as record } from './record-click.ts'
+import { visitorHash } from './visitor-hash.ts'
 
 const database = await createTestDatabase()
 const { owner, service, connectService } = database
@@ -16,9 +19,10 @@ const ada = createIdGenerator().make<ParticipantKey>(START)
 
 /** A busy machine loses nothing, unless a test is about that. */
 const TIMEOUT_MS = 60_000
-/** A process of the service. */
+const secretBox = createSecretBox(makeSecretKey())
+/** A process of the service; all have one secret key. */
 const processOf = (db = service, timeoutMs = TIMEOUT_MS) => {
-  const ctx = testContext(db, { now: () => START })
+  const ctx = testContext(db, { now: () => START }, { secretBox })
   return (tenantId: TenantId, click: Click) => record(ctx, tenantId, click, timeoutMs)
 }
 const recordClick = processOf()
@@ -101,6 +105,24 @@ describe('a visitor', () => {
     await query('select app.forget_click_salts()')
     await processOf()(acme.id, clickFrom('192.0.2.1'))
     expect(new Set(await visitors()).size).toBe(3)
+  })
+
+  test('the address of a visitor cannot be found with the salt that the database has', async () => {
+    const { visitor } = clickFrom('192.0.2.1')
+    await recordClick(acme.id, clickFrom('192.0.2.1'))
+    const [stored] = await query<{ salt: string }>(
+      `select encode(salt, 'hex') as salt from app.click_salt where tenant_id = 'acme'`,
+    )
+    const [found] = await visitors()
+    expect(found).not.toBe(visitorHash(String(stored?.salt), visitor))
+    // A process with another secret key and the same database has another salt.
+    const stranger = testContext(
+      service,
+      { now: () => START },
+      { secretBox: createSecretBox(makeSecretKey()) },
+    )
+    await record(stranger, acme.id, clickFrom('192.0.2.1'), TIMEOUT_MS)
+    expect(new Set(await visitors()).size).toBe(2)
   })
 
   test('a visitor leaves neither address nor browser anywhere in the database', async () => {

@@ -58,7 +58,7 @@ export async function recordClick(
 }
 
 function clickQueue(ctx: Context) {
-  const salts = createDailySalts(stopwatch)
+  const salts = createDailySalts(stopwatch, ctx.secretBox)
   const batches = new BatchPerTenant<Waiting, void>((tenantId) => ({
     name: 'clicks',
     largest: MAX_BATCH,
