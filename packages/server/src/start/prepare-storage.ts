@@ -131,7 +131,7 @@ function explain(error: unknown): never {
 }
 
 const PARTLY_DISTRIBUTED =
-  'The distribution of the tables was interrupted: some are distributed, others are not. Run "goodword -- cluster distribute", which goes on with those that are left.'
+  'The distribution of the tables was interrupted: some are distributed, others are not. Run "goodword-server cluster distribute", which goes on with those that are left.'
 
 const OWN_LOGIN =
   "create role goodword_login login password '…'; then set DATABASE_OWNER_URL to what DATABASE_URL is now, and DATABASE_URL to the same address with that user and password."
