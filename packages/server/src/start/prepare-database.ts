@@ -46,8 +46,8 @@ export function foreignSchema({ name, origin }: ForeignMigration): string {
   return origin === 'newer'
     ? `The database was migrated by a newer release (its migration ${name} is unknown). Start that release.`
     : `The database has a schema that this release has replaced (with the migration ${name}) and cannot bring up to date; nothing ` +
-        'was changed. Make a backup with the release that migrated it ("goodword -- backup <file>"), and restore it into an empty ' +
-        'database with this one ("goodword -- restore <file>"): see "Upgrading" in docs/guides/operating.md.'
+        'was changed. Make a backup with the release that migrated it ("goodword-server backup <file>"), and restore it into an empty ' +
+        'database with this one ("goodword-server restore <file>"): see "Upgrading" in docs/guides/operating.md.'
 }
 
 function onWorker(coordinator: string): string {
@@ -74,7 +74,7 @@ export async function requireSchema(db: Database): Promise<void> {
   if (pending === undefined) return
   throw new StartError(
     `The schema of the database is older than this release (pending: ${pending}), and the user of DATABASE_URL may ` +
-      'not change it. Set DATABASE_OWNER_URL, or run "goodword -- migrate" with it first.',
+      'not change it. Set DATABASE_OWNER_URL, or run "goodword-server migrate" with it first.',
   )
 }
 

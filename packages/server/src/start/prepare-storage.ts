@@ -136,7 +136,7 @@ const UNFINISHED_RESTORE =
   'A backup was restored into this database, and people who were erased since it was made are not erased again yet. Run "goodword -- restore <file>" again with the same file: it goes on from there.'
 
 const PARTLY_DISTRIBUTED =
-  'The distribution of the tables was interrupted: some are distributed, others are not. Run "goodword -- cluster distribute", which goes on with those that are left.'
+  'The distribution of the tables was interrupted: some are distributed, others are not. Run "goodword-server cluster distribute", which goes on with those that are left.'
 
 const OWN_LOGIN =
   "create role goodword_login login password '…'; then set DATABASE_OWNER_URL to what DATABASE_URL is now, and DATABASE_URL to the same address with that user and password."

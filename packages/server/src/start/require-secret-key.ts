@@ -47,7 +47,7 @@ export function mismatchOf(keys: SecretKeys, rows: readonly SecretKeyRow[]): str
 
 const OTHER_KEY =
   'The secret key does not match this database. Set SECRET_KEY (or the file secret-key in DATA_DIR) to ' +
-  'the original key, or SECRET_KEY_PREVIOUS to rotate it; if it is lost, run "goodword -- secret-key rotate --lost" to continue with the current one.'
+  'the original key, or SECRET_KEY_PREVIOUS to rotate it; if it is lost, run "goodword-server secret-key rotate --lost" to continue with the current one.'
 
 const EARLIER_KEY =
   'The secret key of this database was rotated, and SECRET_KEY is the key from before. Set SECRET_KEY to the new key; ' +

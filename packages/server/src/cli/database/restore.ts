@@ -153,14 +153,14 @@ function otherKey(mark: string): string {
   return (
     `The secret key does not match the backup. It was written under the key with the mark ${mark}: set SECRET_KEY (or the ` +
     'file secret-key in DATA_DIR) to that key before the service starts. If the key was rotated since, set ' +
-    'SECRET_KEY_PREVIOUS to it instead, and run "goodword -- secret-key rotate" afterwards. Without it the signing keys ' +
+    'SECRET_KEY_PREVIOUS to it instead, and run "goodword-server secret-key rotate" afterwards. Without it the signing keys ' +
     'cannot be read. If it is lost, see the operating guide.'
   )
 }
 
 const WHILE_ROTATED =
   'The backup was made during a rotation of the secret key. Set SECRET_KEY_PREVIOUS to the key from before as well, and run ' +
-  '"goodword -- secret-key rotate", which continues it.'
+  '"goodword-server secret-key rotate", which continues it.'
 
 /** Rows fit the schema that they were written with; later migrations change them afterwards. */
 async function makeSchema(db: Database, head: BackupHead): Promise<void> {

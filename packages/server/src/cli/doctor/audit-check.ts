@@ -15,7 +15,7 @@ export async function checkAudit(ctx: Context): Promise<Check> {
   for (const { alias } of tenants.slice(0, MAX_TENANTS)) {
     const verified = await verifyAudit(ctx, alias, { newest: NEWEST_ENTRIES })
     if (verified.broken !== null) {
-      const message = `The audit log of ${alias} was changed. ${verified.broken.message} "goodword -- audit verify ${alias}" checks all of it; compare it with a backup.`
+      const message = `The audit log of ${alias} was changed. ${verified.broken.message} "goodword-server audit verify ${alias}" checks all of it; compare it with a backup.`
       return { name, ok: false, message }
     }
     checked += verified.checked

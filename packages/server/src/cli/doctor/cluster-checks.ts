@@ -34,7 +34,7 @@ function nodesCheck({ unreachable, isCoordinator, nodes }: ClusterState): Check 
 function tablesCheck({ notDistributed }: ClusterState): Check {
   const name = 'distributed tables'
   if (notDistributed.length === 0) return { name, ok: true, message: 'Every table is distributed.' }
-  const message = `${notDistributed.join(', ')} lie on the coordinator alone. Stop the service and run "goodword -- cluster distribute".`
+  const message = `${notDistributed.join(', ')} lie on the coordinator alone. Stop the service and run "goodword-server cluster distribute".`
   return { name, ok: false, message }
 }
 
@@ -54,7 +54,7 @@ function balanceCheck(nodes: readonly NodeShare[]): Check {
   const fullest = nodes.reduce((most, it) => (it.bytes > most.bytes ? it : most))
   if (fullest.bytes < SMALL_BYTES || fullest.bytes <= SKEWED * average) return { name, ok: true, message }
   const times = (fullest.bytes / average).toFixed(1)
-  const advice = `${fullest.node} has ${times} times the average. Rebalance the shards as in the guide Past one machine; if one tenant is that large, first give it a node of its own with "goodword -- tenant isolate <alias>".`
+  const advice = `${fullest.node} has ${times} times the average. Rebalance the shards as in the guide Past one machine; if one tenant is that large, first give it a node of its own with "goodword-server tenant isolate <alias>".`
   return { name, ok: true, advice: true, message: `${message} ${advice}` }
 }
 

@@ -24,7 +24,7 @@ export async function checkConnections(ctx: Context): Promise<Check> {
     if (state === 'INCOMPLETE') incomplete.push(`${alias} (${missing.join(', ')})`)
   }
   if (broken.length > 0) {
-    const message = `Connections are broken, so discounts are not changed: ${named(broken)}. Run "goodword -- connection set <alias>" with credentials that work.`
+    const message = `Connections are broken, so discounts are not changed: ${named(broken)}. Run "goodword-server connection set <alias>" with credentials that work.`
     return { name, ok: false, message }
   }
   const advice = [...setupAdvice(incomplete), ...callAdvice(usedUp)]
@@ -39,7 +39,7 @@ export async function checkConnections(ctx: Context): Promise<Check> {
 function setupAdvice(incomplete: readonly string[]): readonly string[] {
   if (incomplete.length === 0) return []
   return [
-    `Set-up is missing at the payment processor: ${named(incomplete)}. "goodword -- connection show <alias>" says what to do.`,
+    `Set-up is missing at the payment processor: ${named(incomplete)}. "goodword-server connection show <alias>" says what to do.`,
   ]
 }
 

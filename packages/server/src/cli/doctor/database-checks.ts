@@ -102,6 +102,6 @@ function checkMigrations(pending: readonly string[], foreign: ForeignMigration |
   const ok = pending.length === 0
   const message = ok
     ? 'The schema is up to date.'
-    : `Pending migrations: ${pending.join(', ')}. The next start runs them, or run "goodword -- migrate".`
+    : `Pending migrations: ${pending.join(', ')}. The next start runs them, or run "goodword-server migrate".`
   return { name: 'migrations', ok, message }
 }

@@ -36,7 +36,7 @@ export async function checkDiscounts(ctx: Context): Promise<readonly Check[]> {
 function failedCheck(failed: readonly string[]): Check {
   const name = 'discounts'
   if (failed.length === 0) return { name, ok: true, message: 'The payment processors accept all discounts.' }
-  const message = `The payment processor did not accept discounts, so the next bills come to wrong amounts: ${named(failed)}. "goodword -- connection check <alias>" looks for what is missing there; each discount is tried again. COUPON_DIFFERS: a coupon there has the ID of ours and other terms; delete it. CHANGED_BY_SOMEONE_ELSE: another program there changes the discount back; end that, then "POST connection/reconcile".`
+  const message = `The payment processor did not accept discounts, so the next bills come to wrong amounts: ${named(failed)}. "goodword-server connection check <alias>" looks for what is missing there; each discount is tried again. COUPON_DIFFERS: a coupon there has the ID of ours and other terms; delete it. CHANGED_BY_SOMEONE_ELSE: another program there changes the discount back; end that, then "POST connection/reconcile".`
   return { name, ok: false, message }
 }
 

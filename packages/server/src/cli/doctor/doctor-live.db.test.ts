@@ -258,7 +258,7 @@ describe('the programs of real customers', () => {
     expect(named(await look(), 'demo merchant')).toMatchObject({
       ok: false,
       message: expect.stringContaining(
-        'tenant disable demo --yes" and "goodword -- tenant disable test_demo',
+        'tenant disable demo --yes" and "goodword-server tenant disable test_demo',
       ),
     })
     await switchTenant(ctx, 'demo', false)

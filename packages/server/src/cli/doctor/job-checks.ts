@@ -14,7 +14,7 @@ export async function checkJobs(owner: Database): Promise<Check> {
     const named = tenants.slice(0, MAX_NAMED).join(', ')
     const more = tenants.length > MAX_NAMED ? ' and more' : ''
     const [first = ''] = tenants
-    const message = `Background jobs have failed for good: ${depth.FAILED}, of ${named}${more}. "goodword -- job list ${first} --failed" shows their errors; "goodword -- job retry ${first} <id>" runs one again.`
+    const message = `Background jobs have failed for good: ${depth.FAILED}, of ${named}${more}. "goodword-server job list ${first} --failed" shows their errors; "goodword-server job retry ${first} <id>" runs one again.`
     return { name, ok: false, message }
   }
   if (oldestMs > MAX_WAIT_MS) {

@@ -57,12 +57,12 @@ export async function checkKeyMark(
 }
 
 const UNFINISHED =
-  'A rotation has begun and not ended: some values are still encrypted under the key from before. Run "goodword -- secret-key rotate", which continues it.'
+  'A rotation has begun and not ended: some values are still encrypted under the key from before. Run "goodword-server secret-key rotate", which continues it.'
 
 const NOT_ROTATED =
-  'The database still uses a key of SECRET_KEY_PREVIOUS. When all processes have both keys, run "goodword -- secret-key rotate".'
+  'The database still uses a key of SECRET_KEY_PREVIOUS. When all processes have both keys, run "goodword-server secret-key rotate".'
 
-const NEXT_LEFT = ' A rotation was interrupted before it began: run "goodword -- secret-key rotate".'
+const NEXT_LEFT = ' A rotation was interrupted before it began: run "goodword-server secret-key rotate".'
 
 const PREVIOUS_LEFT = ' The rotation has ended: remove SECRET_KEY_PREVIOUS, and restart all processes.'
 
@@ -98,6 +98,6 @@ export async function checkSigningKeys(db: Database, keys: SecretKeys): Promise<
   return {
     name,
     ok: false,
-    message: `The secret key can decrypt ${many} of the signing keys. Start with the SECRET_KEY they were created with, or roll them with "goodword -- signing-key roll".`,
+    message: `The secret key can decrypt ${many} of the signing keys. Start with the SECRET_KEY they were created with, or roll them with "goodword-server signing-key roll".`,
   }
 }

@@ -48,7 +48,7 @@ function checkDemo({ demo, storage }: Config, enabled: readonly ListedTenant[]):
   }
   const found = enabled.filter((it) => it.merchant === DEMO_MERCHANT).map((it) => it.alias)
   if (found.length === 0) return { name, ok: true, message: 'There is no demo merchant.' }
-  const commands = found.map((alias) => `"goodword -- tenant disable ${alias} --yes"`).join(' and ')
+  const commands = found.map((alias) => `"goodword-server tenant disable ${alias} --yes"`).join(' and ')
   return { name, ok: false, message: `The demo merchant is enabled. Run ${commands}.` }
 }
 
@@ -56,7 +56,7 @@ function checkPrograms(programs: readonly LiveProgram[]): Check {
   const ok = programs.length > 0
   const message = ok
     ? `Live and active: ${aliasesOf(programs)}.`
-    : 'No live program is active. Create one with "goodword -- tenant create", or set "active" with "goodword -- program set".'
+    : 'No live program is active. Create one with "goodword-server tenant create", or set "active" with "goodword-server program set".'
   return { name: 'live programs', ok, message }
 }
 
@@ -65,7 +65,7 @@ function checkLandingPages(programs: readonly LiveProgram[]): Check {
   const faulty = programs.filter(({ settings }) => settings.landingPage?.startsWith('https://') !== true)
   if (faulty.length === 0)
     return { name, ok: true, message: 'All live programs have a landing page with https.' }
-  const message = `These programs have no landing page with https as the target of share links: ${aliasesOf(faulty)}. Set "landingPage" with "goodword -- program set".`
+  const message = `These programs have no landing page with https as the target of share links: ${aliasesOf(faulty)}. Set "landingPage" with "goodword-server program set".`
   return { name, ok: false, message }
 }
 
@@ -137,7 +137,7 @@ function adviseExpiry(endless: readonly string[]): Check {
   const name = 'API keys'
   if (endless.length === 0) return { name, ok: true, message: 'No key has all scopes without an expiry.' }
   const shown = endless.slice(0, MAX_NAMED).join(', ') + (endless.length > MAX_NAMED ? ', …' : '')
-  const message = `These keys have all scopes and never expire: ${shown}. Create keys with fewer scopes or an expiry with "goodword -- key create", then revoke these.`
+  const message = `These keys have all scopes and never expire: ${shown}. Create keys with fewer scopes or an expiry with "goodword-server key create", then revoke these.`
   return { name, ok: true, advice: true, message }
 }
 

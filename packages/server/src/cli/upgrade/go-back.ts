@@ -61,7 +61,7 @@ async function moveDatabaseAside(
 function restoreByHand(backup: string, folder: string): string {
   return (
     `The database at DATABASE_URL has the schema of the newer release, on which the release before cannot work, and no command empties ` +
-    `it. The service is stopped. Create an empty database, set DATABASE_URL to it, and run in ${folder}: node ` +
-    `packages/server/src/cli/main.ts restore ${backup}. Then start the service; the link "current" leads to it already.`
+    `it. The service is stopped. Create an empty database, set DATABASE_URL to it, and run ` +
+    `${folder}/bin/goodword-server restore ${backup}. Then start the service; the link "current" leads to it already.`
   )
 }

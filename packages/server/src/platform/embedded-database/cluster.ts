@@ -17,7 +17,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, report: (l
   } else if (version !== binaries.major) {
     throw new EmbeddedDatabaseError(
       `The database in ${place.location} was made by PostgreSQL ${version}, and this release brings ` +
-        `PostgreSQL ${binaries.major}, which cannot read it. Run "npm run goodword -- backup <file>" ` +
+        `PostgreSQL ${binaries.major}, which cannot read it. Run "goodword-server backup <file>" ` +
         'with the release that made it, set DATA_DIR to another folder, and run "restore <file>" with this release.',
     )
   }
