@@ -16,12 +16,11 @@ const PLAIN_LETTERS: { readonly [letter: string]: string } = {
   œ: 'oe',
   þ: 'th',
 }
-const WITHOUT_PLAIN_FORM = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
 /** A text as it is searched by: without case, accents and doubled blanks, so that `jose` finds `José`, and `isik` `Işık`. */
 export function searchKey(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const letters = plain.replaceAll(WITHOUT_PLAIN_FORM, (letter) => PLAIN_LETTERS[letter] ?? letter)
+  const letters = plain.replaceAll(/[^a-z0-9 ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
   return letters.trim().replaceAll(/\s+/g, ' ')
 }
 

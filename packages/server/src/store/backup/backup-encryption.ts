@@ -10,6 +10,21 @@ const BEGINNING = Buffer.from('age-encryption.org/v1\n')
 /** The stanza of its header with the mark of the secret key, beside the one that has the key of the file. Other programs skip it. */
 const MARK_STANZA = 'goodword-secret-key'
 
+/** The library takes streams of the web, which have no common way to be made of an iterable. */
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
 /** Encrypts a backup in the format of `age`, for the identity that follows from a secret key. */
 export async function* encrypted(
   content: AsyncIterable<Uint8Array>,
@@ -20,7 +35,7 @@ export async function* encrypted(
     wrapFileKey: () => [new Stanza([MARK_STANZA, secretKeyMark(key)], new Uint8Array())],
   })
   encrypter.addRecipient(await identityToRecipient(backupIdentity(key)))
-  yield* await encrypter.encrypt(ReadableStream.from(content))
+  yield* await encrypter.encrypt(streamOf(content))
 }
 
 /**
@@ -48,7 +63,7 @@ export async function* openedBackup(
         throw withoutKey(file, keys, stanzas) ?? damaged(file)
       },
     })
-    yield* await decrypter.decrypt(ReadableStream.from(source))
+    yield* await decrypter.decrypt(streamOf(source))
   } catch (error) {
     // What the library says of a file that was cut or changed has no code of the system.
     if (error instanceof BackupError || (error instanceof Error && 'code' in error)) throw error
