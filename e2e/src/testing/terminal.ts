@@ -11,7 +11,7 @@ export type Terminal = {
   readonly interrupt: () => Promise<number | null>
 }
 
-/** Starts Node in a terminal of its own, which `script` makes: what asks whether it writes to one is told so. */
+/** Starts Node in a terminal of its own, made by `script`, so that standard output is a terminal for the program. */
 export function openTerminal(args: readonly string[], env: Readonly<Record<string, string>>): Terminal {
   const command = ['stty cols 200 rows 50; exec', process.execPath, ...args].map(quoted).join(' ')
   const child = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
@@ -19,7 +19,7 @@ export function openTerminal(args: readonly string[], env: Readonly<Record<strin
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let screen = ''
-  let look = () => undefined as void
+  let look: () => void = () => undefined
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     screen += text.replaceAll('\r', '')
     look()
