@@ -25,7 +25,7 @@ test('an import is checked before anything is stored, every bad row is listed, a
   await form.getByRole('radio', { name: 'Balances' }).check()
   const sources = form.getByLabel('Where the file is from')
   expect(await sources.getByRole('option').allInnerTexts()).toEqual(['A file of your own', 'SaaSquatch'])
-  await form.getByRole('radio', { name: 'People' }).check()
+  await form.getByRole('radio', { name: /^People/ }).check()
   await form.getByLabel('File', { exact: true }).setInputFiles(usersFile())
   expect(await contentBarriersOf(page)).toEqual([])
   await form.getByRole('button', { name: 'Check the file' }).click()
@@ -51,7 +51,7 @@ test('an import is checked before anything is stored, every bad row is listed, a
   expect(await contentBarriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Import a file' }).click()
-  await form.getByRole('radio', { name: 'People' }).check()
+  await form.getByRole('radio', { name: /^People/ }).check()
   const mended = Buffer.from(rejected.replaceAll('not an address', ''))
   await form
     .getByLabel('File', { exact: true })
@@ -62,6 +62,49 @@ test('an import is checked before anything is stored, every bad row is listed, a
   await drawer.getByText('30 rows added, 0 changed, 0 rejected').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('table', { name: 'Imports' }).getByRole('row').count()).toBe(5)
+  expect(faults).toEqual([])
+})
+
+test('the columns of another product are proposed and can be changed, with the first rows as they are read', async () => {
+  const { page, faults } = await portal.visit(browser, 'transfers?tab=imports')
+  await page.getByRole('button', { name: 'Import a file' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Import a file' })
+  const choose = (name: string, text: string) =>
+    form
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const table = form.getByRole('region', { name: 'First rows' }).getByRole('row')
+  await choose(
+    'affiliates.csv',
+    '"Affiliate ID","Email","Username","Coupon"\n"77","nora@example.org","nora","NORA20"\n',
+  )
+  await expect.poll(() => table.nth(1).innerText()).toMatch(/^77\s+77\s+nora@example\.org$/)
+  expect(await contentBarriersOf(page)).toEqual([])
+  await form.getByLabel('Account ID').selectOption('No column')
+  await form.getByRole('button', { name: 'Check the file' }).click()
+  await form.getByText('Choose the column.').waitFor()
+  await form.getByLabel('Account ID').selectOption('Username')
+  await form.getByLabel('Referral code').selectOption('Coupon')
+  await expect.poll(() => table.nth(1).innerText()).toMatch(/^nora\s+77\s+nora@example\.org\s+NORA20$/)
+  await form.getByRole('button', { name: 'Check the file' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import', exact: true })
+  await drawer.getByText('Every row can be imported').waitFor()
+  await drawer.getByRole('button', { name: 'Import the file now' }).click()
+  await drawer.getByText('1 row added, 0 changed, 0 rejected').waitFor()
+  const nora = await portal.tenant.requestOk('GET', '/account/nora/user/77')
+  expect(nora).toMatchObject({ email: 'nora@example.org', referralCode: 'NORA20' })
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import a file' }).first().click()
+  await form.getByRole('radio', { name: 'Referrals' }).check()
+  await choose(
+    'referrals.csv',
+    'email,uid,state,ref_id,created_at\nleo@example.org,cus_leo,active,NORA20,5.1.2026\n',
+  )
+  await expect.poll(() => form.getByLabel('Where the file is from').inputValue()).toBe('firstpromoter')
+  await expect.poll(() => table.nth(1).innerText()).toContain('5.1.2026 is not read as a date')
+  await form.getByLabel('How dates are written').selectOption('31.12.2026')
+  await expect.poll(() => table.nth(1).innerText()).toMatch(/NORA20\s+cus_leo\s+CONVERTED\s+2026-01-05 00:00/)
   expect(faults).toEqual([])
 })
 

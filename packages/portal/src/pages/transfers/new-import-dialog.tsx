@@ -1,6 +1,7 @@
 import type { Import } from '@goodword/client'
 import { createImport } from '@goodword/contract/endpoints/imports'
 import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/files/import'
+import { productOf } from '@goodword/domain/files/import-columns'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -11,7 +12,10 @@ import { Progress } from '../../components/progress.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
+import { type ColumnChoice, headerFor, missingColumns, proposedChoice, withHeader } from './column-choice.ts'
 import { FileField } from './file-field.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { type FileTable, readTable } from './file-table.ts'
 import { columnsOf, dateFormats, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -41,16 +45,35 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
   const [dateFormat, setDateFormat] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [table, setTable] = useState<FileTable | null>(null)
+  const [choice, setChoice] = useState<ColumnChoice>({})
   const upload = useUpload(onCreated)
+  const hasOwnColumns = table !== null && mapping === null
   const submit = () => {
-    if (file !== null && !upload.isPending) upload.mutate({ file, kind, mapping, dateFormat, isDryRun: true })
+    if (file === null || upload.isPending) return
+    const sent = hasOwnColumns ? withHeader(file, table, headerFor(kind, table, choice)) : file
+    upload.mutate({ file: sent, kind, mapping, dateFormat, isDryRun: true })
+  }
+  /** What a file of these columns is read by: a product that it is of, and the columns of each field. */
+  const propose = (next: FileTable | null, nextKind: ImportKind) => {
+    setTable(next)
+    if (next === null) return
+    setMapping(productOf(next.columns, nextKind))
+    setChoice(proposedChoice(nextKind, next))
+  }
+  const choose = async (next: File | null) => {
+    setFile(next)
+    propose(next === null ? null : await readTable(next).catch(() => null), kind)
   }
   return (
     <Form
       label="Import a file"
       onSubmit={submit}
       error={upload.error}
-      rules={bodyRules(createImport.query, { kind, mapping, dateFormat }, [wrongFile(file)])}
+      rules={bodyRules(createImport.query, { kind, mapping, dateFormat }, [
+        wrongFile(file),
+        ...(hasOwnColumns ? missingColumns(kind, choice) : []),
+      ])}
     >
       <p className="text-soft">
         The file is checked first, and nothing is stored.{' '}
@@ -63,7 +86,8 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
         value={kind}
         onChange={(it) => {
           setKind(it)
-          if (mapping !== null && !mappingsFor(it).includes(mapping)) setMapping(null)
+          if (table !== null) propose(table, it)
+          else if (mapping !== null && !mappingsFor(it).includes(mapping)) setMapping(null)
         }}
       />
       <Select
@@ -91,9 +115,12 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
         label="File"
         name="file"
         file={file}
-        onChange={setFile}
+        onChange={(next) => void choose(next)}
         hint="CSV with a header line and commas, semicolons or tabs, or one JSON object per line (.ndjson); in UTF-8, up to 1 GiB."
       />
+      {table !== null && (
+        <FilePreview {...{ table, kind, mapping, dateFormat, choice }} onChange={setChoice} />
+      )}
       {upload.isPending && <Uploading part={upload.part} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

@@ -24,6 +24,26 @@ export const columnsOf = {
   balances: 'accountId, unit, amount, dateExpires',
 } as const satisfies Record<ImportKind, string>
 
+/** The fields of rows, as people call them. */
+export const fieldWords: Readonly<Record<string, string>> = {
+  accountId: 'Account ID',
+  id: 'Person ID',
+  email: 'E-mail',
+  firstName: 'First name',
+  lastName: 'Last name',
+  referralCode: 'Referral code',
+  referringAccountId: 'Account ID of the referrer',
+  referringUserId: 'Person ID of the referrer',
+  referredAccountId: 'Account ID of the friend',
+  status: 'Status',
+  dateReferralStarted: 'Started',
+  dateConverted: 'Converted',
+  dateReferralEnded: 'Ended',
+  unit: 'Unit',
+  amount: 'Amount',
+  dateExpires: 'Expires',
+}
+
 /** How files write dates, beside milliseconds and ISO 8601, which are always read. */
 export const dateFormats = [
   { value: 'DD.MM.YYYY', label: '31.12.2026' },
