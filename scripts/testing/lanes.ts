@@ -25,6 +25,7 @@ const USUAL_COST = 0.3
 const USUAL_QUICK_COST = 0.07
 /** What it takes to load a file and what only it imports, which is not counted as the file’s. */
 const LOADING = 0.2
+const QUICK_LOADING = 0.05
 /** Tests that start processes or try what a processor answers late wait: their lane is busy for longer than they compute. */
 const WAITING = 1.5
 const waitingProjects: readonly TestProjectName[] = ['database-alone', 'sdk']
@@ -69,6 +70,7 @@ function costOf(file: TestFile): number {
 }
 
 function loadOf(files: readonly TestFile[]): number {
+  const loading = ({ project }: TestFile): number => (project === 'quick' ? QUICK_LOADING : LOADING)
   const waiting = ({ project }: TestFile): number => (waitingProjects.includes(project) ? WAITING : 1)
-  return files.reduce((sum, it) => sum + LOADING + costOf(it) * waiting(it), 0)
+  return files.reduce((sum, it) => sum + loading(it) + costOf(it) * waiting(it), 0)
 }

@@ -28,7 +28,7 @@ test('the first owner creates a program, signs out, and signs in again to where 
   await page.getByLabel('E-mail address').fill(OWNER.email)
   await page.getByLabel('Password').fill('short')
   await page.getByLabel('Company').fill('Ärger & Söhne')
-  await expect.poll(() => page.getByLabel('Program alias').inputValue()).toBe('a_rger_so_hne')
+  await expect.poll(() => page.getByLabel('Program alias').inputValue()).toBe('arger_sohne')
   await page.getByLabel('Program alias').fill('acme')
   await page.getByRole('button', { name: 'Create the program' }).click()
   // What is too short is not sent either: its field says so, and has the focus.

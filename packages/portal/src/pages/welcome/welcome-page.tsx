@@ -1,3 +1,4 @@
+import { searchKey } from '@goodword/domain/referrals/search-key'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -104,22 +105,6 @@ function FirstOwnerForm({ token }: { readonly token: string }) {
 
 /** An alias to begin with: the name in the characters that an alias may have. */
 function aliasOf(company: string): string {
-  const plain = company
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøłæœđð]/g, (it) => withoutMarks[it] ?? it)
-    .replace(/[^a-z0-9]+/g, '_')
+  const plain = searchKey(company).replace(/[^a-z0-9]+/g, '_')
   return plain.replace(/^_|_$/g, '').slice(0, 54)
-}
-
-/** Letters that are no other one with a mark. */
-const withoutMarks: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
 }
