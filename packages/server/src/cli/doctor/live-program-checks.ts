@@ -121,7 +121,7 @@ function checkReferrerNames(programs: readonly LiveProgram[]): Check {
     const message = `Strangers can read the first names and last initials of all users of these programs by counting account ids in unsigned browser calls: ${aliasesOf(countable)}. ${remedy}`
     return { name, ok: false, message }
   }
-  const message = `Whoever knows the ids of a user of these programs reads the first name and last initial by unsigned browser calls: ${aliasesOf(open)}. ${remedy}`
+  const message = `Anyone who knows the IDs of a user of these programs reads the first name and last initial by unsigned browser calls: ${aliasesOf(open)}. ${remedy}`
   return { name, ok: true, advice: true, message }
 }
 

@@ -41,7 +41,7 @@ function makeRelease(at: string, version: string, migrations: readonly string[] 
     writeFileSync(join(at, 'packages/server/migrations', `${name}.sql`), '')
 }
 
-/** Upgrades to a release that is made for it; answers what the command says. */
+/** Upgrades to a release that is made for it, and returns what the command writes. */
 async function upgrade(version: string, migrations: readonly string[], main = SERVICE) {
   const place = join(home, `delivered-${version}`)
   makeRelease(join(place, `goodword-${version}`), version, migrations, main)

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The merchant whose request it is; null for a stranger’s. */
     payer: { readonly merchantId: MerchantId; readonly work: Work } | null
+    /** Who pays while it is not known whose request it is. */
+    addressPayers: Payers | null
   }
   interface FastifyContextConfig {
     /** A health check: it says that the process is busy, and does not wait for its turn. */
@@ -69,8 +71,10 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     turns.close()
   })
 
+  app.decorateRequest('addressPayers', null)
   app.addHook('onRequest', (request, reply, done) => {
     const payers = ofAddress(request)
+    request.addressPayers = payers
     reply.raw.once('close', () => charge(request, payers))
     admit(request, payers, 'stranger', done)
   })
@@ -84,7 +88,7 @@ export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()):
     }
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    charge(request, ofAddress(request), bytesOf(request, reply, payload))
+    charge(request, request.addressPayers ?? ofAddress(request), bytesOf(request, reply, payload))
     if (reply.statusCode !== REFUSED) noteUsual(request)
     done(null, payload)
   })
