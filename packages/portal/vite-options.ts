@@ -1,9 +1,3 @@
-import * as account from '@goodword/contract/account'
-import * as endpoint from '@goodword/contract/endpoint'
-import * as lists from '@goodword/contract/list'
-import * as referral from '@goodword/contract/referral'
-import * as reward from '@goodword/contract/reward'
-import * as values from '@goodword/contract/values'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
@@ -14,28 +8,6 @@ import type { InlineConfig } from 'vite'
  */
 const checksForms =
   /packages[\\/](?:contract|domain[\\/]src[\\/](?:outbound[\\/]mail-address|values[\\/]email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]pages[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
-
-/** What makes schemas: a page that uses one operation of a file of the contract loads no other ones. */
-const pureFunctions = [
-  ...[
-    'Array',
-    'Boolean',
-    'Enum',
-    'Integer',
-    'Literal',
-    'Null',
-    'Number',
-    'Object',
-    'Optional',
-    'Record',
-    'String',
-    'Union',
-    'Unsafe',
-  ].map((it) => `Type.${it}`),
-  ...[account, endpoint, lists, referral, reward, values].flatMap((it) =>
-    Object.entries(it).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
-  ),
-]
 
 /** How Vite builds and serves the portal. */
 export const viteOptions: InlineConfig = {
@@ -55,7 +27,6 @@ export const viteOptions: InlineConfig = {
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: pureFunctions },
       output: {
         codeSplitting: {
           groups: [
