@@ -26,9 +26,15 @@ const USUAL_QUICK_COST = 0.07
 /** What it takes to load a file and what only it imports, which is not counted as the file’s. */
 const LOADING = 0.2
 const QUICK_LOADING = 0.05
-/** Tests that start processes or try what a processor answers late wait: their lane is busy for longer than they compute. */
-const WAITING = 1.5
-const waitingProjects: readonly TestProjectName[] = ['database-alone', 'sdk']
+/**
+ * How long a lane is busy with a file, as a multiple of what the file computes: tests that start processes, that try what a
+ * processor answers late, or that look at pages also wait.
+ */
+const waiting: Readonly<Partial<Record<TestProjectName, number>>> = {
+  'database-alone': 1.5,
+  sdk: 1.5,
+  browser: 1.15,
+}
 const recorded: Readonly<Record<string, number>> = costs.files
 
 /** The name of a file in the record of costs. */
@@ -71,6 +77,5 @@ function costOf(file: TestFile): number {
 
 function loadOf(files: readonly TestFile[]): number {
   const loading = ({ project }: TestFile): number => (project === 'quick' ? QUICK_LOADING : LOADING)
-  const waiting = ({ project }: TestFile): number => (waitingProjects.includes(project) ? WAITING : 1)
-  return files.reduce((sum, it) => sum + loading(it) + costOf(it) * waiting(it), 0)
+  return files.reduce((sum, it) => sum + loading(it) + costOf(it) * (waiting[it.project] ?? 1), 0)
 }
