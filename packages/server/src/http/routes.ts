@@ -5,17 +5,21 @@ import type { Context } from '../operations/foundation/context.ts'
 import { answerOnce } from '../operations/foundation/idempotency/idempotent-execution.ts'
 import { noteScript } from '../operations/foundation/integration-activity.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
-import { callersOf } from './access/authenticate.ts'
+import { callersOf } from './callers.ts'
 import { serveSignedFiles } from './downloads/signed-files.ts'
 import { accountEndpoints } from './endpoints/accounts/account-endpoints.ts'
 import { billEndpoints } from './endpoints/bills/bill-endpoints.ts'
 import { browserEndpoints } from './endpoints/browser/browser-endpoints.ts'
 import { browserMailEndpoints } from './endpoints/browser/mail-endpoints.ts'
 import { connectionEndpoints } from './endpoints/connections/connection-endpoints.ts'
+import { discountEndpoints } from './endpoints/discounts/discount-endpoints.ts'
 import { domainEndpoints } from './endpoints/domains/domain-endpoints.ts'
+import { erasureEndpoints } from './endpoints/erasure/erasure-endpoints.ts'
+import { eventEndpoints } from './endpoints/events/event-endpoints.ts'
 import { fileEndpoints } from './endpoints/files/file-endpoints.ts'
 import { keyEndpoints } from './endpoints/keys/key-endpoints.ts'
 import { mailEndpoints } from './endpoints/mails/mail-endpoints.ts'
+import { paymentEndpoints } from './endpoints/payments/payment-endpoints.ts'
 import { personEndpoints } from './endpoints/people/person-endpoints.ts'
 import { programEndpoints } from './endpoints/programs/program-endpoints.ts'
 import { referralEndpoints } from './endpoints/referrals/referral-endpoints.ts'
@@ -49,10 +53,14 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
     frame(endpoint, audited(ctx, endpoint, handler))
   }
   accountEndpoints(serve, options)
+  eventEndpoints(serve)
   personEndpoints(serve)
+  erasureEndpoints(serve)
   browserEndpoints(serve)
   browserMailEndpoints(serve)
   billEndpoints(serve, options)
+  discountEndpoints(serve)
+  paymentEndpoints(serve)
   rewardEndpoints(serve, options)
   referralEndpoints(serve)
   statisticsEndpoints(serve)

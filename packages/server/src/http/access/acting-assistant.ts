@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { StaffMember } from '../../operations/administration/staff/read-session.ts'
+import type { StaffMember } from '../../operations/foundation/staff-member.ts'
 
 const acting = new AsyncLocalStorage<StaffMember>()
 

@@ -1,24 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@goodword/contract/refusal'
 import type { Scope } from '@goodword/domain/staff/scope'
-import {
-  rolesAllowed,
-  type StaffOperation,
-  type StaffRole,
-  scopesOfRole,
-} from '@goodword/domain/staff/staff-role'
-import type { KeyId, MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
+import { rolesAllowed, type StaffOperation, scopesOfRole } from '@goodword/domain/staff/staff-role'
+import type { KeyId, MerchantId, Mode, TenantId } from '@goodword/domain/values/ids'
 import type { FastifyRequest } from 'fastify'
-import { sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
-import { findStaffMember } from '../../operations/administration/staff/read-session.ts'
-import type { Context } from '../../operations/foundation/context.ts'
-import { recordIntegrationActivity } from '../../operations/foundation/integration-activity.ts'
-import { allowedOrigins } from '../../operations/foundation/program/admission-settings.ts'
-import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
-import { pageAddress } from '../../operations/referring/hosted-page/page-address.ts'
-import { libraryHeaders } from '../requests/library-headers.ts'
+import type { StaffMember } from '../../operations/foundation/staff-member.ts'
 import { actingPerson } from './acting-assistant.ts'
-import { requireOwnOrigin } from './own-origin.ts'
 
 /** The caller of an API key: its tenant, its mode, and its scope. */
 export type KeyPrincipal = {
@@ -35,18 +22,8 @@ export type KeyPrincipal = {
   readonly expiresAt: number | null
 }
 
-/** A person of the staff of a tenant's merchant, by the cookie of their session. */
-export type StaffPrincipal = {
-  readonly kind: 'staff'
-  readonly tenantId: TenantId
-  readonly mode: Mode
-  readonly merchantId: MerchantId
-  readonly staffId: StaffId
-  readonly email: string
-  readonly role: StaffRole
-  /** Whether the sign-in was within the last 15 minutes. */
-  readonly isRecent: boolean
-}
+/** A person of the staff of a tenant’s merchant, by the cookie of their session. */
+export type StaffPrincipal = StaffMember & { readonly kind: 'staff' }
 
 export type Principal = KeyPrincipal | StaffPrincipal
 
@@ -80,29 +57,6 @@ export type Callers = {
   readonly allowedOrigins: (tenantId: TenantId) => Promise<readonly string[]>
   /** Called for each call of a page, also for one that the browser then does not make, with its `Origin`. */
   readonly sawPage?: (tenantId: TenantId, origin: string) => void
-}
-
-/** The queries as a service answers them: from its database and its caches. */
-export function callersOf(ctx: Context): Callers {
-  return {
-    async lookup(apiKey) {
-      const holder = await findKeyHolder(ctx, apiKey)
-      return holder === null ? null : { kind: 'key', ...holder }
-    },
-    async findStaff(request, alias) {
-      const member = await findStaffMember(ctx, libraryHeaders(request), alias)
-      return member === null ? null : { kind: 'staff', ...member }
-    },
-    sessionCookie: sessionCookieName(ctx.baseUrl),
-    requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
-    findTenant: (alias) => findEnabledTenant(ctx, alias),
-    async allowedOrigins(tenantId) {
-      const listed = await allowedOrigins(ctx, tenantId)
-      // The hosted page on a domain of the merchant's own calls as the pages of the merchant do.
-      return listed.length === 0 ? listed : [...listed, new URL(pageAddress(ctx, tenantId)).origin]
-    },
-    sawPage: (tenantId, origin) => recordIntegrationActivity(ctx, tenantId, 'PAGE', origin),
-  }
 }
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i

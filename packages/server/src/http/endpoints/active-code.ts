@@ -1,17 +1,10 @@
-import type { CouponInformation } from '@goodword/contract/code'
 import { Refusal } from '@goodword/contract/refusal'
 import { parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { TenantId } from '@goodword/domain/values/ids'
-import { friendPercentage, type OfferedDiscount } from '../../operations/billing/discounts/offer-discount.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
-import {
-  type ActiveCode,
-  type CodeReading,
-  lookUpCode,
-} from '../../operations/referring/codes/look-up-codes.ts'
+import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
 
 export type WorkingCode = Extract<CodeReading, { readonly fault: null }>
 
@@ -23,24 +16,6 @@ export async function readActiveCode(ctx: Context, tenantId: TenantId, text: str
   const message =
     'No valid referral code of this program. Check the spelling, and that the code is not disabled or expired.'
   throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
-}
-
-/** What a code that works is worth to a friend, and how the processor knows it. */
-export function couponAnswer(
-  it: ActiveCode,
-  settings: FullSettings,
-  { discountId, promotionCode }: OfferedDiscount,
-): CouponInformation {
-  return {
-    code: it.code,
-    couponCode: it.code,
-    discountPercentage: friendPercentage(settings),
-    discountId,
-    promotionCode,
-    referrerName: it.referrerName,
-    reward: settings.referredReward,
-    dateCreated: it.createdAt,
-  }
 }
 
 /** The code that a request chose; its shape was checked. */

@@ -1,6 +1,6 @@
 import type { InProcessFetch } from '@goodword/mcp/in-process-client'
 import type { FastifyInstance } from 'fastify'
-import type { StaffMember } from '../../operations/administration/staff/read-session.ts'
+import type { StaffMember } from '../../operations/foundation/staff-member.ts'
 import { actAs } from '../access/acting-assistant.ts'
 
 type Acting = {

@@ -10,12 +10,9 @@ import {
   endOwnSessions,
   readOwnSessions,
 } from '../../operations/administration/staff/own-sessions.ts'
-import {
-  findSession,
-  findStaffMember,
-  type StaffMember,
-} from '../../operations/administration/staff/read-session.ts'
+import { findSession, findStaffMember } from '../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../operations/foundation/context.ts'
+import type { StaffMember } from '../../operations/foundation/staff-member.ts'
 import type { Limits } from '../limits/limits.ts'
 import { libraryHeaders } from '../requests/library-headers.ts'
 import { callLibrary, noSession } from './library-call.ts'

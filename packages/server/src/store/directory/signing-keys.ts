@@ -1,4 +1,5 @@
 import type { KeyId, TenantId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
@@ -42,11 +43,9 @@ limit $3`,
 export type SealedSigningKey = Pick<Tables['signing_key'], 'tenant_id' | 'secret_box'> & { id: KeyId }
 
 const KEYS_AT_ONCE = 1000
-const FIRST_KEY = '00000000-0000-0000-0000-000000000000'
-
 /** All keys that may be signed with, of all tenants, read as they are needed. */
 export async function* liveSigningKeysOfAll(db: Database, now: number): AsyncGenerator<SealedSigningKey> {
-  for (let after: string = FIRST_KEY; ; ) {
+  for (let after: string = NIL; ; ) {
     const rows = await db.query<SealedSigningKey>(liveKeysAfter, [after, isoTime(now), KEYS_AT_ONCE])
     yield* rows
     if (rows.length < KEYS_AT_ONCE) return

@@ -79,3 +79,12 @@ using (
 where x.tenant_id = $1
   and x.ctid = old.place`
 }
+
+/** SQL that selects rows of a table (`reward w`) by their IDs, which are `$2`. */
+export function selectByIds(table: string, columns: string, joins = ''): string {
+  return `
+select ${columns}
+from unnest($2::uuid[]) as asked(id)
+${joinByKey(table, 'id', 'asked.id')}
+${joins}`
+}

@@ -8,8 +8,6 @@ import type { Replacements } from './erased-rows.ts'
 // Codes in rows of other people have no index, which every call would pay for: to replace them, the tables are read in pages,
 // in the order of their keys.
 
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 /** The last key of the next page of a table, if there is a full page. */
 const pageEnd = (table: string): string => `
 select x.id

@@ -1,9 +1,9 @@
 import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { byKey, leftJoinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { FIRST_ID } from './named-codes.ts'
 
 /** A row as it is stored. */
 export type StoredRow = Readonly<Record<string, unknown>>
@@ -92,12 +92,12 @@ limit $4`,
 )
 
 export const readEvidence: RowReader = (tx, { account }, after, limit) =>
-  tx.rows(evidence, [account, after === '' ? FIRST_ID : after, limit])
+  tx.rows(evidence, [account, after === '' ? NIL : after, limit])
 
 /** Rows of the account in the order of their IDs, of the person or of no person. */
 function ofAccount(it: Statement): RowReader {
   return (tx, { account, person }, after, limit) =>
-    tx.rows(it, [account, person, after === '' ? FIRST_ID : after, limit])
+    tx.rows(it, [account, person, after === '' ? NIL : after, limit])
 }
 
 const mails = statement(
@@ -113,7 +113,7 @@ limit $4`,
 )
 
 export const readMailRows: RowReader = (tx, { person }, after, limit) =>
-  tx.rows(mails, [person, after === '' ? FIRST_ID : after, limit])
+  tx.rows(mails, [person, after === '' ? NIL : after, limit])
 
 const invitations = statement(
   'data.invitations',
@@ -129,7 +129,7 @@ limit $5`,
 
 /** The position of an invitation is when it was made and its ID. */
 export const readInvitations: RowReader = (tx, { person }, after, limit) => {
-  const [time = '', id = FIRST_ID] = after === '' ? [] : after.split(' ')
+  const [time = '', id = NIL] = after === '' ? [] : after.split(' ')
   return tx.rows(invitations, [person, time === '' ? '-infinity' : isoTime(Number(time)), id, limit])
 }
 
@@ -204,7 +204,7 @@ limit $6`,
 
 /** The position of an entry is the time when it counts and its ID. */
 export const readEntries: RowReader = (tx, { account, person }, after, limit) => {
-  const [time = '', id = FIRST_ID] = after === '' ? [] : after.split(' ')
+  const [time = '', id = NIL] = after === '' ? [] : after.split(' ')
   const from = time === '' ? '-infinity' : isoTime(Number(time))
   return tx.rows(entries, [account, person, from, id, limit])
 }

@@ -1,9 +1,9 @@
 import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { byKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { FIRST_ID } from './named-codes.ts'
 import type { StoredRow } from './person-rows.ts'
 
 // Rows that have no index by person: pages of all rows of the tenant, from which the person's are taken.
@@ -30,7 +30,7 @@ export type ScannedClick = {
 }
 
 /** The first position of all clicks. */
-const FIRST_CLICK = { time: '-infinity', id: FIRST_ID }
+const FIRST_CLICK = { time: '-infinity', id: NIL }
 
 /** A page of the tenant's clicks; the position is the exact time and the ID of the last one. */
 export function scanClicks(tx: TenantTx, after: string, limit: number): Promise<ScannedClick[]> {
@@ -53,7 +53,7 @@ limit $3`,
 export type ScannedRedemption = StoredRow & { readonly id: string; readonly account_id: AccountKey }
 
 export function scanRedemptions(tx: TenantTx, after: string, limit: number): Promise<ScannedRedemption[]> {
-  return tx.rows(redemptions, [after === '' ? FIRST_ID : after, limit])
+  return tx.rows(redemptions, [after === '' ? NIL : after, limit])
 }
 
 const customers = statement(
@@ -96,7 +96,7 @@ export function subscriptionRows(
   after: string,
   limit: number,
 ): Promise<StoredRow[]> {
-  return tx.rows(subscriptions, [account, after === '' ? FIRST_ID : after, limit])
+  return tx.rows(subscriptions, [account, after === '' ? NIL : after, limit])
 }
 
 const reservations = statement(
@@ -113,7 +113,7 @@ limit $3`,
 export type ScannedReservation = StoredRow & { readonly id: string; readonly account_id: AccountKey }
 
 export function scanReservations(tx: TenantTx, after: string, limit: number): Promise<ScannedReservation[]> {
-  return tx.rows(reservations, [after === '' ? FIRST_ID : after, limit])
+  return tx.rows(reservations, [after === '' ? NIL : after, limit])
 }
 
 const exports = statement(
@@ -129,5 +129,5 @@ limit $3`,
 
 /** The tenant's exported files, whichever records they have. */
 export function exportRows(tx: TenantTx, after: string, limit: number): Promise<StoredRow[]> {
-  return tx.rows(exports, [after === '' ? FIRST_ID : after, limit])
+  return tx.rows(exports, [after === '' ? NIL : after, limit])
 }

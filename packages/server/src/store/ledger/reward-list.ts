@@ -1,6 +1,6 @@
 import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
-import type { AccountId, ReferralId, UserId } from '@goodword/domain/values/ids'
-import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
+import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/values/ids'
+import { joinByKey, leftJoinByKey, selectByIds } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -83,4 +83,11 @@ export function loadRewardsOfReferrals(
   referrals: readonly ReferralId[],
 ): Promise<ListedRewardRow[]> {
   return tx.rows(ofReferrals, [referrals])
+}
+
+const byIds = statement('reward.by_ids', selectByIds('reward w', rewardList.select, rewardList.joins))
+
+/** The rewards that exist of these, in any order. */
+export async function loadRewards(tx: TenantTx, ids: readonly RewardId[]): Promise<ListedRewardRow[]> {
+  return ids.length === 0 ? [] : tx.rows(byIds, [ids])
 }

@@ -1,4 +1,4 @@
-import { v7 } from 'uuid'
+import { NIL, v7 } from 'uuid'
 
 /** The smallest ID that is made in a millisecond: IDs begin with their time. */
 export function firstIdOf(ms: number): string {
@@ -10,7 +10,6 @@ export function lastIdOf(ms: number): string {
   return v7({ msecs: ms, seq: 2 ** 32 - 1, random: new Uint8Array(16).fill(0xff) })
 }
 
-const NIL_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The records after one ID and up to another. */
@@ -19,7 +18,7 @@ export type IdRange = { readonly after: string; readonly until: string }
 /** The records that were created from a time to a time, both inclusive; null is no limit. */
 export function idsCreated(from: number | null, to: number | null): IdRange {
   return {
-    after: from === null || from === 0 ? NIL_ID : lastIdOf(from - 1),
+    after: from === null || from === 0 ? NIL : lastIdOf(from - 1),
     until: to === null ? LAST_ID : lastIdOf(to),
   }
 }

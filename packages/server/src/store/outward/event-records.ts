@@ -1,15 +1,14 @@
-import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
-import { joinByKey } from '../driver/by-key.ts'
+import type { AccountId, AccountKey, EventId } from '@goodword/domain/values/ids'
+import { joinByKey, selectByIds } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { EventRow } from '../events/account-events.ts'
-import { type ListedRewardRow, rewardList } from '../ledger/reward-list.ts'
 import { discountList, type ListedDiscountRow } from '../processor/subscriptions.ts'
 
 // The records that events are about, many at a time and each by its key.
 
-const events = statement('event.by_ids', byIds('event e', columnList('e', 'event')))
+const events = statement('event.by_ids', selectByIds('event e', columnList('e', 'event')))
 
 /** The events that exist of these, oldest first. */
 export async function loadEvents(tx: TenantTx, ids: readonly EventId[]): Promise<EventRow[]> {
@@ -17,15 +16,9 @@ export async function loadEvents(tx: TenantTx, ids: readonly EventId[]): Promise
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-const rewards = statement('reward.by_ids', byIds('reward w', rewardList.select, rewardList.joins))
-
-export function loadRewards(tx: TenantTx, ids: readonly RewardId[]): Promise<ListedRewardRow[]> {
-  return load(tx, rewards, ids)
-}
-
 const discounts = statement(
   'processor_subscription.by_ids',
-  byIds('processor_subscription x', discountList.select, discountList.joins),
+  selectByIds('processor_subscription x', discountList.select, discountList.joins),
 )
 
 /** Subscriptions at the payment processor with the discounts of their next bills. */
@@ -47,7 +40,7 @@ const ofAccount = joinByKey('account a', 'id', 'x.account_id')
 
 const redemptions = statement(
   'redemption.by_ids',
-  byIds(
+  selectByIds(
     'redemption x',
     'x.id, x.account_id, a.external_id as account, x.unit, x.amount, false as "isOfBill"',
     ofAccount,
@@ -60,7 +53,7 @@ export function loadRedemptions(tx: TenantTx, ids: readonly string[]): Promise<S
 
 const reservations = statement(
   'credit_reservation.by_ids',
-  byIds(
+  selectByIds(
     'credit_reservation x',
     `x.id, x.account_id, a.external_id as account, x.currency as unit, (
   select coalesce(sum((part.value ->> 'amount')::int8), 0)::int8
@@ -73,14 +66,6 @@ const reservations = statement(
 /** What the bills of these reservations use, or used. */
 export function loadReservations(tx: TenantTx, ids: readonly string[]): Promise<SpentCreditRow[]> {
   return load(tx, reservations, ids)
-}
-
-function byIds(table: string, columns: string, joins = ''): string {
-  return `
-select ${columns}
-from unnest($2::uuid[]) as asked(id)
-${joinByKey(table, 'id', 'asked.id')}
-${joins}`
 }
 
 async function load<Row>(tx: TenantTx, it: Statement, ids: readonly string[]): Promise<Row[]> {

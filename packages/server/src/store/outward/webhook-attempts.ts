@@ -1,4 +1,5 @@
 import type { DeliveryId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { atPlace, byKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -79,9 +80,8 @@ export async function deleteAttempts(
 /** Where an attempt is in the order of its table. */
 export type AttemptPlace = Pick<AttemptRow, 'delivery_id' | 'id'>
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** The place before all attempts. */
-export const FIRST_ATTEMPT: AttemptPlace = { delivery_id: NO_ID as DeliveryId, id: NO_ID }
+export const FIRST_ATTEMPT: AttemptPlace = { delivery_id: NIL as DeliveryId, id: NIL }
 
 const page = statement(
   'webhook_attempt.page',

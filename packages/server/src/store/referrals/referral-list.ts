@@ -5,11 +5,11 @@ import {
   referralStatuses,
 } from '@goodword/domain/referrals/account'
 import type { AccountId, ReferralId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { joinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { FIRST_ID } from '../erasure/named-codes.ts'
 import { type Condition, type Filter, type FilterOf, list } from '../lists/list.ts'
 import { addedInTime, inTime, ofAccount, oneOf, withId } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
@@ -68,7 +68,7 @@ const flagged: Condition = { sql: "r.signals <> '[]'::jsonb", values: [] }
 /** The ends of the list let every plan begin and end with its rows, also of a table without statistics. */
 const among = {
   conditions: (ids: readonly ReferralId[]): readonly Condition[] => {
-    const [first = FIRST_ID, ...others] = ids.toSorted()
+    const [first = NIL, ...others] = ids.toSorted()
     return [
       { sql: 'r.id between ?::uuid and ?::uuid', values: [first, others.at(-1) ?? first] },
       { sql: 'r.id = any(?::uuid[])', values: [ids] },

@@ -16,8 +16,6 @@ export type BoxColumn = {
 /** How many boxes are read at a time. */
 export const BOXES_AT_ONCE = 500
 /** Comes before the first ID. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 // A box begins with its version and the ID of its key, five bytes in all.
 const beginning = (box: string): string => `substring(${box} from 1 for 5)`
 

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -38,8 +39,6 @@ order by x.generation, x.participant_id, x.period, x.start
 limit $6`,
 )
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 /** Loads the figures by referrer, page by page. */
 export function loadReferrerPage(
   tx: TenantTx,
@@ -47,6 +46,6 @@ export function loadReferrerPage(
   after: ReferrerCountRow | null,
   limit: number,
 ): Promise<ReferrerCountRow[]> {
-  const { participant_id: participant = FIRST_ID, period = '', start = '' } = after ?? {}
+  const { participant_id: participant = NIL, period = '', start = '' } = after ?? {}
   return tx.rows<ReferrerCountRow>(referrers, [generation, participant, period, start, limit])
 }

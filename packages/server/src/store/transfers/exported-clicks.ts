@@ -1,5 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -56,8 +57,6 @@ export function walkClicks(
   return tx.rows(walk, [after.time, after.id, before, from, limit])
 }
 
-const NIL_ID = '00000000-0000-0000-0000-000000000000'
-
 /**
  * The clicks from a time to a time of the tenant's clock, both inclusive; null is no limit. Where that clock is ahead by
  * `aheadMs` now, a click was stored by so much earlier at most, and never later.
@@ -69,7 +68,7 @@ export function clicksBetween(
 ): { readonly start: ClickPlace; readonly range: ClickRange } {
   const stored = from === null ? '-infinity' : isoTime(Math.max(0, from - aheadMs))
   return {
-    start: { time: stored, id: NIL_ID },
+    start: { time: stored, id: NIL },
     range: {
       from: from === null ? '-infinity' : isoTime(from),
       before: to === null ? 'infinity' : isoTime(to + 1),

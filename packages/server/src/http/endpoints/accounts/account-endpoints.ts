@@ -13,10 +13,8 @@ import type { Call, Command, DescribeCommand } from '@goodword/domain/referrals/
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { type Currency, type Money, priceToNumber } from '@goodword/domain/values/money'
-import { reportReversal } from '../../../operations/billing/payments/report-reversal.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
-import { readTimeline } from '../../../operations/outbound/events/read-timeline.ts'
-import { timelineEventAnswer } from '../../../operations/outbound/events/timeline-event-answer.ts'
+import type { CustomerRuns } from '../../../operations/foundation/jobs/run-now.ts'
 import { blockAccount, unblockAccount } from '../../../operations/referring/accounts/block-account.ts'
 import { readAccountPage } from '../../../operations/referring/accounts/list-accounts.ts'
 import { readAccount } from '../../../operations/referring/accounts/read-accounts.ts'
@@ -25,13 +23,12 @@ import { rewardAnswer } from '../../../operations/referring/rewards/reward-answe
 import type { RewardOwner } from '../../../operations/referring/rewards/reward-reading.ts'
 import { acceptedOf } from '../../../operations/referring/tracking/track.ts'
 import { trackCustomer } from '../../../operations/referring/tracking/track-customer.ts'
-import { actingCaller, personalReason } from '../../access/personal-reason.ts'
-import type { RouteOptions } from '../../route-options.ts'
+import { personalReason } from '../../access/personal-reason.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
-/** Accounts, and what happened to them. */
-export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOptions): void {
+/** Accounts. */
+export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   /** Translates an account update of a merchant's server into commands; the response is the account after them. */
   serve(endpoints.syncAccount, async (ctx, { tenant, body, principal }) => {
     const call = await withGivenEvidence(ctx, tenant.tenantId, callOf(body), body.evidence)
@@ -52,16 +49,6 @@ export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOpt
     const found = await readAccountPage(ctx, tenant.tenantId, query.query ?? null, listQuestion(query).page)
     return { ...listAnswer(found), accounts: [...found.rows] }
   })
-  serve(endpoints.listAccountEvents, async (ctx, { tenant, params, query }) => {
-    const accountId = params.accountId as AccountId
-    const page = await readTimeline(ctx, tenant.tenantId, accountId, listQuestion(query).page)
-    const events = page.rows.map(({ referredAccountId, referredUser, ...event }) => ({
-      ...timelineEventAnswer(event),
-      referredAccountId,
-      referredUser,
-    }))
-    return { ...listAnswer(page), events }
-  })
   serve(endpoints.blockAccount, async (ctx, call) => {
     const id = call.params.accountId as AccountId
     const reading = await blockAccount(ctx, call.tenant.tenantId, id, personalReason(call))
@@ -71,21 +58,6 @@ export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOpt
     const id = call.params.accountId as AccountId
     const reading = await unblockAccount(ctx, call.tenant.tenantId, id, personalReason(call))
     return accountAnswer(reading.account, reading.programCurrency, reading.now)
-  })
-  /** 201 when it is reported first, 200 on a repeat. */
-  serve(endpoints.reportPaymentReversal, async (ctx, { tenant, principal, body }) => {
-    const { accountId, kind, reference } = body
-    const { isNew, amount, date, effect } = await reportReversal(ctx, tenant.tenantId, {
-      accountId,
-      kind,
-      amount: body.amount ?? null,
-      date: body.date ?? null,
-      reference,
-      by: actingCaller(principal),
-    })
-    const amountAnswer = amount === null ? null : priceToNumber(amount)
-    const answer = { accountId, kind, amount: amountAnswer, date, reference, effect }
-    return { status: isNew ? (201 as const) : (200 as const), answer }
   })
 }
 

@@ -8,14 +8,14 @@ import { reportBill } from '../../../operations/billing/bills/report-bill.ts'
 import { discountAnswer } from '../../../operations/billing/discounts/discount-answer.ts'
 import { linkDiscount } from '../../../operations/billing/discounts/link-discount.ts'
 import { readDiscountPage } from '../../../operations/billing/discounts/read-discounts.ts'
+import type { CustomerRuns } from '../../../operations/foundation/jobs/run-now.ts'
 import { actingCaller, personalReason } from '../../access/personal-reason.ts'
-import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { accountDiscountAnswer } from '../account-discount.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** Discounts at the payment processor, and the bills that they were for. */
-export function billEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOptions): void {
+export function billEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   /** 201 when something new was linked, 200 on a repeat. */
   serve(endpoints.linkDiscount, async (ctx, { tenant, body }) => {
     const accountId = body.accountId as AccountId

@@ -9,13 +9,13 @@ import {
 } from '../../../operations/billing/notifications/read-notifications.ts'
 import { rerunNotification } from '../../../operations/billing/notifications/rerun-notification.ts'
 import { reconcileConnection } from '../../../operations/billing/reconciliation/reconcile-connection.ts'
+import type { CustomerRuns } from '../../../operations/foundation/jobs/run-now.ts'
 import { scopesOf } from '../../access/authenticate.ts'
-import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** The payment processor of a program, and what it sends. */
-export function connectionEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOptions): void {
+export function connectionEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   serve(endpoints.connectProcessor, (ctx, { tenant, body }) => connectProcessor(ctx, tenant.tenantId, body))
   serve(endpoints.readConnection, async (ctx, { tenant, principal }) => {
     const connection = await readConnection(ctx, tenant.tenantId)

@@ -7,15 +7,7 @@ import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
-import { beginErasure } from '../../../operations/privacy/erasure/begin-erasure.ts'
-import { noteErasure } from '../../../operations/privacy/erasure/note-erasure.ts'
-import {
-  noteDataShown,
-  readUserData,
-  type UserData,
-} from '../../../operations/privacy/erasure/read-user-data.ts'
 import { readmitPerson } from '../../../operations/privacy/erasure/readmit-person.ts'
-import { readableSections } from '../../../operations/privacy/personal-data/readable-data.ts'
 import { chooseCode, readCodesOf } from '../../../operations/referring/codes/choose-code.ts'
 import { withGivenEvidence } from '../../../operations/referring/evidence/observed-in-request.ts'
 import { readFigures } from '../../../operations/referring/figures/read-figures.ts'
@@ -90,31 +82,6 @@ export function personEndpoints(serve: ServeEndpoint): void {
     const page = await readPeoplePage(ctx, tenantId, filter, listQuestion(query).page)
     return { ...listAnswer(page), users: page.rows.map((row) => listedUser(ctx, tenantId, row)) }
   })
-  /** Everything that is stored about a person; fields are those of the tables. */
-  serve(endpoints.readUserData, async (ctx, { tenant, params, query }) => {
-    const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
-    const page = { limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor ?? null }
-    await noteDataShown(ctx, tenant.tenantId, person)
-    const { sections, ...data } = await readUserData(ctx, tenant.tenantId, person, page)
-    const entries = Object.entries(sections).map(([name, rows]) => [name, rows.map(recordOf)] as const)
-    // The sections have the names that the contract gives them.
-    return {
-      ...person,
-      ...data,
-      ...(Object.fromEntries(entries) as Record<keyof typeof sections, DataRecord[]>),
-      ...(query.readable === 'true' ? { readable: readableAnswer(sections) } : {}),
-    }
-  })
-  serve(endpoints.eraseUser, async (ctx, { tenant: { tenantId }, params }) => {
-    const ids = [params.accountId as AccountId, params.userId as UserId] as const
-    const erasure = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
-    return {
-      state: erasure.state,
-      accountErased: erasure.withAccount,
-      dateRequested: erasure.requestedAt,
-      dateErased: erasure.finishedAt,
-    }
-  })
 }
 
 function listedUser(ctx: Context, tenantId: TenantId, person: ListedPerson) {
@@ -143,21 +110,4 @@ function profileIn(body: Body): { readonly [Field in keyof Profile]?: string } {
   })
   const locale = parseLocale(body.locale ?? '')
   return { ...Object.fromEntries(given), ...(locale === null ? {} : { locale }) }
-}
-
-const DEFAULT_LIMIT = 1000
-
-function readableAnswer(sections: UserData['sections']) {
-  return readableSections(sections).map((it) => ({ ...it, records: [...it.records] }))
-}
-
-type DataRecord = Readonly<Record<string, unknown>>
-
-/** A row with the field names of the API. */
-function recordOf(row: DataRecord): DataRecord {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value]))
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -4,6 +4,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { replaceProgram } from '../../../operations/administration/programs/replace-program.ts'
 import { readTestData } from '../../../operations/files/test-data/read-test-data.ts'
 import { requestTestDataErasure } from '../../../operations/files/test-data/request-erasure.ts'
+import type { DrainJobs } from '../../../operations/foundation/jobs/run-now.ts'
 import { settingsOf } from '../../../operations/foundation/program/program-of.ts'
 import { readProgram } from '../../../operations/foundation/program/read-program.ts'
 import { moveTestClock, readTestClock } from '../../../operations/foundation/tenants/test-clock.ts'
@@ -11,14 +12,16 @@ import { forecastProgram } from '../../../operations/reporting/forecast-program.
 import { readIntegration } from '../../../operations/reporting/integration/read-integration.ts'
 import { readAttention } from '../../../operations/reporting/read-attention.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
-import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { knownLocale } from '../../welcome/offer-texts.ts'
 import { offerPreview } from '../../welcome/preview-offer.ts'
 import { pagePreview } from '../../welcome/preview-page.ts'
 
 /** The settings of a program, its integration and its test data. */
-export function programEndpoints(serve: ServeEndpoint, { drainJobs }: RouteOptions): void {
+export function programEndpoints(
+  serve: ServeEndpoint,
+  { drainJobs }: { readonly drainJobs?: DrainJobs },
+): void {
   serve(endpoints.readAttention, (ctx, { tenant }) => readAttention(ctx, tenant.tenantId))
   serve(endpoints.readIntegration, (ctx, { tenant }) => readIntegration(ctx, tenant.tenantId))
   serve(endpoints.readProgram, (ctx, { tenant }) => readProgram(ctx, tenant.tenantId))

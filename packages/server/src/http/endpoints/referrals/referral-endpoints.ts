@@ -6,7 +6,6 @@ import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber } from '@goodword/domain/values/money'
-import { offerDiscount } from '../../../operations/billing/discounts/offer-discount.ts'
 import { updateCode } from '../../../operations/referring/codes/change-code.ts'
 import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
 import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
@@ -27,16 +26,10 @@ import { callerActor, callerName } from '../../access/caller-name.ts'
 import { personalReason } from '../../access/personal-reason.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { answered } from '../../server/serve.ts'
-import { couponAnswer, readActiveCode } from '../active-code.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** Codes and referrals. */
 export function referralEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.lookUpCode, async (ctx, { tenant, params }) => {
-    const reading = await readActiveCode(ctx, tenant.tenantId, params.code)
-    const { code, settings } = reading
-    return couponAnswer(code, settings, await offerDiscount(ctx, tenant.tenantId, reading))
-  })
   serve(endpoints.listReferrals, async (ctx, { tenant, query }) => {
     const { tenantId } = tenant
     const { filter, page } = listQuestion(queueQuery(query))

@@ -1,31 +1,18 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { Refusal } from '@goodword/contract/refusal'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
-import { type AccountId, isUuid, type RewardId } from '@goodword/domain/values/ids'
-import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/values/money'
-import { readAmountStep } from '../../../operations/billing/connections/read-amount-step.ts'
+import { isUuid, type RewardId } from '@goodword/domain/values/ids'
+import type { CustomerRuns } from '../../../operations/foundation/jobs/run-now.ts'
 import { cancelReward } from '../../../operations/referring/rewards/cancel-reward.ts'
 import { giveReward } from '../../../operations/referring/rewards/give-reward.ts'
-import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { readReward, readRewardPage } from '../../../operations/referring/rewards/read-rewards.ts'
 import { redeemCredit } from '../../../operations/referring/rewards/redeem-credit.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import { actingCaller, optionalReason } from '../../access/personal-reason.ts'
-import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
-import { accountDiscountAnswer } from '../account-discount.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** What accounts earned and spent. */
-export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOptions): void {
-  serve(endpoints.readAccountReward, async (ctx, { tenant, params, query }) => {
-    const accountId = params.accountId as AccountId
-    const couponCode = query.couponCode === undefined ? null : readTypedCode(query.couponCode)
-    const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, couponCode)
-    const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
-    const step = price === null ? 1 : await readAmountStep(ctx, tenant.tenantId, price)
-    return accountDiscountAnswer(accountId, reading, price === null ? null : { ...price, step })
-  })
+export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   serve(endpoints.listRewards, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)
     const found = await readRewardPage(ctx, tenant.tenantId, filter, page)
@@ -70,12 +57,4 @@ export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOpti
       redemptionId: redemption.id,
     }
   })
-}
-
-function priceOf(value: string, currency: Currency): Money {
-  const price = priceFromText(value, currency)
-  if (typeof price !== 'string') return price
-  const decimals = currencyDecimals(currency)
-  const message = `value must be a price from 0 to 99999999.99 with at most ${decimals} decimals in ${currency}.`
-  throw new Refusal('VALIDATION_FAILED', message, 'value')
 }

@@ -9,8 +9,8 @@ import {
   readWaitingWrites,
   type WaitingWrite,
 } from '../../../operations/administration/assistants/assistant-writes.ts'
-import type { StaffMember } from '../../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../../operations/foundation/context.ts'
+import type { StaffMember } from '../../../operations/foundation/staff-member.ts'
 import { fetchWithin } from '../../mcp/fetch-within.ts'
 import { requireMember, requireSession } from '../account.ts'
 import { notRecent } from '../library-call.ts'

@@ -6,8 +6,9 @@ import {
   removeTeamAssistant,
 } from '../../../operations/administration/assistants/own-assistants.ts'
 import { noteOwnAct } from '../../../operations/administration/staff/note-act.ts'
-import { findStaffMember, type StaffMember } from '../../../operations/administration/staff/read-session.ts'
+import { findStaffMember } from '../../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../../operations/foundation/context.ts'
+import type { StaffMember } from '../../../operations/foundation/staff-member.ts'
 import { libraryHeaders } from '../../requests/library-headers.ts'
 import { noSession } from '../library-call.ts'
 import { clientOf } from '../noted-acts.ts'

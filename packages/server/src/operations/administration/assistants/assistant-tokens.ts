@@ -7,8 +7,8 @@ import {
   type TokenHashes,
 } from '../../../store/staff/staff-assistants.ts'
 import type { Context } from '../../foundation/context.ts'
+import type { StaffMember } from '../../foundation/staff-member.ts'
 import { makeToken, tokenHash } from '../staff/one-time-token.ts'
-import type { StaffMember } from '../staff/read-session.ts'
 
 /** Short, because the token is all that a thief needs. */
 export const ACCESS_LIFETIME_MS = 15 * 60_000

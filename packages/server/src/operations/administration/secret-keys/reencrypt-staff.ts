@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import {
   replaceSecondFactor,
@@ -5,7 +6,7 @@ import {
   secondFactorsAfter,
   staleStaffMails,
 } from '../../../store/secret-boxes/staff-boxes.ts'
-import { BOXES_AT_ONCE, FIRST_ID } from '../../../store/secret-boxes/tenant-boxes.ts'
+import { BOXES_AT_ONCE } from '../../../store/secret-boxes/tenant-boxes.ts'
 import type { Context } from '../../foundation/context.ts'
 import { underPresentSecret } from '../staff/second-factor-secrets.ts'
 import { staffMailContext } from '../staff/staff-mails.ts'
@@ -21,7 +22,7 @@ async function reencryptMails({ db, secretBox }: Context): Promise<Reencrypted> 
   const [current = Buffer.alloc(0)] = secretBox.beginnings()
   let values = 0
   let unreadable = 0
-  for (let after: string = FIRST_ID; ; ) {
+  for (let after: string = NIL; ; ) {
     const found = await staleStaffMails(db, after, current)
     for (const stale of found) {
       const about = staffMailContext(stale.id)
@@ -37,7 +38,7 @@ async function reencryptMails({ db, secretBox }: Context): Promise<Reencrypted> 
 async function reencryptFactors({ db, secretBox }: Context): Promise<Reencrypted> {
   let values = 0
   let unreadable = 0
-  for (let after: string = FIRST_ID; ; ) {
+  for (let after: string = NIL; ; ) {
     const found = await secondFactorsAfter(db, after)
     for (const row of found) {
       const secret = await underPresentSecret(secretBox, row.secret)

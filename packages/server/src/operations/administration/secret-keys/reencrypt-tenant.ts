@@ -1,11 +1,11 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import {
   BOXES_AT_ONCE,
   type BoxColumn,
   boxColumns,
-  FIRST_ID,
   replaceAnswer,
   replaceBox,
   staleAnswers,
@@ -22,7 +22,7 @@ export async function reencryptTenant(ctx: Context, tenantId: TenantId): Promise
   let values = 0
   let unreadable = 0
   for (const column of boxColumns) {
-    for (let after: string = FIRST_ID; ; ) {
+    for (let after: string = NIL; ; ) {
       const done = await reencryptBoxes(ctx, tenantId, column, after)
       values += done.values
       unreadable += done.unreadable

@@ -1,5 +1,5 @@
 import { RECENT_SIGN_IN_MS, type StaffRole } from '@goodword/domain/staff/staff-role'
-import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
+import type { MerchantId, StaffId, TenantId } from '@goodword/domain/values/ids'
 import { systemClock } from '../../../platform/clock.ts'
 import { listStaffPrograms, type StaffProgramRow } from '../../../store/staff/memberships.ts'
 import {
@@ -9,20 +9,9 @@ import {
   type StaffSessionRow,
 } from '../../../store/staff/staff-sessions.ts'
 import type { Context } from '../../foundation/context.ts'
+import type { StaffMember } from '../../foundation/staff-member.ts'
 import { storedToken } from './hashed-sessions.ts'
 import { staffAuth } from './staff-auth.ts'
-
-/** A person of staff who calls the API of a tenant, with their role at its merchant. */
-export type StaffMember = {
-  readonly tenantId: TenantId
-  readonly mode: Mode
-  readonly merchantId: MerchantId
-  readonly staffId: StaffId
-  readonly email: string
-  readonly role: StaffRole
-  /** Whether the sign-in was within the last 15 minutes, or the person has nothing to sign in with again. */
-  readonly isRecent: boolean
-}
 
 /** The token of the session cookie among these headers; null without one, or when its signature is wrong. */
 export async function sessionToken(ctx: Context, headers: Headers): Promise<string | null> {

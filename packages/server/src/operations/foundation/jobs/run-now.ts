@@ -12,6 +12,9 @@ export type RunCustomer = (
   late: AbortSignal,
 ) => Promise<CustomerRun>
 
+/** What an operation needs whose effect at the payment processor is to be there when it is answered. */
+export type CustomerRuns = { readonly runCustomer: RunCustomer }
+
 export type CustomerRun = 'UNCHANGED' | 'CHANGED' | 'FAILED' | 'NOT_FINISHED'
 
 /**

@@ -1,12 +1,11 @@
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'
-import type { ListedRewardRow } from '../../../store/ledger/reward-list.ts'
+import { type ListedRewardRow, loadRewards } from '../../../store/ledger/reward-list.ts'
 import {
   loadDiscounts,
   loadRedemptions,
   loadReservations,
-  loadRewards,
   type SpentCreditRow,
 } from '../../../store/outward/event-records.ts'
 import { findBills, type ListedBillRow } from '../../../store/processor/bills.ts'

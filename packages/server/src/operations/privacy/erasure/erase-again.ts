@@ -1,6 +1,6 @@
 import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { listMarkedPeople, listMarks } from '../../../store/erasure/erased-marks.ts'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { marksIn } from '../../foundation/erased/marks.ts'
 import { beginErasure } from './begin-erasure.ts'
@@ -29,7 +29,7 @@ export async function eraseAgain(
   note: (tx: Transaction, person: ParticipantKey) => void,
 ): Promise<number> {
   let count = 0
-  for (let after: string = FIRST_ID; ; ) {
+  for (let after: string = NIL; ; ) {
     const from = after
     const { rows, found } = await ctx.readTenant(tenantId, async (tx) => {
       const people = await listMarkedPeople(tx, from, PAGE)

@@ -1,10 +1,10 @@
+import { NIL } from 'uuid'
 import { insertMarks } from '../../../store/erasure/erased-marks.ts'
 import {
   deleteKeptRequests,
   type KeptRequestRow,
   listKeptRequests,
 } from '../../../store/erasure/kept-requests.ts'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import {
   ERASED_KEY,
   listRequestedRedemptions,
@@ -48,7 +48,7 @@ async function replaceKeys(
   isWanted: (row: RequestedRow) => boolean,
   { list, replace }: KeyedRows,
 ): Promise<void> {
-  for (let after: string | null = FIRST_ID; after !== null; ) {
+  for (let after: string | null = NIL; after !== null; ) {
     signal.throwIfAborted()
     const from: string = after
     after = await ctx.writeTenant(tenantId, async (tx) => {

@@ -1,10 +1,10 @@
+import { NIL } from 'uuid'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import type { Replacements } from '../../../store/erasure/erased-rows.ts'
 import {
   eraseCodesOfCookies,
   eraseCodesOfEvents,
   eraseCodesOfReferrals,
-  FIRST_ID,
 } from '../../../store/erasure/named-codes.ts'
 import type { ErasureStep, ErasureWork } from './erasure-step.ts'
 
@@ -26,7 +26,7 @@ async function inPages(
   erasePage: (tx: TenantTx, codes: Replacements, after: string) => Promise<string | null>,
 ): Promise<void> {
   const codes: Replacements = new Map(wanted.codes)
-  for (let after: string | null = FIRST_ID; after !== null; ) {
+  for (let after: string | null = NIL; after !== null; ) {
     signal.throwIfAborted()
     const from: string = after
     after = await ctx.writeTenant(tenantId, (tx) => erasePage(tx, codes, from))

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import {
   erasedAccountCustomer,
@@ -5,7 +6,6 @@ import {
   listNotifications,
   subscriptionsOfAccount,
 } from '../../../store/erasure/customer-rows.ts'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import { notificationsAbout } from '../personal-data/notifications-about.ts'
 import type { ErasureStep, ErasureWork } from './erasure-step.ts'
 
@@ -22,7 +22,7 @@ export const eraseNotificationPayloads: ErasureStep = (work) => eraseNotificatio
 export async function eraseNotificationsOf(work: ErasureWork, ids: boolean): Promise<void> {
   const { ctx, tenantId, signal } = work
   const isConcerned = await concerns(work)
-  for (let after: string | null = FIRST_ID; after !== null; ) {
+  for (let after: string | null = NIL; after !== null; ) {
     signal.throwIfAborted()
     const from: string = after
     after = await ctx.writeTenant(tenantId, async (tx: TenantTx) => {

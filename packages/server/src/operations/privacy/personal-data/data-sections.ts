@@ -1,8 +1,8 @@
 import { MAX_RECEIVERS } from '@goodword/contract/webhook-receiver'
+import { NIL } from 'uuid'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { listNotifications, subscriptionsOfAccount } from '../../../store/erasure/customer-rows.ts'
 import { listKeptRequests } from '../../../store/erasure/kept-requests.ts'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import {
   type Owner,
   type RowReader,
@@ -104,7 +104,7 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
     const size = Math.min(limit, SCANNED_NOTIFICATIONS)
     const subscriptions = await subscriptionsOfAccount(tx, account)
     const isAbout = notificationsAbout(wanted, customerId, subscriptions)
-    const rows = await listNotifications(tx, after === '' ? FIRST_ID : after, size)
+    const rows = await listNotifications(tx, after === '' ? NIL : after, size)
     return {
       rows: rows.filter(isAbout),
       next: rows.length < size ? null : (rows.at(-1)?.id ?? null),

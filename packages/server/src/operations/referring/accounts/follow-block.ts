@@ -1,5 +1,5 @@
 import type { AccountKey, TenantId } from '@goodword/domain/values/ids'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
+import { NIL } from 'uuid'
 import { listMadeReferrals, type MadeReferralRow } from '../../../store/tracking/referrals.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import type { IncomingCall } from '../tracking/decide-calls.ts'
@@ -18,7 +18,7 @@ export async function followBlock(
   account: AccountKey,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let after: string | null = FIRST_ID; after !== null; ) {
+  for (let after: string | null = NIL; after !== null; ) {
     signal.throwIfAborted()
     const from: string = after
     after = await ctx.writeTenant(tenantId, (tx) => followPage(tx, account, from))

@@ -1,8 +1,8 @@
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { addDays } from '@goodword/domain/values/interval'
+import { NIL } from 'uuid'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import {
   loadInReview,
   loadNextReview,
@@ -25,7 +25,7 @@ export function followReviewPeriod(tx: Transaction, before: Period, after: Perio
 
 /** Few enough that their accounts are locked for some milliseconds. */
 const PAGE = 100
-const FIRST: ReviewPosition = { review_since: 0, id: FIRST_ID as ReviewPosition['id'] }
+const FIRST: ReviewPosition = { review_since: 0, id: NIL as ReviewPosition['id'] }
 
 /** When staff are reminded by e-mail of a page, unless a later page ends the run before. */
 const REMINDED_WITHIN_MS = 60_000

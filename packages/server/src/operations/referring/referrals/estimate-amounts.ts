@@ -2,8 +2,8 @@ import { amountAtStake } from '@goodword/domain/moderation/amount-at-stake'
 import type { Program } from '@goodword/domain/program/program'
 import { type KnownPrice, knownPrice } from '@goodword/domain/rewards/reward-worth'
 import type { AccountId, ReferralId, TenantId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import { loadRewardsOfReferrals } from '../../../store/ledger/reward-list.ts'
 import { loadWaitingForStaff, saveAmountAtStake } from '../../../store/referrals/amounts-at-stake.ts'
 import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
@@ -28,7 +28,7 @@ const PAGE = 200
 
 /** Estimates again what is at stake of each referral that waits for staff: prices and rewards have changed since it was held. */
 export async function estimateAmounts(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
-  let after = FIRST_ID as ReferralId
+  let after = NIL as ReferralId
   while (!signal.aborted) {
     const from: ReferralId = after
     const ids = await ctx.writeTenant(tenantId, (tx) => estimatePage(tx, from))

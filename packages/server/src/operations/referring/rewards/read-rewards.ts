@@ -1,7 +1,11 @@
 import type { UserSummary } from '@goodword/contract/user'
 import type { RewardId, TenantId } from '@goodword/domain/values/ids'
-import { type ListedRewardRow, listRewards, type RewardFilter } from '../../../store/ledger/reward-list.ts'
-import { loadRewards } from '../../../store/outward/event-records.ts'
+import {
+  type ListedRewardRow,
+  listRewards,
+  loadRewards,
+  type RewardFilter,
+} from '../../../store/ledger/reward-list.ts'
 import { loadFirstPeople, loadPeople } from '../../../store/people/people.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../foundation/page.ts'

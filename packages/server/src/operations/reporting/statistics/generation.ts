@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { addCounts, addReferrerCounts } from '../../../store/statistics/counts.ts'
 import { type Generation, insertGeneration, lockGenerations } from '../../../store/statistics/generations.ts'
@@ -25,10 +26,10 @@ export function newGeneration(generation: number, timeZone: string, state: Gener
     time_zone: timeZone,
     state,
     is_complete: false,
-    events_until: '00000000-0000-0000-0000-000000000000',
-    entries_until: '00000000-0000-0000-0000-000000000000',
+    events_until: NIL,
+    entries_until: NIL,
     payments_until: '',
-    flags_until: '00000000-0000-0000-0000-000000000000',
+    flags_until: NIL,
     clicks_until: 0,
     buckets_until: 0,
   }

@@ -1,5 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import {
   loadReferrerFigures,
   loadReferrerNames,
@@ -26,7 +27,7 @@ export type ReferrerReading = ReferrerFigures & {
 /** The place before all others. */
 export const FIRST_PLACE: RankPlace = {
   amount: Number.MAX_SAFE_INTEGER,
-  participant: '00000000-0000-0000-0000-000000000000',
+  participant: NIL,
 }
 
 /** Reads up to `limit` referrers of a range after a place, those with the most first. */
