@@ -8,24 +8,30 @@ import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
 import { callersOf } from './callers.ts'
 import { serveSignedFiles } from './downloads/signed-files.ts'
 import { accountEndpoints } from './endpoints/accounts/account-endpoints.ts'
+import { auditEndpoints } from './endpoints/audit/audit-endpoints.ts'
 import { billEndpoints } from './endpoints/bills/bill-endpoints.ts'
 import { browserEndpoints } from './endpoints/browser/browser-endpoints.ts'
 import { browserMailEndpoints } from './endpoints/browser/mail-endpoints.ts'
+import { codeEndpoints } from './endpoints/codes/code-endpoints.ts'
 import { connectionEndpoints } from './endpoints/connections/connection-endpoints.ts'
 import { discountEndpoints } from './endpoints/discounts/discount-endpoints.ts'
 import { domainEndpoints } from './endpoints/domains/domain-endpoints.ts'
 import { erasureEndpoints } from './endpoints/erasure/erasure-endpoints.ts'
 import { eventEndpoints } from './endpoints/events/event-endpoints.ts'
+import { figuresEndpoints } from './endpoints/figures/figures-endpoints.ts'
 import { fileEndpoints } from './endpoints/files/file-endpoints.ts'
 import { keyEndpoints } from './endpoints/keys/key-endpoints.ts'
 import { mailEndpoints } from './endpoints/mails/mail-endpoints.ts'
+import { notificationEndpoints } from './endpoints/notifications/notification-endpoints.ts'
 import { paymentEndpoints } from './endpoints/payments/payment-endpoints.ts'
 import { personEndpoints } from './endpoints/people/person-endpoints.ts'
 import { programEndpoints } from './endpoints/programs/program-endpoints.ts'
+import { reconciliationEndpoints } from './endpoints/reconciliation/reconciliation-endpoints.ts'
 import { referralEndpoints } from './endpoints/referrals/referral-endpoints.ts'
 import { rewardEndpoints } from './endpoints/rewards/reward-endpoints.ts'
 import { staffEndpoints } from './endpoints/staff/staff-endpoints.ts'
 import { statisticsEndpoints } from './endpoints/statistics/statistics-endpoints.ts'
+import { testDataEndpoints } from './endpoints/test-data/test-data-endpoints.ts'
 import { webhookEndpoints } from './endpoints/webhooks/webhook-endpoints.ts'
 import { serveLegacyClients } from './legacy/legacy-clients.ts'
 import { noLimits } from './limits/limits.ts'
@@ -43,6 +49,7 @@ import type { Handler } from './server/handler.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
 import { serving } from './server/serve.ts'
 import { redirectShareLinks } from './share-links/share-link.ts'
+import { offerEndpoints } from './welcome/offer-endpoints.ts'
 import { serveScript } from './widget/script-releases.ts'
 import { serveWidget } from './widget/widget-page.ts'
 
@@ -55,23 +62,30 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   accountEndpoints(serve, options)
   eventEndpoints(serve)
   personEndpoints(serve)
+  figuresEndpoints(serve)
+  codeEndpoints(serve)
   erasureEndpoints(serve)
   browserEndpoints(serve)
   browserMailEndpoints(serve)
-  billEndpoints(serve, options)
-  discountEndpoints(serve)
+  billEndpoints(serve)
+  discountEndpoints(serve, options)
   paymentEndpoints(serve)
   rewardEndpoints(serve, options)
   referralEndpoints(serve)
   statisticsEndpoints(serve)
   programEndpoints(serve, options)
+  offerEndpoints(serve)
+  testDataEndpoints(serve)
   mailEndpoints(serve)
-  connectionEndpoints(serve, options)
+  connectionEndpoints(serve)
+  notificationEndpoints(serve)
+  reconciliationEndpoints(serve, options)
   webhookEndpoints(serve)
   fileEndpoints(serve)
   keyEndpoints(serve)
   domainEndpoints(serve)
   staffEndpoints(serve)
+  auditEndpoints(serve)
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)
   serveSignedFiles(app, ctx, options.limits)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { LocalGateway } from '../../operations/billing/connections/local-gateway.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { clientOf } from '../limits/client.ts'
-import { noLimits } from '../limits/limits.ts'
-import type { RouteOptions } from '../route-options.ts'
+import { type Limits, noLimits } from '../limits/limits.ts'
 import { serveAccount } from './account.ts'
 import { serveAssistantWrites } from './assistants/assistant-writes.ts'
 import { serveAssistants } from './assistants/assistants.ts'
@@ -17,11 +17,17 @@ import { serveSignIn } from './sign-in.ts'
 import { serveSingleSignOn } from './single-sign-on.ts'
 import { serveWelcome } from './welcome.ts'
 
+export type PortalOptions = {
+  readonly limits?: Limits
+  /** The payment processor on this machine that the start opened; null while there is none. */
+  readonly localGateway?: () => LocalGateway | null
+}
+
 /** The addresses of the portal that belong to no tenant: signing in, and the sessions of staff. */
 export function servePortal(
   app: FastifyInstance,
   ctx: Context,
-  { limits = noLimits, localGateway = () => null }: RouteOptions,
+  { limits = noLimits, localGateway = () => null }: PortalOptions,
 ): void {
   // A plugin of its own, whose hook applies to these addresses alone.
   void app.register(async (portal) => {

@@ -8,8 +8,8 @@ import type { ReferralReading } from '../../../operations/referring/referrals/re
 import { dueAt, sideAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import type { DiscountReading } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
+import { figuresAnswer } from '../figures/figures-answer.ts'
 import { listAnswer } from '../list-page.ts'
-import { figuresAnswer } from '../people/figures-answer.ts'
 
 /** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {

@@ -2,23 +2,28 @@ import type { CouponInformation } from '@goodword/contract/code'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { Refusal } from '@goodword/contract/refusal'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
-import type { AccountId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/values/money'
 import { readAmountStep } from '../../../operations/billing/connections/read-amount-step.ts'
+import { discountAnswer } from '../../../operations/billing/discounts/discount-answer.ts'
+import { linkDiscount } from '../../../operations/billing/discounts/link-discount.ts'
 import {
   friendPercentage,
   type OfferedDiscount,
   offerDiscount,
 } from '../../../operations/billing/discounts/offer-discount.ts'
+import { readDiscountPage } from '../../../operations/billing/discounts/read-discounts.ts'
+import type { CustomerRuns } from '../../../operations/foundation/jobs/run-now.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
 import type { ActiveCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { accountDiscountAnswer } from '../account-discount.ts'
 import { readActiveCode } from '../active-code.ts'
+import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** What a code gives a friend, and what an account has taken off its bills. */
-export function discountEndpoints(serve: ServeEndpoint): void {
+export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   serve(endpoints.lookUpCode, async (ctx, { tenant, params }) => {
     const reading = await readActiveCode(ctx, tenant.tenantId, params.code)
     const { code, settings } = reading
@@ -31,6 +36,26 @@ export function discountEndpoints(serve: ServeEndpoint): void {
     const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
     const step = price === null ? 1 : await readAmountStep(ctx, tenant.tenantId, price)
     return accountDiscountAnswer(accountId, reading, price === null ? null : { ...price, step })
+  })
+  /** 201 when something new was linked, 200 on a repeat. */
+  serve(endpoints.linkDiscount, async (ctx, { tenant, body }) => {
+    const accountId = body.accountId as AccountId
+    const link = {
+      accountId,
+      customerId: body.paymentProviderId as ProviderId,
+      couponCode: readTypedCode(body.couponCode),
+    }
+    const { reading, isNew } = await linkDiscount(ctx, tenant.tenantId, link, runCustomer)
+    return {
+      status: isNew ? (201 as const) : (200 as const),
+      answer: accountDiscountAnswer(accountId, reading, null),
+    }
+  })
+  serve(endpoints.listDiscounts, async (ctx, { tenant, query }) => {
+    const { filter, page } = listQuestion(query)
+    const found = await readDiscountPage(ctx, tenant.tenantId, filter, page)
+    const discounts = found.rows.map((row) => ({ ...discountAnswer(row), user: row.user }))
+    return { ...listAnswer(found), discounts }
   })
 }
 

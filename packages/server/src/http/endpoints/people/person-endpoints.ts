@@ -8,18 +8,14 @@ import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { readmitPerson } from '../../../operations/privacy/erasure/readmit-person.ts'
-import { chooseCode, readCodesOf } from '../../../operations/referring/codes/choose-code.ts'
 import { withGivenEvidence } from '../../../operations/referring/evidence/observed-in-request.ts'
-import { readFigures } from '../../../operations/referring/figures/read-figures.ts'
 import { type ListedPerson, readPeoplePage } from '../../../operations/referring/people/list-people.ts'
 import { readPerson } from '../../../operations/referring/people/read-person.ts'
 import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
 import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
 import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
-import { chosenCode } from '../active-code.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
-import { figuresAnswer } from './figures-answer.ts'
 
 /** Users of accounts, and what is known about them. */
 export function personEndpoints(serve: ServeEndpoint): void {
@@ -27,27 +23,6 @@ export function personEndpoints(serve: ServeEndpoint): void {
     const { tenantId } = tenant
     const person = await readPerson(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
     return userAnswer(ctx, tenantId, person)
-  })
-  serve(endpoints.readFigures, async (ctx, { tenant: { tenantId }, params }) =>
-    figuresAnswer(await readFigures(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)),
-  )
-  serve(endpoints.chooseCode, async (ctx, { tenant: { tenantId }, params, body }) => {
-    const { accountId, userId } = params
-    const person = { accountId: accountId as AccountId, userId: userId as UserId }
-    const choice = { ...person, code: chosenCode(body.code), by: 'server' } as const
-    return userAnswer(ctx, tenantId, (await chooseCode(ctx, tenantId, choice)).person)
-  })
-  serve(endpoints.listCodes, async (ctx, { tenant: { tenantId }, params }) => {
-    const codes = await readCodesOf(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
-    return {
-      codes: codes.map((it) => ({
-        code: it.code,
-        current: it.isCurrent,
-        disabled: it.isDisabled,
-        dateExpires: it.expiresAt,
-        dateCreated: it.createdAt,
-      })),
-    }
   })
   /** An update of a user by a merchant's server. */
   serve(endpoints.upsertUser, async (ctx, { tenant: { tenantId }, body, principal }) => {

@@ -6,7 +6,6 @@ import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber } from '@goodword/domain/values/money'
-import { updateCode } from '../../../operations/referring/codes/change-code.ts'
 import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
 import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
 import {
@@ -86,24 +85,6 @@ export function referralEndpoints(serve: ServeEndpoint): void {
       })),
       appeal: reading.appeal,
       history: reading.history.map(historyAnswer),
-    }
-  })
-  serve(endpoints.updateCode, async (ctx, { tenant, params, body }) => {
-    const code = readTypedCode(params.code)
-    const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
-    const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
-    if (state === null) {
-      const message = 'No user of this program has that referral code. Check the spelling.'
-      throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
-    }
-    const { accountId, userId } = state
-    return {
-      code: state.code,
-      disabled: state.isDisabled,
-      dateExpires: state.expiresAt,
-      accountId,
-      userId,
-      dateCreated: state.createdAt,
     }
   })
   serve(endpoints.attributeByHand, async (ctx, call) => {

@@ -1,5 +1,4 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { readAuditPage } from '../../../operations/administration/audit/read-audit.ts'
 import { changeRole } from '../../../operations/administration/staff/change-role.ts'
 import { listInvitations, withdrawInvitation } from '../../../operations/administration/staff/invitations.ts'
 import { invite } from '../../../operations/administration/staff/invite.ts'
@@ -8,15 +7,9 @@ import { removeMember } from '../../../operations/administration/staff/remove-me
 import { listMails } from '../../../operations/administration/staff/staff-mails.ts'
 import { staffOf } from '../../access/authenticate.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
-import { listAnswer, listQuestion } from '../list-page.ts'
 
-/** The team, and the audit log. */
+/** The team. */
 export function staffEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.listAuditEntries, async (ctx, { tenant, query }) => {
-    const { filter, page } = listQuestion(query)
-    const found = await readAuditPage(ctx, tenant.tenantId, filter, page)
-    return { ...listAnswer(found), entries: found.rows }
-  })
   serve(endpoints.listStaff, async (ctx, { tenant }) => ({
     staff: await listTeam(ctx, tenant.tenantId),
   }))

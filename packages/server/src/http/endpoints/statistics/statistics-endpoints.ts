@@ -1,12 +1,17 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
+import { settingsOf } from '../../../operations/foundation/program/program-of.ts'
+import { forecastProgram } from '../../../operations/reporting/forecast-program.ts'
 import { createSimulation } from '../../../operations/reporting/fraud-simulation/create-simulation.ts'
 import {
   readHeldPage,
   readSimulation,
 } from '../../../operations/reporting/fraud-simulation/read-simulation.ts'
+import { readIntegration } from '../../../operations/reporting/integration/read-integration.ts'
+import { readAttention } from '../../../operations/reporting/read-attention.ts'
 import { listReferrers } from '../../../operations/reporting/statistics/list-referrers.ts'
 import { readFraudRules } from '../../../operations/reporting/statistics/read-fraud-rules.ts'
 import { readStatistics } from '../../../operations/reporting/statistics/read-statistics.ts'
+import { withKnownFields } from '../../requests/program-settings.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 import { fraudRulesAnswer } from './fraud-rules.ts'
@@ -40,5 +45,12 @@ export function statisticsEndpoints(serve: ServeEndpoint): void {
     const { from = null, to = null, rankedBy = 'CONVERTED' } = filter
     const found = await listReferrers(ctx, tenant.tenantId, { from, to, rank: rankedBy }, page)
     return { ...listAnswer(found), referrers: found.rows.map(referrerAnswer) }
+  })
+  serve(endpoints.readAttention, (ctx, { tenant }) => readAttention(ctx, tenant.tenantId))
+  serve(endpoints.readIntegration, (ctx, { tenant }) => readIntegration(ctx, tenant.tenantId))
+  serve(endpoints.forecastProgram, (ctx, { tenant, body }) => {
+    const { program, ...figures } = body
+    const settings = program === undefined ? null : settingsOf(withKnownFields(program))
+    return forecastProgram(ctx, tenant.tenantId, settings, figures)
   })
 }

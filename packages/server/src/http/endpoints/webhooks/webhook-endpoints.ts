@@ -1,6 +1,4 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { DEFAULT_LIMIT } from '@goodword/contract/list'
-import { readEvents } from '../../../operations/outbound/events/read-events.ts'
 import { changeReceiver } from '../../../operations/outbound/webhooks/change-receiver.ts'
 import { createReceiver } from '../../../operations/outbound/webhooks/create-receiver.ts'
 import { readDeliveries, readDelivery } from '../../../operations/outbound/webhooks/read-deliveries.ts'
@@ -14,17 +12,6 @@ import { listAnswer, listQuestion } from '../list-page.ts'
 
 /** Events, their receivers, and deliveries to them. */
 export function webhookEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.listEvents, async (ctx, { tenant, query }) => {
-    const { events, total, nextCursor } = await readEvents(ctx, tenant.tenantId, {
-      type: query.type ?? null,
-      accountId: query.accountId ?? null,
-      order: query.order === 'NEWEST' ? 'newest' : 'oldest',
-      after: query.after ?? null,
-      limit: query.limit ?? DEFAULT_LIMIT,
-      countAll: query.totalCount === 'exact',
-    })
-    return { count: events.length, totalCount: total, nextCursor, events }
-  })
   serve(endpoints.listWebhooks, async (ctx, { tenant, query }) => {
     const found = await readReceivers(ctx, tenant.tenantId, listQuestion(query).page)
     return { ...listAnswer(found), webhooks: found.rows }

@@ -1,0 +1,49 @@
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { Refusal } from '@goodword/contract/refusal'
+import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import { updateCode } from '../../../operations/referring/codes/change-code.ts'
+import { chooseCode, readCodesOf } from '../../../operations/referring/codes/choose-code.ts'
+import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { chosenCode } from '../active-code.ts'
+
+/** Codes of people. */
+export function codeEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.chooseCode, async (ctx, { tenant: { tenantId }, params, body }) => {
+    const { accountId, userId } = params
+    const person = { accountId: accountId as AccountId, userId: userId as UserId }
+    const choice = { ...person, code: chosenCode(body.code), by: 'server' } as const
+    return userAnswer(ctx, tenantId, (await chooseCode(ctx, tenantId, choice)).person)
+  })
+  serve(endpoints.listCodes, async (ctx, { tenant: { tenantId }, params }) => {
+    const codes = await readCodesOf(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
+    return {
+      codes: codes.map((it) => ({
+        code: it.code,
+        current: it.isCurrent,
+        disabled: it.isDisabled,
+        dateExpires: it.expiresAt,
+        dateCreated: it.createdAt,
+      })),
+    }
+  })
+  serve(endpoints.updateCode, async (ctx, { tenant, params, body }) => {
+    const code = readTypedCode(params.code)
+    const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
+    const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
+    if (state === null) {
+      const message = 'No user of this program has that referral code. Check the spelling.'
+      throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
+    }
+    const { accountId, userId } = state
+    return {
+      code: state.code,
+      disabled: state.isDisabled,
+      dateExpires: state.expiresAt,
+      accountId,
+      userId,
+      dateCreated: state.createdAt,
+    }
+  })
+}
