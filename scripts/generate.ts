@@ -20,8 +20,8 @@ type GeneratedFile = { readonly path: string; readonly make: () => string | Prom
 const COMMAND = 'npm run generate'
 const ROOT = join(import.meta.dirname, '..')
 /** Their tables alone are made. */
-const MONITORING_GUIDE = 'docs/guides/monitoring.md'
-const STRIPE_GUIDE = 'docs/guides/stripe.md'
+const MONITORING_GUIDE = 'docs/guides/reference/monitoring.md'
+const STRIPE_GUIDE = 'docs/guides/reference/stripe.md'
 
 const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/operations.md', make: () => operationReference(allEndpoints) },

@@ -14,7 +14,7 @@ const sources = [
   'packages/portal/sources.mjs',
   'packages/portal/vite-options.ts',
   'packages/portal/src',
-  'docs/guides/integrate.md',
+  'docs/guides/reference/integrate.md',
   'packages/client/src',
   'packages/contract/src',
   'packages/domain/src',

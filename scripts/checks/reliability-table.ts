@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './steps.ts'
 
 /** The page with the tables of guarantees. */
-const PAGE = 'docs/guides/reliability.md'
+const PAGE = 'docs/guides/reference/reliability.md'
 
 /** A guarantee by its number with a file whose tests prove it, as `I1 packages/…/x.db.test.ts`. */
 export type Proof = string

@@ -83,7 +83,7 @@ export function makeSmallCheckout(folder: string, registry: LocalRegistry): Smal
     ...['portal', 'client', 'contract', 'domain'].map((it) => `${it}/src/one.ts`),
   ]
   for (const source of sources) put(`packages/${source}`, '')
-  put('docs/guides/integrate.md', '')
+  put('docs/guides/reference/integrate.md', '')
   put('package.json', { name: 'small', type: 'module', workspaces: ['packages/*', 'examples/*'], ...linter })
   for (const [workspace, manifest] of Object.entries(workspaces)) {
     put(`${workspace}/package.json`, {

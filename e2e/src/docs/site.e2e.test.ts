@@ -115,7 +115,9 @@ test('an unknown address is a page that leads back', async () => {
 test('llms.txt lists every guide with Markdown that is there, and llms-full.txt has them all', async () => {
   const index = await (await fetch(`${docs()}llms.txt`)).text()
   const whole = await (await fetch(`${docs()}llms-full.txt`)).text()
-  const guides = readdirSync(resolve(root, 'docs/guides')).filter((it) => it !== 'README.md')
+  const guides = readdirSync(resolve(root, 'docs/guides'), { recursive: true, encoding: 'utf8' }).filter(
+    (it) => it.endsWith('.md') && it !== 'README.md',
+  )
   for (const name of guides) {
     const [, title = ''] = /^# (.+)$/m.exec(readFileSync(resolve(root, 'docs/guides', name), 'utf8')) ?? []
     expect(index).toContain(`](/docs/guides/${name}): `)

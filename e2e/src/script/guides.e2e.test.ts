@@ -27,7 +27,7 @@ const [
   renamed = '',
   ...others
 ] = await htmlOf('script.md')
-const [banner = '', ...moreOfConsent] = await htmlOf('consent-and-safari.md')
+const [banner = '', ...moreOfConsent] = await htmlOf('reference/cookies.md')
 
 const browser = await launchBrowser()
 let answer: SiteAnswer = ''
@@ -121,7 +121,7 @@ test('the banner of the guide stores after yes, and takes away after no', async 
 
 test('the cookie that a server sets by the guide is the one that stays, and attributes', async () => {
   const folder = temporaryFolder(onTestFinished)
-  const snippet = (await guideOf('consent-and-safari.md')).find((it) =>
+  const snippet = (await guideOf('reference/cookies.md')).find((it) =>
     it.text.startsWith('// tracking-cookie.ts'),
   )
   await writeFile(join(folder, 'tracking-cookie.ts'), snippet?.text ?? '')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { buildClient } from '../../client/build.ts'
 import { buildCommandLine } from '../build.ts'
 
-const guide = resolve(import.meta.dirname, '../../../docs/guides/first-integration.md')
+const guide = resolve(import.meta.dirname, '../../../docs/guides/reference/first-integration.md')
 
 const made = await makeEnvironment()
 const env = { ...made.env, RATE_LIMITS: 'off' }

@@ -12,7 +12,9 @@ const { pages, parts } = collectPages(root)
 const markdownOf = (address: string) => pages.find((it) => it.address === address)?.markdown ?? ''
 
 test('the site has every guide once in its menu, each with a description', () => {
-  const guides = readdirSync(resolve(root, 'docs/guides')).filter((it) => it !== 'README.md')
+  const guides = readdirSync(resolve(root, 'docs/guides'), { recursive: true, encoding: 'utf8' }).filter(
+    (it) => it.endsWith('.md') && it !== 'README.md',
+  )
   expect(parts.flatMap((it) => it.addresses).toSorted()).toEqual(
     guides.map((it) => `guides/${it.replace('.md', '')}`).toSorted(),
   )

@@ -19,13 +19,12 @@ export type GuidePart = { readonly title: string; readonly addresses: readonly s
 const CONTENTS = 'docs/guides/README.md'
 const CHANGELOG = 'CHANGELOG.md'
 const ERRORS = 'docs/reference/errors.md'
-const FIRST_PART = 'For developers'
 const BACKUP = 'goodword-server backup /backups/before-the-upgrade.gz.age'
 
 /** Everything that the site shows, from the files of the project in `root`. */
 export function collectPages(root: string): Collected {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const files = readdirSync(join(root, 'docs/guides'))
+  const files = readdirSync(join(root, 'docs/guides'), { recursive: true, encoding: 'utf8' })
     .filter((it) => it.endsWith('.md'))
     .sort()
     .map((it) => `docs/guides/${it}`)
@@ -77,7 +76,7 @@ function addressOf(file: string): string {
   return file.replace(/^docs\//, '').replace(/[.]md$/, '')
 }
 
-const guideLine = /\[[^\]]+\]\(([\w-]+)[.]md\): (.+)$/gm
+const guideLine = /\[[^\]]+\]\(([\w/-]+)[.]md\): (.+)$/gm
 
 function descriptionsIn(contents: string): ReadonlyMap<string, string> {
   return new Map(
@@ -85,12 +84,14 @@ function descriptionsIn(contents: string): ReadonlyMap<string, string> {
   )
 }
 
-/** The table of contents is a list for developers; then each heading of one line, as `For operators:`, has another. */
+/** Each heading of the table of contents that has a list of guides. */
 function partsIn(contents: string): readonly GuidePart[] {
-  const [lists = ''] = contents.split('A running service')
-  const [first = '', ...rest] = lists.split(/^(?=For [a-z ]+:$)/m)
-  return [`${FIRST_PART}:\n${first}`, ...rest].map((part) => ({
-    title: part.slice(0, part.indexOf(':')),
-    addresses: [...part.matchAll(guideLine)].map(([, name]) => `guides/${name}`),
-  }))
+  return contents
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => ({
+      title: part.slice(0, part.indexOf('\n')),
+      addresses: [...part.matchAll(guideLine)].map(([, name]) => `guides/${name}`),
+    }))
+    .filter(({ addresses }) => addresses.length > 0)
 }

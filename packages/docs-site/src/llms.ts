@@ -21,7 +21,7 @@ export function llmsIndex({ pages, parts }: Collected, base: string): string {
   return [
     '# Goodword',
     `> ${SUMMARY}`,
-    `To integrate it, follow [Integrate with an assistant](${base}guides/integrate.md). All guides in one file: [llms-full.txt](${base}llms-full.txt).`,
+    `To integrate it, follow [Integrate with an assistant](${base}guides/reference/integrate.md). All guides in one file: [llms-full.txt](${base}llms-full.txt).`,
     ...guides,
     section('API reference', [...below('reference/'), ...below('errors')]),
     section('Releases', below('upgrade/')),

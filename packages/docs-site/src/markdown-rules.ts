@@ -19,19 +19,6 @@ export function adaptMarkdown(markdown: MarkdownRenderer): void {
       return renderer.renderToken(tokens, index, options)
     }
   }
-  const showImage = rules.image
-  rules.image = (tokens, index, ...rest) => {
-    const token = tokens[index]
-    const source = token?.attrGet('src') ?? ''
-    if (showImage === undefined || token === undefined) throw new Error('no rule for images')
-    const image = () => showImage(tokens, index, ...rest)
-    if (!source.includes('-light.')) return image()
-    token.attrSet('class', 'only-light')
-    const light = image()
-    token.attrSet('class', 'only-dark')
-    token.attrSet('src', source.replace('-light.', '-dark.'))
-    return light + image()
-  }
 }
 
 const withoutTemplates = (html: string): string => html.replaceAll('{{', '&#123;&#123;')

@@ -5,7 +5,7 @@ import { blocksOf } from './testing/guides/guide-blocks.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const guides = join(root, 'docs/guides')
-const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
+const names = (await readdir(guides, { recursive: true })).filter((it) => it.endsWith('.md'))
 const read = (name: string) => readFile(join(guides, name), 'utf8')
 
 test('what a guide quotes of an example is what the example has', async () => {
@@ -23,6 +23,6 @@ test('what a guide quotes of an example is what the example has', async () => {
 })
 
 test('the table of contents names every guide once', async () => {
-  const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w-]+\.md)\)/g)].map(([, it]) => it)
+  const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w/-]+\.md)\)/g)].map(([, it]) => it)
   expect(links.toSorted()).toEqual(names.filter((it) => it !== 'README.md').toSorted())
 })

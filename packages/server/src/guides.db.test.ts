@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chosenPort } from './start/free-port.ts'
@@ -11,7 +11,7 @@ import { type LocalSandbox, startLocalSandbox } from './testing/processor/local-
 import { makeEnvironment, startProgram } from './testing/program.ts'
 
 const guides = resolve(root, 'docs/guides')
-const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
+const names = (await readdir(guides, { recursive: true })).filter((it) => it.endsWith('.md'))
 const read = (name: string) => readFile(join(guides, name), 'utf8')
 
 const made = await makeEnvironment()
@@ -42,12 +42,12 @@ afterAll(async () => {
 })
 
 /** It installs packages that are made for it: first-integration.db.test.ts of the command line runs it. */
-const runElsewhere = ['first-integration.md']
+const runElsewhere = ['reference/first-integration.md']
 
 test.concurrent.each(names.filter((it) => !runElsewhere.includes(it)))(
   'the guide %s describes what happens',
   async (name) => {
-    const place = join(folder, name)
+    const place = join(folder, basename(name))
     await mkdir(place)
     await runGuide(await read(name), {
       folder: place,
@@ -65,9 +65,10 @@ test.concurrent('the TypeScript of the guides type-checks', async () => {
   await mkdir(place)
   await furnish(place)
   for (const name of names) {
-    await mkdir(join(place, name))
+    const files = join(place, basename(name))
+    await mkdir(files)
     for (const block of blocksOf(await read(name)).filter((it) => it.language === 'ts')) {
-      await writeFile(join(place, name, fileNameOf(block)), block.text)
+      await writeFile(join(files, fileNameOf(block)), block.text)
     }
   }
   expect(await typeErrors(place)).toBe('')

@@ -7,7 +7,7 @@ export const mcp: Command = {
   help: [
     'Serves tools to an assistant over standard input and output. The assistant’s program starts it, such as with',
     '  { "command": "npx", "args": ["goodword", "mcp"] }',
-    'and it has the rights of the key of the profile. The guide is docs/guides/assistants.md.',
+    'and it has the rights of the key of the profile. The guide is docs/guides/reference/tools.md#assistants.',
   ].join('\n'),
   async run(input, terminal) {
     const profile = await openProfile(input, terminal)

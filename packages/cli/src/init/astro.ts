@@ -24,7 +24,7 @@ export function planAstro(project: Project): Plan | null {
     ],
     variables: { PUBLIC_GOODWORD_URL: '', PUBLIC_GOODWORD_TENANT: '' },
     steps: [
-      `When a person signs in, call init of @goodword/browser with user and token, in src/goodword.${extension} (docs/guides/frameworks.md#any-framework).`,
+      `When a person signs in, call init of @goodword/browser with user and token, in src/goodword.${extension} (docs/guides/reference/libraries.md#any-framework).`,
     ],
   }
 }

@@ -137,12 +137,12 @@ function stepsByHand(url: string, part: Entry['part']): string {
     ...(part === 'pages'
       ? []
       : [
-          'On your server: install @goodword/client, and report sign-ups and payments (docs/guides/typescript.md; in other languages docs/guides/rest.md).',
+          'On your server: install @goodword/client, and report sign-ups and payments (docs/guides/reference/libraries.md#typescript; in other languages docs/guides/rest.md).',
         ]),
     ...(part === 'server'
       ? []
       : [
-          'On your pages: the script, or @goodword/browser, for React @goodword/react and for Vue @goodword/vue (docs/guides/script.md, docs/guides/frameworks.md).',
+          'On your pages: the script, or @goodword/browser, for React @goodword/react and for Vue @goodword/vue (docs/guides/script.md, docs/guides/reference/libraries.md#frameworks).',
         ]),
     ...(part === 'pages'
       ? []

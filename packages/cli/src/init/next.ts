@@ -34,7 +34,7 @@ export function planNext(project: Project): Plan | null {
     steps: [
       ...steps,
       'See events arrive: goodword listen --forward-to http://127.0.0.1:3000/goodword/events',
-      `Where customers sign up and pay, report it: goodword() of ${app}/goodword/client.${code} (docs/guides/frameworks.md#next).`,
+      `Where customers sign up and pay, report it: goodword() of ${app}/goodword/client.${code} (docs/guides/reference/libraries.md#next).`,
     ],
   }
 }

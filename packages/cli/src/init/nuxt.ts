@@ -38,7 +38,7 @@ export function planNuxt(project: Project): Plan | null {
         ? []
         : [`Add goodwordUrl: '' and goodwordTenant: '' to runtimeConfig.public of ${path}.`]),
       'See events arrive: goodword listen --forward-to http://127.0.0.1:3000/goodword/events',
-      `Where customers sign up and pay, report it: goodword() of server/utils (docs/guides/frameworks.md#nuxt).`,
+      `Where customers sign up and pay, report it: goodword() of server/utils (docs/guides/reference/libraries.md#nuxt).`,
     ],
   }
 }

@@ -37,7 +37,7 @@ export function planServer(framework: ServerFramework, project: Project): Plan |
     steps: [
       `Start the server with the variables of .env, such as: node --env-file=.env ${path}`,
       `See events arrive: goodword listen --forward-to http://127.0.0.1:<port>${EVENTS_PATH}`,
-      `Where customers sign up and pay, report it: goodword.upsertUser and goodword.syncAccount of ${folder}goodword.${extension} (docs/guides/typescript.md).`,
+      `Where customers sign up and pay, report it: goodword.upsertUser and goodword.syncAccount of ${folder}goodword.${extension} (docs/guides/reference/libraries.md#typescript).`,
     ],
   }
 }

@@ -22,7 +22,7 @@ export function planVite(project: Project): Plan | null {
     ],
     variables,
     steps: [
-      'When a person signs in, call init of @goodword/browser with user and token (docs/guides/frameworks.md#any-framework).',
+      'When a person signs in, call init of @goodword/browser with user and token (docs/guides/reference/libraries.md#any-framework).',
     ],
   }
 }
@@ -47,7 +47,7 @@ export function planViteReact(project: Project): Plan | null {
       ...(shown === null
         ? [`Put <Goodword /> of ${folder}goodword.${extension} into your outermost component.`]
         : []),
-      'Pass who is signed in to it: <Goodword user={{ accountId, userId }} token={…} /> (docs/guides/frameworks.md#react).',
+      'Pass who is signed in to it: <Goodword user={{ accountId, userId }} token={…} /> (docs/guides/reference/libraries.md#react).',
     ],
   }
 }
@@ -75,7 +75,7 @@ export function planViteVue(project: Project): Plan | null {
       ...(called === null
         ? [`Call startGoodword of ${folder}goodword.${extension} in the setup of your outermost component.`]
         : []),
-      `Add user and token of who is signed in to ${folder}goodword.${extension} (docs/guides/frameworks.md#vue).`,
+      `Add user and token of who is signed in to ${folder}goodword.${extension} (docs/guides/reference/libraries.md#vue).`,
     ],
   }
 }

@@ -71,7 +71,7 @@ function whyNot(type: EventType, url: string): string {
   if (type === 'referral.appealed') {
     return 'An appeal is written by a referrer, on the page that the e-mail about a held reward leads to.'
   }
-  return `${type} needs a connected payment processor, which makes it happen. Connect a sandbox: ${url}/docs/guides/braintree or ${url}/docs/guides/stripe. These need none: ${triggered.join(', ')}.`
+  return `${type} needs a connected payment processor, which makes it happen. Connect a sandbox: ${url}/docs/guides/reference/braintree or ${url}/docs/guides/reference/stripe. These need none: ${triggered.join(', ')}.`
 }
 
 /** Says why an event did not come: the timeline has a reason also for what did not happen. */

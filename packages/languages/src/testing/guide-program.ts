@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { blocksOf } from '@goodword/server/testing/guides/guide-blocks'
 import type { Language } from '../../build.ts'
 
-const guide = resolve(import.meta.dirname, '../../../../docs/guides/other-languages.md')
+const guide = resolve(import.meta.dirname, '../../../../docs/guides/reference/libraries.md')
 const blockNames: Readonly<Record<Language, string>> = { python: 'py', php: 'php', ruby: 'rb' }
 
 /** The program of the guide in a language, and what it writes there. */

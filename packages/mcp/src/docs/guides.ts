@@ -40,7 +40,9 @@ function guidesFolder(): string {
 }
 
 function readPassages(folder: string): readonly Passage[] {
-  const files = readdirSync(folder).filter((it) => it.endsWith('.md') && it !== 'README.md')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (it) => it.endsWith('.md') && it !== 'README.md',
+  )
   return files
     .sort()
     .flatMap((file) => passagesOf(file.slice(0, -3), readFileSync(`${folder}/${file}`, 'utf8')))

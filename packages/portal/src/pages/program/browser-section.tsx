@@ -55,7 +55,7 @@ export function BrowserSection({ program, change }: SectionProps) {
             <>
               Programs and pages that were written for SaaSquatch keep working when they call this service
               instead, until you have moved them. Turn it off when none of them is left.{' '}
-              <NewTabLink href="/docs/guides/moving-clients">Guide: moving clients</NewTabLink>
+              <NewTabLink href="/docs/guides/moving-in#moving-clients">Guide: moving clients</NewTabLink>
             </>
           }
         />

@@ -121,7 +121,10 @@ describe('where the service is to listen', () => {
 })
 
 test('the guide explains every check', async () => {
-  const guide = await readFile(new URL('../../../../../docs/guides/monitoring.md', import.meta.url), 'utf8')
+  const guide = await readFile(
+    new URL('../../../../../docs/guides/reference/monitoring.md', import.meta.url),
+    'utf8',
+  )
   const { checks } = JSON.parse((await runCommand(env, 'doctor')).output)
   const names = checks.map((it: Check) => it.name)
   expect(names).not.toEqual([])

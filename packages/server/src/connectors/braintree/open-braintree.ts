@@ -34,7 +34,7 @@ export const braintreeConnector: Connector = {
     webhookMissing: () =>
       'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',
   },
-  guides: { connect: 'braintree#2-connect', webhook: 'braintree#3-create-the-webhook' },
+  guides: { connect: 'reference/braintree#2-connect', webhook: 'reference/braintree#3-create-the-webhook' },
   dashboardLinks: controlPanelLinks,
 }
 

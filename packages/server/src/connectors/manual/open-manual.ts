@@ -20,7 +20,7 @@ export const manualConnector: Connector = {
     keysRejected: 'There are no keys: the program reports its bills with POST bills.',
     webhookMissing: () => null,
   },
-  guides: { connect: 'own-billing#1-connect', webhook: 'own-billing#1-connect' },
+  guides: { connect: 'bills#1-connect', webhook: 'bills#1-connect' },
   dashboardLinks: () => null,
 }
 

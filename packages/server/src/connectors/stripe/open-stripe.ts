@@ -34,7 +34,7 @@ export const stripeConnector: Connector = {
     keysRejected: 'Check that the restricted key is complete and has not expired or been deleted.',
     webhookMissing,
   },
-  guides: { connect: 'stripe#2-connect', webhook: 'stripe#3-the-webhook' },
+  guides: { connect: 'reference/stripe#2-connect', webhook: 'reference/stripe#3-the-webhook' },
   dashboardLinks,
 }
 

@@ -25,7 +25,7 @@ test('every operation is permitted by a right that the lists have', () => {
 })
 
 test('the key of the guide has all rights but the one to register webhooks', async () => {
-  const guide = await readFile(new URL('docs/guides/stripe.md', root), 'utf8')
+  const guide = await readFile(new URL('docs/guides/reference/stripe.md', root), 'utf8')
   const named = [...guide.matchAll(/"(rak_\w+)"/g)].map(([, name]) => name)
   expect(named.sort()).toEqual(rights.filter((it) => it !== 'rak_webhook_write').sort())
 })

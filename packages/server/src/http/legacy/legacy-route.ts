@@ -114,7 +114,7 @@ async function findLegacyTenant(
 }
 
 function deprecation({ baseUrl }: Context, { tag, summary }: Endpoint): Record<string, string> {
-  const guide = `<${baseUrl}/docs/guides/moving-clients>; rel="deprecation"; type="text/html"`
+  const guide = `<${baseUrl}/docs/guides/moving-in#moving-clients>; rel="deprecation"; type="text/html"`
   const operation = `${baseUrl}/docs/reference/${slugOf(tag)}#${slugOf(summary)}`
   const successor = `<${operation}>; rel="successor-version"; type="text/html"`
   return { Deprecation: DEPRECATED_SINCE, Link: `${guide}, ${successor}` }

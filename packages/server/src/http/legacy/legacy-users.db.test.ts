@@ -221,7 +221,7 @@ describe('a page', () => {
     expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
     for (const { headers } of [allowed, stranger, await send('GET', at('asdf'), { credentials: key })]) {
       expect(headers.deprecation).toBe('@1795651200')
-      expect(headers.link).toContain('/docs/guides/moving-clients>; rel="deprecation"')
+      expect(headers.link).toContain('/docs/guides/moving-in#moving-clients>; rel="deprecation"')
       expect(headers.link).toContain('/docs/reference/users#')
     }
   })

@@ -17,7 +17,7 @@ export function serveOauthMetadata(app: FastifyInstance, ctx: Context): void {
     authorization_servers: [baseUrl],
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
-    resource_documentation: `${baseUrl}/docs/guides/assistants`,
+    resource_documentation: `${baseUrl}/docs/guides/reference/tools#assistants`,
   }
   const server = {
     issuer: baseUrl,
@@ -34,7 +34,7 @@ export function serveOauthMetadata(app: FastifyInstance, ctx: Context): void {
     scopes_supported: SCOPES,
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
-    service_documentation: `${baseUrl}/docs/guides/assistants`,
+    service_documentation: `${baseUrl}/docs/guides/reference/tools#assistants`,
   }
   const documents = {
     '/.well-known/oauth-protected-resource': resource,

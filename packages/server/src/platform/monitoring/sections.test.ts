@@ -6,7 +6,10 @@ import { nodeDefinitions } from '../metrics/process-metrics.ts'
 import { grafanaDashboard } from './dashboard.ts'
 import { sections } from './sections.ts'
 
-const guide = await readFile(new URL('../../../../../docs/guides/monitoring.md', import.meta.url), 'utf8')
+const guide = await readFile(
+  new URL('../../../../../docs/guides/reference/monitoring.md', import.meta.url),
+  'utf8',
+)
 const definitions = [...allDefinitions, ...Object.values(nodeDefinitions)]
 const known = new Set([
   'up',

@@ -1,6 +1,6 @@
 /** A pooler that mixes sessions would mix the settings that isolate tenants. */
 export const POOLER_BETWEEN =
-  'a connection pooler (such as PgBouncer) is between, which refuses or drops the settings of a session. Give the direct address of PostgreSQL, which each provider has beside that of its pooler: see the guide "Database providers".'
+  'a connection pooler (such as PgBouncer) is between, which refuses or drops the settings of a session. Give the direct address of PostgreSQL, which each provider has beside that of its pooler: see "Database providers" in the guide "Databases".'
 
 /**
  * Whether a failure is that of a pooler: it refuses the parameter at once, or another session of the server behind it has the

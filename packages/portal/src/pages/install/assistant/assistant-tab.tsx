@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import guide from '../../../../../../docs/guides/integrate.md?raw'
+import guide from '../../../../../../docs/guides/reference/integrate.md?raw'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
@@ -40,7 +40,7 @@ function Steps({ alias }: { readonly alias: string }) {
         <p className="max-w-3xl text-soft">
           Copy these steps into a coding assistant that has your application open, or follow them yourself.
           They work on the test program <code>{alias}</code> alone.{' '}
-          <NewTabLink href="/docs/guides/integrate">Guide: integrate with an assistant</NewTabLink>
+          <NewTabLink href="/docs/guides/reference/integrate">Guide: integrate with an assistant</NewTabLink>
         </p>
         {apiKey === null ? (
           canWrite && (

@@ -8,6 +8,8 @@ export type FilledWith = {
 }
 
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
+/** The path of the guide on the service, from which its links lead. */
+const GUIDE = '/docs/guides/reference/integrate'
 const SHOWN_ALIAS = 'test_florist'
 const KEY_TO_FILL_IN = 'gw_test_…    # an API key of this program with the scopes read and write'
 
@@ -28,7 +30,7 @@ JSON='Content-Type: application/json'
   const rest = markdown.slice(second).replaceAll(SHOWN_ADDRESS, origin).replaceAll(SHOWN_ALIAS, alias)
   const introduction = markdown.slice(0, first).replace(/ The\s+portal has this page [^.]+[.]/, '')
   return (introduction + program + rest).replaceAll(
-    /\]\(([\w-]+)[.]md(#[\w-]+)?\)/g,
-    (_link, name: string, anchor = '') => `](${origin}/docs/guides/${name}${anchor})`,
+    /\]\(([\w./-]+)[.]md(#[\w-]+)?\)/g,
+    (_link, path: string, anchor = '') => `](${new URL(path, `${origin}${GUIDE}`)}${anchor})`,
   )
 }

@@ -42,7 +42,9 @@ export function ApiKeysSection() {
           </h2>
           <p className="text-soft">
             Your servers send a key with each call. Give each system its own key, with only what it needs.{' '}
-            <NewTabLink href="/docs/guides/connections">Guide: Zapier, n8n, Make and Segment</NewTabLink>
+            <NewTabLink href="/docs/guides/webhooks#connections">
+              Guide: Zapier, n8n, Make and Segment
+            </NewTabLink>
           </p>
         </div>
         {create}

@@ -78,7 +78,7 @@ export function SnippetSection() {
         </details>
         <p className="text-soft">
           Do your pages or servers still call SaaSquatch? They can call this service until you have moved
-          them. <NewTabLink href="/docs/guides/moving-clients">Guide: moving clients</NewTabLink>
+          them. <NewTabLink href="/docs/guides/moving-in#moving-clients">Guide: moving clients</NewTabLink>
         </p>
         {mode === 'test' && (
           <p className="text-soft">

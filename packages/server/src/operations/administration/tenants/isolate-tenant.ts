@@ -85,7 +85,7 @@ export async function isolateTenant(
 function nodesOf(state: ClusterState | null): readonly NodeShare[] {
   if (state === null) {
     throw new OperatorError(
-      'The database is one PostgreSQL, so there is no other node for a tenant. See the guide "Past one machine" for a cluster.',
+      'The database is one PostgreSQL, so there is no other node for a tenant. See "Past one machine" in the guide "Databases" for a cluster.',
     )
   }
   if (state.unreachable.length > 0) {

@@ -27,8 +27,8 @@ export type SeenIntegration = {
 type GuidedStep = Omit<IntegrationStep, 'guideUrl'> & { readonly guide: string }
 type Finding = Pick<IntegrationStep, 'state' | 'message'> & { readonly seen?: Times }
 
-/** The list of all guides: which one is meant depends on the processor, and none is connected yet. */
-const CHOICE_OF_PROCESSOR = ''
+/** While no processor is connected: this guide leads to those of each processor. */
+const CHOICE_OF_PROCESSOR = 'bills'
 
 /** Every step of an integration, in the order in which a merchant does them. */
 export function integrationStepsOf(it: SeenIntegration): readonly GuidedStep[] {
@@ -36,7 +36,7 @@ export function integrationStepsOf(it: SeenIntegration): readonly GuidedStep[] {
   return [
     step('PROGRAM_ACTIVE', 'share-links', programActive(it)),
     step('LANDING_PAGE_SET', 'share-links#where-a-link-leads', landingPageSet(it)),
-    step('CUSTOM_DOMAIN', 'first-party', customDomain(it)),
+    step('CUSTOM_DOMAIN', 'reference/cookies#first-party', customDomain(it)),
     step('SCRIPT_LOADED', 'script#on-every-page', scriptLoaded(it)),
     step('ORIGINS_ALLOWED', 'going-live#protection-against-attacks', originsAllowed(it)),
     step('CODE_FILLED', 'script#in-your-forms', codeFilled(it)),

@@ -4,7 +4,7 @@ export const braintree: ProcessorForm = {
   processor: 'braintree',
   name: 'Braintree',
   choice: 'Subscriptions with add-ons and discounts, and their webhooks.',
-  guide: '/docs/guides/braintree',
+  guide: '/docs/guides/reference/braintree',
   explanation: (isLive) =>
     `In Braintree’s control panel of ${isLive ? 'production' : 'the sandbox'}, open Settings → API to find the three values.`,
   picture: {

@@ -5,7 +5,7 @@ export const stripe: ProcessorForm = {
   processor: 'stripe',
   name: 'Stripe',
   choice: 'Stripe Billing, also with Checkout. Coupons are made as they are needed.',
-  guide: '/docs/guides/stripe',
+  guide: '/docs/guides/reference/stripe',
   explanation: (isLive) =>
     `In Stripe’s Dashboard, ${isLive ? 'outside of a sandbox' : 'in a sandbox or in test mode'}, open Developers → API keys and create a restricted key with the rights below.`,
   picture: {
