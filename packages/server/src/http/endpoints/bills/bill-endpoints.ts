@@ -1,5 +1,5 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { billAnswer, reportedBillAnswer } from '../../../operations/billing/bills/bill-answer.ts'
 import { mendBill, waiveBill } from '../../../operations/billing/bills/decide-bill.ts'
@@ -22,7 +22,7 @@ export function billEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOption
     const link = {
       accountId,
       customerId: body.paymentProviderId as ProviderId,
-      couponCode: readTypedCode(body.couponCode),
+      coupon: readUsedCode(body.couponCode),
     }
     const { reading, isNew } = await linkDiscount(ctx, tenant.tenantId, link, runCustomer)
     return {

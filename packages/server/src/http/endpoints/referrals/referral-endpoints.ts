@@ -3,11 +3,13 @@ import type { ModerationAction } from '@goodword/contract/moderation-action'
 import type { ReferralReview } from '@goodword/contract/referral-review'
 import { Refusal } from '@goodword/contract/refusal'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber } from '@goodword/domain/values/money'
 import { offerDiscount } from '../../../operations/billing/discounts/offer-discount.ts'
 import { updateCode } from '../../../operations/referring/codes/change-code.ts'
+import { lookUpUsedCode, notACode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
 import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
 import {
@@ -99,10 +101,7 @@ export function referralEndpoints(serve: ServeEndpoint): void {
     const code = readTypedCode(params.code)
     const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
     const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
-    if (state === null) {
-      const message = 'No user of this program has that referral code. Check the spelling.'
-      throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
-    }
+    if (state === null) throw unknownCode('code')
     const { accountId, userId } = state
     return {
       code: state.code,
@@ -116,8 +115,8 @@ export function referralEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.attributeByHand, async (ctx, call) => {
     const { tenantId } = call.tenant
     const { referralCode, referredAccountId, allowExistingCustomer } = call.body
-    const code = readTypedCode(referralCode)
-    if (code === null) throw new Refusal('VALIDATION_FAILED', 'No such code can exist.', 'referralCode')
+    const { code, reading } = await lookUpUsedCode(ctx, tenantId, readUsedCode(referralCode))
+    if (code === null) throw reading.hasFormerCodes ? unknownCode('referralCode') : notACode('referralCode')
     const { referral, isNew, now } = await attributeByHand(ctx, tenantId, {
       code,
       referredAccountId,
@@ -134,6 +133,11 @@ export function referralEndpoints(serve: ServeEndpoint): void {
     const { referrals, now } = await moderateReferrals(ctx, tenantId, decisions, by)
     return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
   })
+}
+
+function unknownCode(param: string): Refusal {
+  const message = 'No user of this program has that referral code. Check the spelling.'
+  return new Refusal('REFERRAL_CODE_NOT_FOUND', message, param)
 }
 
 function decisionOf({ referralId, action }: ModerationAction): ModerationDecision {

@@ -1,6 +1,6 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { Refusal } from '@goodword/contract/refusal'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import { type AccountId, isUuid, type RewardId } from '@goodword/domain/values/ids'
 import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/values/money'
 import { readAmountStep } from '../../../operations/billing/connections/read-amount-step.ts'
@@ -20,8 +20,8 @@ import { listAnswer, listQuestion } from '../list-page.ts'
 export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOptions): void {
   serve(endpoints.readAccountReward, async (ctx, { tenant, params, query }) => {
     const accountId = params.accountId as AccountId
-    const couponCode = query.couponCode === undefined ? null : readTypedCode(query.couponCode)
-    const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, couponCode)
+    const coupon = query.couponCode === undefined ? null : readUsedCode(query.couponCode)
+    const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, coupon)
     const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
     const step = price === null ? 1 : await readAmountStep(ctx, tenant.tenantId, price)
     return accountDiscountAnswer(accountId, reading, price === null ? null : { ...price, step })
