@@ -362,10 +362,6 @@ export type Tables = {
     created_at: number
     finished_at: number | null
   }
-  mail_key: {
-    key: Buffer
-    created_at: number
-  }
   mail_sweep: {
     expiring_until: number
   }
@@ -1224,10 +1220,6 @@ export const tenantTables = {
     due_at: 'timestamptz',
     created_at: 'timestamptz',
     finished_at: 'timestamptz',
-  },
-  mail_key: {
-    key: 'bytea',
-    created_at: 'timestamptz',
   },
   mail_sweep: {
     expiring_until: 'timestamptz',
