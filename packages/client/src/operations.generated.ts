@@ -1196,6 +1196,8 @@ export type Client = {
       readonly mapping?: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | undefined
       /** How the file writes dates: `ms`, `s` for seconds since the epoch, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm`, `HH:mm:ss`, `hh:mm A` or `hh:mm:ss A` (AM or PM) after it, which a row may leave out. Times of a pattern are UTC. Without it, milliseconds and ISO 8601. */
       readonly dateFormat?: string | undefined
+      /** The name of the file, by which people find the import in the list. */
+      readonly fileName?: string | undefined
     }
     /** The file. Send one that does not fit into memory as a stream, without the client. */
     readonly upload: { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly text: string }
@@ -3004,6 +3006,7 @@ export type Import = {
   readonly kind: 'users' | 'referrals' | 'balances'
   /** The format of the file. */
   readonly format: 'csv' | 'ndjson'
+  readonly fileName: string | null
   readonly mapping: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | null
   readonly dateFormat: string | null
   /** Whether rows are only checked, and nothing is stored. */

@@ -43,13 +43,22 @@ export const createImport = endpoint({
         examples: ['DD.MM.YYYY'],
       }),
     ),
+    fileName: Type.Optional(
+      Type.String({
+        format: 'person-name',
+        minLength: 1,
+        maxLength: 255,
+        description: 'The name of the file, by which people find the import in the list.',
+        examples: ['people.csv'],
+      }),
+    ),
   }),
   body: null,
   upload: ['text/csv', 'application/x-ndjson'],
   success: { 202: Import },
   refusals: ['TOO_MANY_IMPORTS', 'FILE_SPACE_EXHAUSTED'],
   example: {
-    query: { kind: 'users' },
+    query: { kind: 'users', fileName: 'people.csv' },
     body: 'accountId,id,email,referralCode\nacct_bob,user_bob,bob@example.com,BOBT4K9QX\n',
     answer: {
       ...exampleImport,

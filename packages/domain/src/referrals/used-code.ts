@@ -61,10 +61,7 @@ export function mayBeFormerCode(text: string): boolean {
 
 /** Drops invisible characters, and blanks and punctuation around a text, as `readCode` does around a code. */
 function withoutEnds(text: string): string {
-  const characters = [...text.replace(/\p{DI}/gu, '')]
-  const isOfWord = (it: string) => /[\p{IDC}-]/u.test(it)
-  const first = characters.findIndex(isOfWord)
-  return first < 0 ? '' : characters.slice(first, characters.findLastIndex(isOfWord) + 1).join('')
+  return /[\p{IDC}-](?:.*[\p{IDC}-])?/su.exec(text.replace(/\p{DI}/gu, ''))?.[0] ?? ''
 }
 
 /** A code as the command that attributes has it. */

@@ -283,6 +283,7 @@ export type Tables = {
     kept_rejected_count: number | null
     kept_rejected_bytes: number | null
     upload_began_at: number
+    file_name: string | null
   }
   import_claim: {
     import_id: string
@@ -1146,6 +1147,7 @@ export const tenantTables = {
     kept_rejected_count: 'int4',
     kept_rejected_bytes: 'int8',
     upload_began_at: 'timestamptz',
+    file_name: 'text',
   },
   import_claim: {
     import_id: 'uuid',
