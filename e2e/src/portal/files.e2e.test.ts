@@ -34,7 +34,9 @@ test('an import is checked before anything is stored, every bad row is listed, a
   await drawer.getByText('30 rows would be rejected').waitFor()
   const errors = drawer.getByRole('table', { name: 'Rejected rows' })
   await expect.poll(() => errors.getByRole('row').count()).toBe(26)
-  expect(await errors.getByRole('row').nth(1).innerText()).toMatch(/3[\s\S]*email[\s\S]*e-mail address/)
+  expect(await errors.getByRole('row').nth(1).innerText()).toMatch(
+    /3[\s\S]*E-mail[\s\S]*E-mail must be an e-mail address/,
+  )
   await drawer.getByRole('button', { name: 'Next' }).click()
   await expect.poll(() => errors.getByRole('row').count()).toBe(6)
   expect(await contentBarriersOf(page)).toEqual([])
@@ -61,7 +63,10 @@ test('an import is checked before anything is stored, every bad row is listed, a
   await drawer.getByRole('button', { name: 'Import the file now' }).click()
   await drawer.getByText('30 rows added, 0 changed, 0 rejected').waitFor()
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByRole('table', { name: 'Imports' }).getByRole('row').count()).toBe(5)
+  const imports = page.getByRole('table', { name: 'Imports' }).getByRole('row')
+  await expect.poll(() => imports.count()).toBe(5)
+  const names = ['rejected.csv', 'rejected.csv', 'users.csv', 'users.csv']
+  expect((await imports.allInnerTexts()).slice(1).map((it) => /\S+[.]csv/.exec(it)?.[0])).toEqual(names)
   expect(faults).toEqual([])
 })
 
@@ -102,9 +107,20 @@ test('the columns of another product are proposed and can be changed, with the f
     'email,uid,state,ref_id,created_at\nleo@example.org,cus_leo,active,NORA20,5.1.2026\n',
   )
   await expect.poll(() => form.getByLabel('Where the file is from').inputValue()).toBe('firstpromoter')
-  await expect.poll(() => table.nth(1).innerText()).toContain('5.1.2026 is not read as a date')
-  await form.getByLabel('How dates are written').selectOption('31.12.2026')
+  const dates = form.getByLabel('How dates are written')
   await expect.poll(() => table.nth(1).innerText()).toMatch(/NORA20\s+cus_leo\s+CONVERTED\s+2026-01-05 00:00/)
+  expect(await dates.inputValue()).toBe('DD.MM.YYYY')
+  await form.getByText('Found in the file: 5.1.2026 is January 5, 2026.').waitFor()
+  // A date that can be read in two ways is asked for, and not guessed.
+  await choose('referrals.csv', 'uid,state,ref_id,created_at\ncus_leo,signup,NORA20,03/04/2026\n')
+  await form.getByText('03/04/2026 can be March 4, 2026 or April 3, 2026.').waitFor()
+  await form.getByRole('button', { name: 'Check the file' }).click()
+  await form.getByText('Choose how dates are written: 03/04/2026 can be').waitFor()
+  expect(await contentBarriersOf(page)).toEqual([])
+  await dates.selectOption('31/12/2026, the day first')
+  await expect.poll(() => table.nth(1).innerText()).toContain('2026-04-03 00:00')
+  await form.getByRole('button', { name: 'Check the file' }).click()
+  await drawer.getByText('Every row can be imported').waitFor()
   expect(faults).toEqual([])
 })
 

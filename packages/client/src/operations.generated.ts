@@ -257,7 +257,7 @@ export type Client = {
       readonly accountId: string
     }
     readonly query?: {
-      /** A referral code to preview. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
+      /** A referral code to preview. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. The imported codes of an earlier product lead to the code that their owner has now. */
       readonly couponCode?: string | undefined
       /** The price to compute `discountAmount` for. A decimal number in the currency’s major unit, such as `49.90`. */
       readonly value?: string | undefined
@@ -1184,7 +1184,7 @@ export type Client = {
    * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`
    * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`
    *
-   * `formerCodes` are codes of an earlier product of 1 to 128 characters in any form, with `|` between them, as they were shared: share links with them lead to the user, and the exact spelling wins over another case. Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
+   * `formerCodes` are codes of an earlier product of 1 to 128 characters in any form, with `|` between them, as they were shared: wherever a friend’s code counts they lead to the user, and the exact spelling wins over another case. Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
    */
   createImport(input: {
     readonly query: {
@@ -1196,6 +1196,8 @@ export type Client = {
       readonly mapping?: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | undefined
       /** How the file writes dates: `ms`, `s` for seconds since the epoch, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm`, `HH:mm:ss`, `hh:mm A` or `hh:mm:ss A` (AM or PM) after it, which a row may leave out. Times of a pattern are UTC. Without it, milliseconds and ISO 8601. */
       readonly dateFormat?: string | undefined
+      /** The name of the file, by which people find the import in the list. */
+      readonly fileName?: string | undefined
     }
     /** The file. Send one that does not fit into memory as a stream, without the client. */
     readonly upload: { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly text: string }
@@ -2000,7 +2002,7 @@ export type AttentionItem = {
 }
 
 export type AttributionByHand = {
-  /** A referral code of the referrer, also one that is disabled or expired. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
+  /** A referral code of the referrer, also one that is disabled or expired. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. The imported codes of an earlier product lead to the code that their owner has now. */
   readonly referralCode: string
   /** Your ID for the friend’s account. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly referredAccountId: string
@@ -2434,7 +2436,7 @@ export type DiscountLink = {
   readonly accountId: string
   /** The ID of the customer at your payment processor. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId: string
-  /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
+  /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. The imported codes of an earlier product lead to the code that their owner has now. */
   readonly couponCode: string
 }
 
@@ -3004,6 +3006,7 @@ export type Import = {
   readonly kind: 'users' | 'referrals' | 'balances'
   /** The format of the file. */
   readonly format: 'csv' | 'ndjson'
+  readonly fileName: string | null
   readonly mapping: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | null
   readonly dateFormat: string | null
   /** Whether rows are only checked, and nothing is stored. */
@@ -4226,7 +4229,7 @@ export type ReferralStartedEvent = EventOf<'referral.started', ReferralData>
 
 /** The referral of the account. */
 export type ReferralUpdate = {
-  /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. */
+  /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. The imported codes of an earlier product lead to the code that their owner has now. */
   readonly code?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodwor
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import { CHOSEN_CODE_RULE, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/values/email'
 import { isMerchantGivenId } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
@@ -27,8 +27,8 @@ export const textFormats = {
     rule: 'a string of 2 to 64 letters (A-Z), digits, "_" or "-"',
   },
   'used-code': {
-    check: (text) => text.length <= MAX_TYPED_LINK && readTypedCode(text) !== null,
-    rule: 'a referral code of 2 to 64 letters (A-Z), digits, "_" or "-", or a share link with one',
+    check: isUsedCode,
+    rule: 'a referral code of 2 to 64 letters (A-Z), digits, "_" or "-", a share link with one, or a code of an earlier product of at most 128 characters',
   },
   'chosen-code': {
     check: (text) => text.length <= MAX_TYPED_CODE && parseChosenCode(text) !== null,
@@ -184,6 +184,12 @@ function mailText(kind: MailKind): TextFormat {
 
 function placeholdersOf(kind: MailKind): string {
   return mailPlaceholders[kind].map((name) => `{${name}}`).join(', ')
+}
+
+function isUsedCode(text: string): boolean {
+  if (text.length > MAX_TYPED_LINK) return false
+  const { code, spellings } = readUsedCode(text)
+  return code !== null || spellings.length > 0
 }
 
 function isLine(text: string): boolean {

@@ -21,6 +21,7 @@ export const Import = Type.Object(
     id: recordId('ID of the import.'),
     kind: importKind(),
     format: Type.Enum([...importFormats], { description: 'The format of the file.' }),
+    fileName: nullable(Type.String({ description: 'The name of the file, if it was sent with one.' })),
     mapping: nullable(
       importMapping('The product whose columns the file has; null for the columns of this API.'),
     ),
@@ -90,6 +91,7 @@ export const exampleImport = {
   id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f',
   kind: 'users',
   format: 'csv',
+  fileName: 'people.csv',
   mapping: null,
   dateFormat: null,
   dryRun: false,

@@ -54,11 +54,11 @@ export const referralCode = (description: string) =>
     examples: ['BOBT4K9QX'],
   })
 
-/** The unparsed text of a code that a friend used; read it with `readTypedCode`. */
+/** The unparsed text of a code that a friend used; read it with `readUsedCode`. */
 export const usedCode = (description: string) =>
   Type.String({
     format: 'used-code',
-    description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code.`,
+    description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. The imported codes of an earlier product lead to the code that their owner has now.`,
     examples: ['BOBT4K9QX'],
   })
 

@@ -179,7 +179,7 @@ create policy tenant_only on app.referral_code
 alter table app.referral_code enable row level security;
 grant select, insert, update on app.referral_code to goodword_service;
 
--- What an earlier product gave a person as a code, in any form: links with it lead to the code that the person has now.
+-- What an earlier product gave a person as a code, in any form: it leads to the code that the person has now.
 -- A text that was written exactly like this is its owner's; one that is only folded to upper case gives way.
 create table app.former_code (
   tenant_id text collate "C" not null,

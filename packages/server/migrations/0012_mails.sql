@@ -48,21 +48,8 @@ create policy tenant_only on app.mail
 alter table app.mail enable row level security;
 grant select, insert, update, delete on app.mail to goodword_service;
 
--- With which addresses are recognized that unsubscribed, and unsubscribe links. It is not encrypted with the secret key of
--- the service: losing that key must not subscribe anyone again.
-create table app.mail_key (
-  tenant_id text collate "C" not null primary key,
-  key bytea not null,
-  created_at timestamptz not null
-);
-select app.distribute('app.mail_key', 'tenant');
-create policy tenant_only on app.mail_key
-  using (tenant_id = current_setting('app.tenant', true))
-  with check (tenant_id = current_setting('app.tenant', true));
-alter table app.mail_key enable row level security;
-grant select, insert on app.mail_key to goodword_service;
-
--- Addresses that unsubscribed, as keyed hashes of their normalized form. They outlive the users.
+-- Addresses that unsubscribed, as hashes of their normalized form under a key that follows from the secret key. They outlive
+-- the users.
 create table app.mail_unsubscribe (
   tenant_id text collate "C" not null,
   address_hash bytea not null,

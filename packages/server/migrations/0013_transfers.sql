@@ -96,6 +96,8 @@ create table app.import (
   kept_rejected_bytes bigint,
   -- When the file began to arrive, by the tenant's clock: rows are not kept once a person was erased since then.
   upload_began_at timestamptz not null,
+  -- What the file is called where it was sent from; null where it was sent without a name.
+  file_name text,
   primary key (tenant_id, id),
   check ((state in ('DONE', 'FAILED')) = (finished_at is not null)),
   check ((state = 'FAILED') = (failure is not null)),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, type Client, type Import } from '@goodword/client'
@@ -80,7 +80,8 @@ async function send(
   const contentType = contentTypeOf(file)
   const size = await sizeOf(file)
   const address = new URL(`${url.replace(/[/]$/, '')}/api/v1/${tenantAlias}/imports`)
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ ...query, fileName: basename(file) }))
+    address.searchParams.set(name, value)
   let response: Response
   try {
     response = await fetch(address, {

@@ -20,7 +20,7 @@ export const createImport = endpoint({
   path: '/imports',
   summary: 'Import a file',
   description:
-    'Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header or a first line such as `sep=;` shows. Names of columns count in any case, and `accountId+id` fills both fields. Times before 2000 are rejected, because another unit was meant. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.\n\n- `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `formerCodes`, `dateBlocked`, `blockReason`, `dateClosed`\n- `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`\n- `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`\n\n`formerCodes` are codes of an earlier product of 1 to 128 characters in any form, with `|` between them, as they were shared: share links with them lead to the user, and the exact spelling wins over another case. Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.',
+    'Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header or a first line such as `sep=;` shows. Names of columns count in any case, and `accountId+id` fills both fields. Times before 2000 are rejected, because another unit was meant. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.\n\n- `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `formerCodes`, `dateBlocked`, `blockReason`, `dateClosed`\n- `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`\n- `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`\n\n`formerCodes` are codes of an earlier product of 1 to 128 characters in any form, with `|` between them, as they were shared: wherever a friend’s code counts they lead to the user, and the exact spelling wins over another case. Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.',
   scope: 'admin',
   needsRecentSignIn: true,
   scopesOfQuery: { kind: { referrals: 'money', balances: 'money' } },
@@ -43,13 +43,22 @@ export const createImport = endpoint({
         examples: ['DD.MM.YYYY'],
       }),
     ),
+    fileName: Type.Optional(
+      Type.String({
+        format: 'person-name',
+        minLength: 1,
+        maxLength: 255,
+        description: 'The name of the file, by which people find the import in the list.',
+        examples: ['people.csv'],
+      }),
+    ),
   }),
   body: null,
   upload: ['text/csv', 'application/x-ndjson'],
   success: { 202: Import },
   refusals: ['TOO_MANY_IMPORTS', 'FILE_SPACE_EXHAUSTED'],
   example: {
-    query: { kind: 'users' },
+    query: { kind: 'users', fileName: 'people.csv' },
     body: 'accountId,id,email,referralCode\nacct_bob,user_bob,bob@example.com,BOBT4K9QX\n',
     answer: {
       ...exampleImport,

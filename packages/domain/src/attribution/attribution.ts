@@ -60,7 +60,9 @@ export function attribute(
   // A payment that comes along with a code must not be lost because pages named another one before.
   const isRefused = context.source === 'server' && standing === 'open'
   if (fault !== null || code === null || owner === null) {
-    return isRefused ? notFound(code) : remembered(skip(account, fault ?? 'CODE_UNKNOWN', code), command)
+    return isRefused
+      ? notFound(code, context)
+      : remembered(skip(account, fault ?? 'CODE_UNKNOWN', code), command)
   }
   if (owner.referrer.accountKey === account.key) {
     return isRefused ? ownCode(code) : remembered(skip(account, 'SELF_REFERRAL', code), command)
@@ -182,10 +184,17 @@ function skip(account: Account, reason: Reason, code: ReferralCode | null): Tran
   return { account, outcomes: [code === null ? outcome : { ...outcome, code }] }
 }
 
-function notFound(code: ReferralCode | null): Refused {
+/** A text that no code of the program is written like is no code that does not work: the request is wrong. */
+function notFound(code: ReferralCode | null, { hasFormerCodes }: DecisionContext): Refused {
+  if (code === null && !hasFormerCodes) {
+    return { code: 'VALIDATION_FAILED', param: 'referral.code', message: NO_CODE }
+  }
   const message = `${code ?? 'The code'} is not a valid referral code of this program. Check the spelling and that the code is not disabled or expired, or omit it to continue without a referral.`
   return { code: 'REFERRAL_CODE_NOT_FOUND', param: 'referral.code', message }
 }
+
+const NO_CODE =
+  'The text is no referral code: those have 2 to 64 letters (A-Z), digits, "_" or "-". Check the spelling, or omit it to continue without a referral.'
 
 function ownCode(code: ReferralCode): Refused {
   const message = `The code ${code} belongs to a user of this account. An account cannot refer itself; omit the code.`

@@ -77,6 +77,8 @@ export type AttributeCommand = {
   /** `coupon` is the coupon field of the customer at the payment processor, `import` a file of the past. */
   readonly evidence: 'explicit' | 'coupon' | 'cookie' | 'import'
   readonly code: ReferralCode | null
+  /** What the text is written like as a code of an earlier product, if it is not written as our codes are. */
+  readonly spellings?: readonly string[]
   /** The code of the tracking cookie, if a call has both: it attributes nothing, and tells the channel. */
   readonly cookie?: ReferralCode | null
   /** The user that the call identifies, for evidence that counts per person. */

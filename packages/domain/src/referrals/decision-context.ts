@@ -25,6 +25,8 @@ export type DecisionContext = {
   readonly isPaidAtProcessor: boolean
   /** The evidence in the call that fraud rules compare. */
   readonly stated: Stated
+  /** Any text can be a code: people of the program have codes of an earlier product. */
+  readonly hasFormerCodes: boolean
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
   readonly isBlocked: (account: AccountKey) => boolean
   readonly accountOf: (providerId: ProviderId) => AccountKey | null

@@ -24,29 +24,34 @@ export function readCode(text: string): ReferralCode | null {
  * program that is asked. Null for anything else.
  */
 export function readTypedCode(text: string): ReferralCode | null {
-  return readCode(text) ?? readLink(text)
+  return readCode(text) ?? firstCode(codesInLinks(text))
 }
 
 const NAMED = /(?:^|[?&#])refcode=([^&#]*)/i
 
-function readLink(text: string): ReferralCode | null {
-  for (const word of text.split(/\s+/)) {
-    const code = readAddress(word)
+/** What stands in the place of a code in the addresses of a text, whether it can be one or not. */
+export function codesInLinks(text: string): readonly string[] {
+  return text.split(/\s+/).flatMap((word) => codeInAddress(word) ?? [])
+}
+
+function firstCode(texts: readonly string[]): ReferralCode | null {
+  for (const text of texts) {
+    const code = readCode(text)
     if (code !== null) return code
   }
   return null
 }
 
 /** The code of `…/r/{program}/{code}`, else of the parameter of a landing page, else of `https://{custom domain}/{code}`. */
-function readAddress(address: string): ReferralCode | null {
+function codeInAddress(address: string): string | null {
   const parts = pathOf(address)
     .split('/')
     .filter((it) => /[\p{IDC}-]/u.test(it))
   const last = parts.at(-1) ?? ''
-  if (parts.at(-3) === 'r') return readCode(decoded(last))
+  if (parts.at(-3) === 'r') return decoded(last)
   const named = NAMED.exec(address)?.[1]
-  if (named !== undefined) return readCode(decoded(named))
-  return parts.length === 1 ? readCode(decoded(last)) : null
+  if (named !== undefined) return decoded(named)
+  return parts.length === 1 ? decoded(last) : null
 }
 
 /** The path of an address, without a scheme only behind a name with a dot; empty without one. */

@@ -40,6 +40,8 @@ export type TrackingState = {
   /** The accounts of them that are in the database. */
   readonly stored: ReadonlySet<AccountId>
   readonly codes: ReadonlyMap<ReferralCode, CodeOwner>
+  /** Whether people of the program have codes of an earlier product. */
+  readonly hasFormerCodes?: boolean
   /** The blocked referrers who are not among `accounts`. */
   readonly blocked: ReadonlySet<AccountKey>
   /** The referrers who are not among `accounts`. */
@@ -167,6 +169,7 @@ class WorkingState {
         call.source === 'processor' &&
         call.commands.some((it) => it.kind === 'report' && it.status === 'PAID'),
       stated: statedIn(call),
+      hasFormerCodes: state.hasFormerCodes === true,
       ownerOf: (code) => this.#ownerOf(code),
       isBlocked: (key) => this.#isBlocked(key),
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,

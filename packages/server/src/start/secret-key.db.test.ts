@@ -46,7 +46,13 @@ test('a database of a release without a key mark is recognized by its signing ke
   await program.ended
 })
 
-test('after the loss of the secret key, the present one takes its place, once that is confirmed', async () => {
+test('after the loss of the secret key, the present one takes its place, once that is confirmed, and no one who unsubscribed is written to', async () => {
+  const mailing = JSON.stringify({ fromAddress: 'hello@acme.example', kinds: ['FRIEND_JOINED'] })
+  await execute(
+    `update app.program set settings = jsonb_set(settings, '{emails}', '${mailing}') where tenant_id = 'acme'`,
+  )
+  const out = `insert into app.mail_unsubscribe (tenant_id, address_hash, kind, created_at)`
+  await execute(`${out} values ('acme', '\\x00', 'ALL', now()), ('test_acme', '\\x00', 'ALL', now())`)
   const result = await runCommand(other, 'secret-key', 'rotate', '--lost')
   expect(result).toEqual({
     code: 1,
@@ -61,7 +67,10 @@ test('after the loss of the secret key, the present one takes its place, once th
     tenantsWithoutSigningKey: expect.arrayContaining(['acme', 'test_acme']),
     tenantsWithoutProcessorKey: [],
     tenantsWithoutWebhookSecret: [],
+    tenantsWithoutUnsubscribes: ['acme'],
   })
+  const { emails } = JSON.parse((await runCommand(other, 'program', 'get', 'acme')).output)
+  expect(emails).toMatchObject({ fromAddress: 'hello@acme.example', kinds: [] })
   const program = await start(other)
   expect((await startProgram('main.ts', env).ended).errors).toMatch(OTHER_KEY)
   const rolls = ['acme', 'test_acme'].map((it) =>
@@ -74,6 +83,7 @@ test('after the loss of the secret key, the present one takes its place, once th
     tenantsWithoutSigningKey: [],
     tenantsWithoutProcessorKey: [],
     tenantsWithoutWebhookSecret: [],
+    tenantsWithoutUnsubscribes: [],
   })
   program.child.kill('SIGTERM')
   await program.ended

@@ -283,6 +283,7 @@ export type Tables = {
     kept_rejected_count: number | null
     kept_rejected_bytes: number | null
     upload_began_at: number
+    file_name: string | null
   }
   import_claim: {
     import_id: string
@@ -361,10 +362,6 @@ export type Tables = {
     due_at: number
     created_at: number
     finished_at: number | null
-  }
-  mail_key: {
-    key: Buffer
-    created_at: number
   }
   mail_sweep: {
     expiring_until: number
@@ -1150,6 +1147,7 @@ export const tenantTables = {
     kept_rejected_count: 'int4',
     kept_rejected_bytes: 'int8',
     upload_began_at: 'timestamptz',
+    file_name: 'text',
   },
   import_claim: {
     import_id: 'uuid',
@@ -1224,10 +1222,6 @@ export const tenantTables = {
     due_at: 'timestamptz',
     created_at: 'timestamptz',
     finished_at: 'timestamptz',
-  },
-  mail_key: {
-    key: 'bytea',
-    created_at: 'timestamptz',
   },
   mail_sweep: {
     expiring_until: 'timestamptz',

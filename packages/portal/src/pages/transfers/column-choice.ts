@@ -1,5 +1,6 @@
 import { quotedCell } from '@goodword/domain/files/csv-record'
-import type { ImportKind } from '@goodword/domain/files/import'
+import type { ImportKind, ImportMapping } from '@goodword/domain/files/import'
+import { columnsOfMapping } from '@goodword/domain/files/import-columns'
 import {
   chosenFields,
   foldedName,
@@ -16,6 +17,23 @@ export type ColumnChoice = Readonly<Record<string, number>>
 export function proposedChoice(kind: ImportKind, { columns }: FileTable): ColumnChoice {
   const proposed = proposedColumns(kind, columns)
   return Object.fromEntries([...proposed].map(([field, column]) => [field, columns.indexOf(column)]))
+}
+
+/** The column that each field is read from: the chosen one, or that of a product’s mapping, of which the first counts. */
+export function columnsRead(
+  { columns }: FileTable,
+  kind: ImportKind,
+  mapping: ImportMapping | null,
+  choice: ColumnChoice,
+): ColumnChoice {
+  if (mapping === null) return choice
+  const fields = Object.entries(columnsOfMapping(kind, mapping)?.fields ?? {})
+  return Object.fromEntries(
+    fields.flatMap(([field, names]) => {
+      const index = names.map((it) => columns.indexOf(it)).find((it) => it >= 0)
+      return index === undefined ? [] : [[field, index]]
+    }),
+  )
 }
 
 /** What is missing of what each row needs. */

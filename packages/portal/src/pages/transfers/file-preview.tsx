@@ -3,7 +3,7 @@ import { columnsOfMapping } from '@goodword/domain/files/import-columns'
 import { parseDateFormat, parseImportDate } from '@goodword/domain/files/import-date'
 import { chosenFields, requiredFields } from '@goodword/domain/files/import-fields'
 import { Select } from '../../components/select.tsx'
-import type { ColumnChoice } from './column-choice.ts'
+import { type ColumnChoice, columnsRead } from './column-choice.ts'
 import type { FileTable } from './file-table.ts'
 import { fieldWords, mappingWords } from './transfer-words.ts'
 
@@ -18,7 +18,7 @@ type FilePreviewProps = {
 
 /** Which column of a file each field is read from, and the first rows as they would be read. */
 export function FilePreview({ table, kind, mapping, dateFormat, choice, onChange }: FilePreviewProps) {
-  const read = mapping === null ? choice : choiceOf(mapping, kind, table)
+  const read = columnsRead(table, kind, mapping, choice)
   const fields = chosenFields(kind).filter((it) => read[it] !== undefined)
   return (
     <section aria-label="What the file has" className="flex flex-col gap-4 rounded-lg border border-line p-4">
@@ -63,16 +63,9 @@ function withChoice(choice: ColumnChoice, field: string, index: string | null): 
   return index === null ? others : { ...others, [field]: Number(index) }
 }
 
-/** The columns that a product’s mapping reads: of each field the first that the file has. */
-function choiceOf(mapping: ImportMapping, kind: ImportKind, { columns }: FileTable): ColumnChoice {
-  const fields = Object.entries(columnsOfMapping(kind, mapping)?.fields ?? {})
-  return Object.fromEntries(
-    fields.flatMap(([field, names]) => {
-      const index = names.map((it) => columns.indexOf(it)).find((it) => it >= 0)
-      return index === undefined ? [] : [[field, index]]
-    }),
-  )
-}
+const SHOWN_ROWS = 5
+/** Arrow keys scroll what has the focus. */
+const SCROLLED_BY_KEYS = 0
 
 type FirstRowsProps = Pick<FilePreviewProps, 'table' | 'mapping' | 'kind' | 'dateFormat'> & {
   readonly fields: readonly string[]
@@ -93,7 +86,7 @@ function FirstRows({ table, fields, read, mapping, kind, dateFormat }: FirstRows
   return (
     <div>
       <p className="mb-1 font-medium">The first rows, as they are read</p>
-      <section aria-label="First rows" className="overflow-x-auto">
+      <section aria-label="First rows" tabIndex={SCROLLED_BY_KEYS} className="overflow-x-auto">
         <table className="w-full text-left text-xs">
           <thead className="text-soft">
             <tr>
@@ -105,7 +98,7 @@ function FirstRows({ table, fields, read, mapping, kind, dateFormat }: FirstRows
             </tr>
           </thead>
           <tbody>
-            {table.rows.map(({ start, cells }) => (
+            {table.rows.slice(0, SHOWN_ROWS).map(({ start, cells }) => (
               <tr key={start} className="border-t border-line">
                 {fields.map((field) => (
                   <td key={field} className="max-w-56 truncate py-1 pr-4">

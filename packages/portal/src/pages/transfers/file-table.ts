@@ -1,7 +1,7 @@
 const separators = [',', ';', '\t'] as const
 type Separator = (typeof separators)[number]
 
-/** The beginning of a CSV file: its columns and first rows, and where its header is, in bytes. */
+/** The beginning of a CSV file: its columns and the rows that were looked at, and where its header is, in bytes. */
 export type FileTable = {
   readonly separator: Separator
   readonly columns: readonly string[]
@@ -12,7 +12,6 @@ export type FileTable = {
 
 /** How much of a file is looked at: its header, and some rows. */
 const LOOKED_AT_BYTES = 64 * 1024
-const MAX_ROWS = 5
 const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t])"?(?:\r\n|\r|\n)/i
 
 /** Reads the beginning of a file; null where it is no table with a header and a row, of which the service says what it is. */
@@ -33,7 +32,7 @@ export function tableOf(text: string, isWhole: boolean): FileTable | null {
   return {
     separator,
     columns: header.cells.map((it) => it.trim()),
-    rows: rows.slice(0, MAX_ROWS),
+    rows,
     headerStart: byteLength(text.slice(0, header.start)),
     headerEnd: byteLength(text.slice(0, header.end)),
   }
@@ -50,7 +49,7 @@ function separatorOf(text: string): Separator {
 /** A record, and where it stands in the text. */
 export type TextRecord = { readonly cells: readonly string[]; readonly start: number; readonly end: number }
 
-/** The first records that are not empty; one that the text cuts off is left out. */
+/** The records that are not empty; one that the text cuts off is left out. */
 function recordsIn(text: string, from: number, separator: string, isWhole: boolean): readonly TextRecord[] {
   const found: TextRecord[] = []
   let [start, cells, cell, isQuoted] = [from, [] as string[], '', false]
@@ -60,7 +59,7 @@ function recordsIn(text: string, from: number, separator: string, isWhole: boole
     cells = []
     cell = ''
   }
-  for (let at = from; at < text.length && found.length <= MAX_ROWS; at += 1) {
+  for (let at = from; at < text.length; at += 1) {
     const sign = text.charAt(at)
     if (isQuoted) {
       if (sign !== '"') cell += sign
@@ -77,7 +76,7 @@ function recordsIn(text: string, from: number, separator: string, isWhole: boole
       start = at + 1
     } else cell += sign
   }
-  if (isWhole && found.length <= MAX_ROWS) end(text.length)
+  if (isWhole) end(text.length)
   return found
 }
 

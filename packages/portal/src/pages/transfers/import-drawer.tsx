@@ -66,8 +66,9 @@ function Details({ importId, onShow }: DetailsProps) {
       <KeyValueList
         entries={[
           ['Records', importKindWords[it.kind]],
+          ['File', it.fileName ?? 'Sent without a name'],
           [
-            'File',
+            'Format',
             `${it.format.toUpperCase()}${it.mapping === null ? '' : ` of ${mappingWords[it.mapping]}`}`,
           ],
           ['State', <State key="state" kind="transfer" value={it.state} />],

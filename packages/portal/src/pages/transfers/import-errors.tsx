@@ -6,6 +6,8 @@ import { type Column, DataTable } from '../../components/data-table.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { count } from '../../format/count.ts'
 import { RejectedFile } from './rejected-file.tsx'
+import { rejectionReason } from './rejection-words.ts'
+import { fieldWords } from './transfer-words.ts'
 
 const columns: readonly Column<ImportError>[] = [
   { name: 'line', label: 'Line', isTitle: true, cell: (it) => it.line.toLocaleString() },
@@ -13,9 +15,15 @@ const columns: readonly Column<ImportError>[] = [
     name: 'field',
     label: 'Field',
     cell: (it) =>
-      it.field === null ? 'The whole row' : <code className="md:whitespace-nowrap">{it.field}</code>,
+      it.field === null
+        ? 'The whole row'
+        : (fieldWords[it.field] ?? <code className="md:whitespace-nowrap">{it.field}</code>),
   },
-  { name: 'reason', label: 'Reason', cell: (it) => <span className="break-words">{it.message}</span> },
+  {
+    name: 'reason',
+    label: 'Reason',
+    cell: (it) => <span className="break-words">{rejectionReason(it)}</span>,
+  },
 ]
 
 const PAGE_SIZE = 25

@@ -34,10 +34,12 @@ const columns: readonly Column<Import>[] = [
   {
     name: 'file',
     label: 'File',
-    cell: (it) =>
-      it.mapping === null
-        ? it.format.toUpperCase()
-        : `${it.format.toUpperCase()}, ${mappingWords[it.mapping]}`,
+    cell: (it) => (
+      <span className="break-words">
+        {it.fileName ?? it.format.toUpperCase()}
+        {it.mapping !== null && <span className="text-soft"> of {mappingWords[it.mapping]}</span>}
+      </span>
+    ),
   },
   { name: 'state', label: 'State', cell: (it) => <State kind="transfer" value={it.state} /> },
   { name: 'rows', label: 'Rows', isNumeric: true, cell: (it) => it.rows.toLocaleString() },

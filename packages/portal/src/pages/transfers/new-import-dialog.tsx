@@ -2,7 +2,7 @@ import type { Import } from '@goodword/client'
 import { createImport } from '@goodword/contract/endpoints/imports'
 import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/files/import'
 import { productOf } from '@goodword/domain/files/import-columns'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
@@ -12,11 +12,19 @@ import { Progress } from '../../components/progress.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { type ColumnChoice, headerFor, missingColumns, proposedChoice, withHeader } from './column-choice.ts'
+import {
+  type ColumnChoice,
+  columnsRead,
+  headerFor,
+  missingColumns,
+  proposedChoice,
+  withHeader,
+} from './column-choice.ts'
+import { dateFormatOptions, dateHint, datesIn, undecidedDates } from './date-proposal.ts'
 import { FileField } from './file-field.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { type FileTable, readTable } from './file-table.ts'
-import { columnsOf, dateFormats, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
+import { columnsOf, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
 import { useUpload } from './use-upload.ts'
 
 const hints = {
@@ -43,11 +51,18 @@ export function NewImportDialog({ isOpen, onClose, onCreated }: NewImportDialogP
 function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>) {
   const [kind, setKind] = useState<ImportKind>('users')
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
-  const [dateFormat, setDateFormat] = useState<string | null>(null)
+  /** Undefined until a person chooses one. */
+  const [chosenFormat, setChosenFormat] = useState<string | null>()
   const [file, setFile] = useState<File | null>(null)
   const [table, setTable] = useState<FileTable | null>(null)
   const [choice, setChoice] = useState<ColumnChoice>({})
   const upload = useUpload(onCreated)
+  const found = useMemo(
+    () => (table === null ? plainDates : datesIn(table, columnsRead(table, kind, mapping, choice))),
+    [table, kind, mapping, choice],
+  )
+  const dateFormat =
+    chosenFormat === undefined && found.kind === 'one' ? found.format : (chosenFormat ?? null)
   const hasOwnColumns = table !== null && mapping === null
   const submit = () => {
     if (file === null || upload.isPending) return
@@ -57,6 +72,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
   /** What a file of these columns is read by: a product that it is of, and the columns of each field. */
   const propose = (next: FileTable | null, nextKind: ImportKind) => {
     setTable(next)
+    setChosenFormat(undefined)
     if (next === null) return
     setMapping(productOf(next.columns, nextKind))
     setChoice(proposedChoice(nextKind, next))
@@ -73,6 +89,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
       rules={bodyRules(createImport.query, { kind, mapping, dateFormat }, [
         wrongFile(file),
         ...(hasOwnColumns ? missingColumns(kind, choice) : []),
+        ...undecidedDates(found, dateFormat),
       ])}
     >
       <p className="text-soft">
@@ -107,9 +124,10 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
         label="How dates are written"
         name="dateFormat"
         empty="2026-12-31, 2026-12-31T23:59:59Z or milliseconds"
-        options={dateFormats}
+        options={dateFormatOptions(found)}
         value={dateFormat}
-        onChange={setDateFormat}
+        onChange={setChosenFormat}
+        hint={dateHint(found)}
       />
       <FileField
         label="File"
@@ -132,6 +150,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
   )
 }
 
+const plainDates = { kind: 'plain' } as const
 const MAX_BYTES = 2 ** 30
 
 function wrongFile(file: File | null): FieldProblem | null {

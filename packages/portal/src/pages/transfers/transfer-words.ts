@@ -42,18 +42,20 @@ export const fieldWords: Readonly<Record<string, string>> = {
   unit: 'Unit',
   amount: 'Amount',
   dateExpires: 'Expires',
+  locale: 'Language',
+  dateBlocked: 'Blocked since',
+  blockReason: 'Reason of the block',
+  dateClosed: 'First payment without a referral',
+  dateCodeDisabled: 'Code disabled since',
+  dateCodeExpires: 'Code expires',
+  furtherCodes: 'Further codes',
+  formerCodes: 'Codes of an earlier product',
+  dateUnconfirmed: 'Payment not confirmed since',
+  attributedByHand: 'Attributed by hand',
+  type: 'Type',
+  dateScheduledFor: 'Begins',
+  rewardSource: 'Source',
 }
-
-/** How files write dates, beside milliseconds and ISO 8601, which are always read. */
-export const dateFormats = [
-  { value: 'DD.MM.YYYY', label: '31.12.2026' },
-  { value: 'DD/MM/YYYY', label: '31/12/2026, the day first' },
-  { value: 'MM/DD/YYYY', label: '12/31/2026, the month first' },
-  { value: 'DD.MM.YYYY HH:mm', label: '31.12.2026 23:59, in UTC' },
-  { value: 'YYYY-MM-DD HH:mm:ss', label: '2026-12-31 23:59:59, in UTC' },
-  { value: 'MM/DD/YYYY hh:mm A', label: '12/31/2026 11:59 PM, in UTC' },
-  { value: 's', label: 'Seconds since 1970, as Stripe and databases write them' },
-] as const
 
 export const mappingWords = {
   rewardful: 'Rewardful',

@@ -27,6 +27,8 @@ export function uploadImport(upload: Upload): Promise<Import> {
   const query = new URLSearchParams({ kind, dryRun: String(isDryRun) })
   if (mapping !== null) query.set('mapping', mapping)
   if (dateFormat !== null) query.set('dateFormat', dateFormat)
+  const name = nameOf(file)
+  if (name !== '') query.set('fileName', name)
   // `fetch` does not say how much of a body is sent.
   const request = new XMLHttpRequest()
   return new Promise((done, failed) => {
@@ -43,6 +45,17 @@ export function uploadImport(upload: Upload): Promise<Import> {
       failed(new ApiError({ code: 'NO_ANSWER', message: 'The service could not be reached.' }))
     request.send(file)
   })
+}
+
+const MAX_NAME = 255
+
+/** The name of a file as the service takes it: some systems allow more. */
+function nameOf({ name }: File): string {
+  const plain = name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+  return [...plain].slice(0, MAX_NAME).join('')
 }
 
 function contentTypeOf(fileName: string): 'text/csv' | 'application/x-ndjson' {

@@ -24,6 +24,7 @@ export async function continueWithoutKey(
     ...lostSigningKeys(lost.tenantsWithoutSigningKey.length),
     ...lostProcessorKeys(lost.tenantsWithoutProcessorKey.length),
     ...lostWebhookSecrets(lost.tenantsWithoutWebhookSecret.length),
+    ...lostUnsubscribes(lost.tenantsWithoutUnsubscribes.length),
   ]
   if (sentences.length > 0) await confirm(terminal, isConfirmed, sentences.join(' '))
   return replaceLostKey(ctx, storage.keys, lost)
@@ -45,5 +46,12 @@ function lostWebhookSecrets(tenants: number): readonly string[] {
   if (tenants === 0) return []
   return [
     `Webhooks of ${tenants} tenants are then not sent until you run "webhook rotate" for their receivers.`,
+  ]
+}
+
+function lostUnsubscribes(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [
+    `The service then cannot recognize who unsubscribed from e-mails of ${tenants} tenants, so it turns all kinds of e-mails and invitations of these off.`,
   ]
 }

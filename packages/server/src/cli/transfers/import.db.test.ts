@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { endPrograms, makeEnvironment, startProgram } from '../../testing/program.ts'
@@ -30,7 +30,7 @@ test('the command checks a file, then imports it without a running service, prin
   expect(dry.code).toBe(0)
   const counts = { rows: 3, created: 1, updated: 0, unchanged: 0, rejected: 2, failure: null }
   const what = { alias: 'acme', kind: 'users', format: 'csv', mapping: null, state: 'DONE', ...counts }
-  expect(JSON.parse(dry.output)).toMatchObject({ ...what, isDryRun: true })
+  expect(JSON.parse(dry.output)).toMatchObject({ ...what, isDryRun: true, fileName: basename(users) })
   expect(dry.errors.trim().split('\n')).toEqual([
     expect.stringMatching(/^line 3, email: "email" must be an e-mail address/),
     expect.stringMatching(/^line 4, referralCode: /),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { importKinds, importMappings } from '@goodword/domain/files/import'
 import { runImportJob } from '../../jobs/run-import-job.ts'
@@ -37,6 +37,7 @@ export const importCommand: Command = {
       format: formatOf(path),
       mapping: options.mapping === undefined ? null : wordOf('--mapping', importMappings, options.mapping),
       dateFormat: options['date-format'] ?? null,
+      fileName: basename(file),
       isDryRun: flags['dry-run'],
     }
     const done = await inSession(terminal, (ctx) => importFile(ctx, alias, request, file, terminal.error))

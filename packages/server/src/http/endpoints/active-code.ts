@@ -1,18 +1,17 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../operations/foundation/context.ts'
-import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
+import { type CodeReading, lookUpUsedCode } from '../../operations/referring/codes/look-up-codes.ts'
 
 export type WorkingCode = Extract<CodeReading, { readonly fault: null }>
 
 /** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
 export async function readActiveCode(ctx: Context, tenantId: TenantId, text: string): Promise<WorkingCode> {
-  const code = readTypedCode(text)
-  const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
-  if (reading !== null && reading.fault === null) return reading
+  const { reading } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
+  if (reading.fault === null) return reading
   const message =
     'No valid referral code of this program. Check the spelling, and that the code is not disabled or expired.'
   throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')

@@ -1,7 +1,14 @@
 import type { Account } from '@goodword/contract/account'
 import { Refusal } from '@goodword/contract/refusal'
 import type { User } from '@goodword/contract/user'
-import { accountId, locale, paymentProviderId, referralCode, userId } from '@goodword/contract/values'
+import {
+  accountId,
+  locale,
+  paymentProviderId,
+  referralCode,
+  usedCode,
+  userId,
+} from '@goodword/contract/values'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -27,7 +34,7 @@ export const LegacyUserBody = Type.Object({
   referralCode: Type.Optional(referralCode('The referral code the user should have.')),
   /** The code that the user came with. */
   referredBy: Type.Optional(
-    Type.Object({ code: Type.Optional(referralCode('The referral code the user came with.')) }),
+    Type.Object({ code: Type.Optional(usedCode('The referral code the user came with.')) }),
   ),
   paymentProviderId: Type.Optional(paymentProviderId()),
   cookies: Type.Optional(Type.String({ maxLength: 8192 })),

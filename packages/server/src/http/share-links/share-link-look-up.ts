@@ -3,13 +3,14 @@ import { wordsOfPart } from '@goodword/contract/words/own-words'
 import { landingAddress, withParameter } from '@goodword/domain/hosts/share-link'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readCode } from '@goodword/domain/referrals/typed-code'
+import { mayBeFormerCode, readUsedCode } from '@goodword/domain/referrals/used-code'
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
-import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
-import { lookUpFormerCode, mayBeFormerCode } from '../../operations/referring/codes/look-up-former-code.ts'
+import { type CodeReading, lookUpCode, NOBODYS_CODE } from '../../operations/referring/codes/look-up-codes.ts'
+import { presentCode } from '../../operations/referring/codes/present-code.ts'
 import { legacyCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
 import {
   StaleIfErrorCache,
@@ -60,9 +61,6 @@ const MAX_ENTRIES = 50_000
 const MAX_PREVIEWS = 1000
 const MAX_FORMER_CODES = 10_000
 const MAX_MISSES = 500
-
-/** One character is too short for any code. */
-const NOBODYS_CODE = '-' as ReferralCode
 
 const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null, landingPage: null, texts: {} }
 
@@ -164,7 +162,7 @@ function formerCodeFinder(
   async function lookUp(alias: string, text: string): Promise<ReferralCode | null> {
     const tenant = await findEnabledTenant(ctx, alias)
     if (tenant === null) return null
-    return run(tenant, 'tracking', () => lookUpFormerCode(ctx, tenant.tenantId, text))
+    return run(tenant, 'tracking', () => presentCode(ctx, tenant.tenantId, readUsedCode(text)))
   }
 
   return async (alias, text) => {

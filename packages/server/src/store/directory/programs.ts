@@ -11,6 +11,8 @@ export type ProgramRow = Pick<Tables['program'], 'version' | 'settings' | 'had_m
   is_processor_connected: boolean
   /** Whether a person was ever erased: only then may a call name one. */
   has_erasures: boolean
+  /** Whether people have codes of an earlier product: only then may a text be one. */
+  has_former_codes: boolean
   /** What is usual among the tenant's referrals, and when that was counted; null before. */
   usual_facts: UsualFacts | null
   usual_facts_at: number | null
@@ -29,7 +31,13 @@ select k.version, k.settings, k.had_milestones, exists (
     where m.tenant_id = $1
     order by m.mark
     limit 1
-  ) is not null as has_erasures, usual.percentiles as usual_facts, usual.counted_at as usual_facts_at
+  ) is not null as has_erasures, (
+    select true
+    from former_code f
+    where f.tenant_id = $1
+    order by f.spelling
+    limit 1
+  ) is not null as has_former_codes, usual.percentiles as usual_facts, usual.counted_at as usual_facts_at
 from program k
 left join usual_fact usual on usual.tenant_id = $1
 where k.tenant_id = $1`,

@@ -1,38 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { UnsubscribedKind } from '@goodword/domain/outbound/mail'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-
-const insertKey = statement(
-  'mail_key.insert',
-  `
-insert into mail_key (tenant_id, key, created_at)
-values ($1, $2, $3)
-on conflict (tenant_id) do nothing`,
-)
-
-const KEY_BYTES = 32
-
-/** Makes the key of a tenant, unless it has one. */
-export function insertMailKey(tx: TenantTx, now: number): void {
-  tx.write(insertKey, [randomBytes(KEY_BYTES), isoTime(now)])
-}
-
-const keyOfTenant = statement(
-  'mail_key.load',
-  `
-select x.key
-from mail_key x
-where x.tenant_id = $1`,
-)
-
-/** The key of the tenant; null while no e-mail was made that needs one. */
-export async function loadMailKey(tx: TenantTx): Promise<Buffer | null> {
-  const [row] = await tx.rows<{ key: Buffer }>(keyOfTenant, [])
-  return row?.key ?? null
-}
 
 const find = statement(
   'mail_unsubscribe.find',
@@ -49,6 +19,21 @@ export async function loadUnsubscribed(
 ): Promise<ReadonlySet<UnsubscribedKind>> {
   const rows = await tx.rows<{ kind: UnsubscribedKind }>(find, [addressHash])
   return new Set(rows.map((it) => it.kind))
+}
+
+const any = statement(
+  'mail_unsubscribe.is_any',
+  `
+select x.kind
+from mail_unsubscribe x
+where x.tenant_id = $1
+order by x.address_hash, x.kind
+limit 1`,
+)
+
+/** Whether an address of the tenant’s program ever unsubscribed from anything. */
+export async function hasUnsubscribes(tx: TenantTx): Promise<boolean> {
+  return (await tx.rows(any, [])).length > 0
 }
 
 const insert = statement(

@@ -64,11 +64,15 @@ ${joinByKey('participant p', 'id', 'f.participant_id')}
 ${joinByKey('account a', 'id', 'p.account_id')}`,
 )
 
-/** Former codes with these spellings, and the code that each person shares now. */
+/** A former code as it is stored, and the code that its owner shares now. */
+export type StoredFormerCode = FormerCode & { readonly code: ReferralCode }
+
+/** The former codes with these spellings, by spelling. */
 export async function findFormerCodes(
   tx: TenantTx,
   spellings: readonly string[],
-): Promise<readonly (FormerCode & { readonly code: ReferralCode })[]> {
+): Promise<ReadonlyMap<string, StoredFormerCode>> {
+  if (spellings.length === 0) return new Map()
   const rows = await tx.rows<{
     spelling: string
     is_exact: boolean
@@ -76,7 +80,9 @@ export async function findFormerCodes(
     user_id: UserId
     code: ReferralCode
   }>(find, [spellings])
-  return rows.map(({ is_exact: isExact, user_id: userId, ...row }) => ({ ...row, isExact, userId }))
+  return new Map(
+    rows.map(({ is_exact: isExact, user_id: userId, ...row }) => [row.spelling, { ...row, isExact, userId }]),
+  )
 }
 
 const deleteOfPerson = statement(

@@ -105,7 +105,6 @@ export const smallTables: readonly string[] = [
   'processor_notification_kind',
   'statistic_generation',
   'event_feed',
-  'mail_key',
   'mail_sweep',
   'webhook_receiver',
   'integration_activity',

@@ -97,7 +97,6 @@ insert into public_click select tenant_id, id, id from participant;
 insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;
 insert into mail select tenant_id, id, 'REWARD_EARNED', id, now(), id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
   from account;
-insert into mail_key select tenant_id, '\\x00ff', now() from program on conflict do nothing;
 insert into mail_sweep select tenant_id, 'infinity' from program;
 insert into mail_unsubscribe select tenant_id, '\\x00ff5c', 'ALL', now() from program;
 insert into invitation select tenant_id, id, id, id, 'a@example.com', '\\x00ff5c', now() from participant;

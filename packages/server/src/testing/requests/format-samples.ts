@@ -39,8 +39,11 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
     wrong: [...noCodes, 'AB\u0000', 'AB.'],
   },
   'used-code': {
-    right: ['AB', ' ab_-9. ', '(ab)\u200b', 'ＡＢ', 'https://go.shop.example/AB?via=email'],
-    wrong: [...noCodes, 'https://go.shop.example'],
+    right: [
+      ...['AB', ' ab_-9. ', '(ab)\u200b', 'ＡＢ', 'https://go.shop.example/AB?via=email'],
+      ...['A', 'a b', 'jane.doe', '🎈'.repeat(128)],
+    ],
+    wrong: ['', ' ', '\ud800', 'a\u0000b', '🎈'.repeat(129), 'x'.repeat(10_000)],
   },
   locale: {
     right: ['de', 'pt_br', 'zh-Hant-TW', 'EN'],

@@ -12,6 +12,7 @@ import { keptOnceAs } from '@goodword/domain/referrals/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { emailSearchKey, searchKey } from '@goodword/domain/referrals/search-key'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { mayBeFormerCode, readUsedCode } from '@goodword/domain/referrals/used-code'
 import { isEmail, isStaffEmail } from '@goodword/domain/values/email'
 import { emailKey } from '@goodword/domain/values/email-key'
 import {
@@ -106,6 +107,11 @@ export const domainParsers: readonly InputParser[] = [
     file: 'domain/src/referrals/typed-code.ts',
     parse: readTypedCode,
     pieces: ['https://', 'a.b', '/r/', 'refCode=', '%', '\u200b', 'Ａ', ' '],
+  },
+  {
+    file: 'domain/src/referrals/used-code.ts',
+    parse: (text) => [mayBeFormerCode(text), readUsedCode(text)],
+    pieces: ['https://', 'a.b/', ' a.b/c', 'refCode=', '.', '\u200b', 'Ａ'],
   },
   {
     file: 'domain/src/referrals/search-key.ts',

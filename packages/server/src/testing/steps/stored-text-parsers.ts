@@ -10,7 +10,6 @@ import { readFormerCodes } from '../../operations/files/imports/users/former-cod
 import { isAnswerAbout } from '../../operations/privacy/personal-data/answers-about.ts'
 import { notificationsAbout } from '../../operations/privacy/personal-data/notifications-about.ts'
 import type { Wanted } from '../../operations/privacy/personal-data/wanted.ts'
-import { mayBeFormerCode } from '../../operations/referring/codes/look-up-former-code.ts'
 import type { InputParser } from './input-parser.ts'
 import { noThrow } from './no-throw.ts'
 
@@ -65,11 +64,6 @@ export const storedTextParsers: readonly InputParser[] = [
     parse: (text) =>
       noThrow((it) => readFormerCodes(new RowFields(columns, jsonRow({ formerCodes: it }))), text),
     pieces: ['|', 'a|', ' |'],
-  },
-  {
-    file: 'server/src/operations/referring/codes/look-up-former-code.ts',
-    parse: mayBeFormerCode,
-    pieces: ['ſ', '\ud800'],
   },
   {
     file: 'server/src/operations/privacy/personal-data/answers-about.ts',

@@ -10,7 +10,7 @@ import {
   standingOf,
 } from '@goodword/domain/referrals/account'
 import type { Call, Command, DescribeCommand } from '@goodword/domain/referrals/command'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { codeInCommand, readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { type Currency, type Money, priceToNumber } from '@goodword/domain/values/money'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
@@ -70,7 +70,11 @@ function callOf(body: Body): Call {
     commands.push({ kind: 'bind', providerId: body.paymentProviderId as ProviderId })
   }
   if (body.referral?.code !== undefined) {
-    commands.push({ kind: 'attribute', evidence: 'explicit', code: readTypedCode(body.referral.code) })
+    commands.push({
+      kind: 'attribute',
+      evidence: 'explicit',
+      ...codeInCommand(readUsedCode(body.referral.code)),
+    })
   }
   if (body.subscription?.status !== undefined) {
     commands.push({ kind: 'report', status: body.subscription.status })

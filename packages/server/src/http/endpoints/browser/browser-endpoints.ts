@@ -1,14 +1,14 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
 import { isBlank } from '@goodword/domain/referrals/referral-code'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
 import { readOwnInvitations } from '../../../operations/outbound/mails/invite-friends.ts'
 import { LINK_MINUTES, requestSignIn } from '../../../operations/outbound/mails/request-sign-in.ts'
 import { chooseCode, readChoicesLeft } from '../../../operations/referring/codes/choose-code.ts'
-import { lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
+import { lookUpCode, lookUpUsedCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { showOnLeaderboard } from '../../../operations/referring/figures/leaderboard.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
@@ -109,12 +109,11 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.loadWelcome, async (ctx, { tenant: { tenantId }, query }) => {
     const text = query.code ?? ''
     const locale = knownLocale(query.locale)
-    const code = readTypedCode(text)
-    const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
-    const settings = reading?.settings ?? (await readSettings(ctx, tenantId))
+    const { reading } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
+    const { settings } = reading
     if (isBlank(text)) return welcomeAnswer(null, null, settings, locale)
     recordIntegrationActivity(ctx, tenantId, 'CODE_LOOKED_UP')
-    if (reading?.fault === null) {
+    if (reading.fault === null) {
       return welcomeAnswer(openCodeAnswer(reading.code, settings, locale), null, settings, locale)
     }
     return welcomeAnswer(null, settings.active ? 'invalid' : 'inactive', settings, locale)

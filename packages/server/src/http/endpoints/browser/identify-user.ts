@@ -6,6 +6,7 @@ import { parseLocale } from '@goodword/contract/words/languages'
 import type { Command, IdentifyCommand } from '@goodword/domain/referrals/command'
 import { isBlank } from '@goodword/domain/referrals/referral-code'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { codeInCommand, readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
@@ -172,10 +173,17 @@ function reports({ accountStatus }: UserFields) {
 function attributionOf(explicit: string | null, cookie: string, userId: UserId): readonly Command[] {
   if (explicit !== null) {
     const inCookie = isBlank(cookie) ? null : readTypedCode(cookie)
-    const code = readTypedCode(explicit)
-    return [{ kind: 'attribute', evidence: 'explicit', code, cookie: inCookie, userId }]
+    return [
+      {
+        kind: 'attribute',
+        evidence: 'explicit',
+        ...codeInCommand(readUsedCode(explicit)),
+        cookie: inCookie,
+        userId,
+      },
+    ]
   }
   return isBlank(cookie)
     ? []
-    : [{ kind: 'attribute', evidence: 'cookie', code: readTypedCode(cookie), userId }]
+    : [{ kind: 'attribute', evidence: 'cookie', ...codeInCommand(readUsedCode(cookie)), userId }]
 }

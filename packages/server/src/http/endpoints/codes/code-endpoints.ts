@@ -1,9 +1,9 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { Refusal } from '@goodword/contract/refusal'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { updateCode } from '../../../operations/referring/codes/change-code.ts'
 import { chooseCode, readCodesOf } from '../../../operations/referring/codes/choose-code.ts'
+import { unknownCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { chosenCode } from '../active-code.ts'
@@ -32,10 +32,7 @@ export function codeEndpoints(serve: ServeEndpoint): void {
     const code = readTypedCode(params.code)
     const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
     const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
-    if (state === null) {
-      const message = 'No user of this program has that referral code. Check the spelling.'
-      throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
-    }
+    if (state === null) throw unknownCode('code')
     const { accountId, userId } = state
     return {
       code: state.code,

@@ -1,7 +1,7 @@
 import type { CouponInformation } from '@goodword/contract/code'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { Refusal } from '@goodword/contract/refusal'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/values/money'
 import { readAmountStep } from '../../../operations/billing/connections/read-amount-step.ts'
@@ -31,8 +31,8 @@ export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: Custome
   })
   serve(endpoints.readAccountReward, async (ctx, { tenant, params, query }) => {
     const accountId = params.accountId as AccountId
-    const couponCode = query.couponCode === undefined ? null : readTypedCode(query.couponCode)
-    const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, couponCode)
+    const coupon = query.couponCode === undefined ? null : readUsedCode(query.couponCode)
+    const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, coupon)
     const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
     const step = price === null ? 1 : await readAmountStep(ctx, tenant.tenantId, price)
     return accountDiscountAnswer(accountId, reading, price === null ? null : { ...price, step })
@@ -43,7 +43,7 @@ export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: Custome
     const link = {
       accountId,
       customerId: body.paymentProviderId as ProviderId,
-      couponCode: readTypedCode(body.couponCode),
+      coupon: readUsedCode(body.couponCode),
     }
     const { reading, isNew } = await linkDiscount(ctx, tenant.tenantId, link, runCustomer)
     return {

@@ -43,11 +43,11 @@ export function fileEndpoints(serve: ServeEndpoint): void {
     return exportAnswer(ctx, tenantId, found, found.now)
   })
   serve(endpoints.createImport, async (ctx, { tenant, query, upload, header }) => {
-    const { kind, mapping = null, dateFormat = null, dryRun } = query
+    const { kind, mapping = null, dateFormat = null, fileName = null, dryRun } = query
     const isCsv = header('content-type')?.toLowerCase().startsWith('text/csv') === true
     const length = header('content-length')
     const request = {
-      ...{ kind, mapping, dateFormat, isDryRun: dryRun === 'true' },
+      ...{ kind, mapping, dateFormat, fileName, isDryRun: dryRun === 'true' },
       format: isCsv ? 'csv' : 'ndjson',
       announcedBytes: length === null ? null : Number(length),
     } as const

@@ -2,10 +2,11 @@ import { endpoints } from '@goodword/contract/endpoints/all'
 import type { ModerationAction } from '@goodword/contract/moderation-action'
 import type { ReferralReview } from '@goodword/contract/referral-review'
 import { Refusal } from '@goodword/contract/refusal'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber } from '@goodword/domain/values/money'
+import { lookUpUsedCode, notACode, unknownCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
 import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
 import {
@@ -90,8 +91,8 @@ export function referralEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.attributeByHand, async (ctx, call) => {
     const { tenantId } = call.tenant
     const { referralCode, referredAccountId, allowExistingCustomer } = call.body
-    const code = readTypedCode(referralCode)
-    if (code === null) throw new Refusal('VALIDATION_FAILED', 'No such code can exist.', 'referralCode')
+    const { code, reading } = await lookUpUsedCode(ctx, tenantId, readUsedCode(referralCode))
+    if (code === null) throw reading.hasFormerCodes ? unknownCode('referralCode') : notACode('referralCode')
     const { referral, isNew, now } = await attributeByHand(ctx, tenantId, {
       code,
       referredAccountId,

@@ -83,6 +83,57 @@ test.each(Object.entries(entryPoints))('%s reads a code as people type or paste 
   expect(read).toEqual(written.map((text) => [text, code]))
 })
 
+const former = ['jane.doe', 'Jane.Doe).', '1', 'OLD-3', 'old-3', `${BASE_URL}/r/${live.alias}/jane.doe`]
+
+test('a text that is written like no code is 400 in a body and 404 in a path, in a program without codes of an earlier product', async () => {
+  const answers = [
+    await service.call('POST', '/accountsync', { body: { id: 'new', referral: { code: 'jane.doe' } } }),
+    await service.call('GET', '/account/new/reward?couponCode=jane.doe'),
+    await service.call('GET', '/code/jane.doe'),
+    await service.call('GET', '/open/code/jane.doe'),
+  ]
+  expect(answers.map(({ status, body }) => `${status} ${body.param}`)).toEqual([
+    ...['400 referral.code', '400 couponCode', '404 code', '404 code'],
+  ])
+})
+
+test.each(Object.entries(entryPoints))(
+  '%s takes the codes of an earlier product, in any form, for the code of who had them',
+  async (_, readAt) => {
+    const file = 'accountId,id,formerCodes\nrita,rita_user,jane.doe|1|OLD-3\n'
+    expect(await importer.run('users', file)).toMatchObject({ rejected: 0 })
+    const read = []
+    for (const text of former) read.push([text, await readAt(text)])
+    expect(read).toEqual(former.map((text) => [text, code]))
+    expect([await readAt('jane.dowe'), await readAt('OLD-4')]).not.toContain(code)
+  },
+)
+
+test('a repeat of a code of an earlier product changes nothing, and one that is unknown where there are any is 404', async () => {
+  const friend = { id: await newFriend(), referral: { code: 'jane.doe' } }
+  const first = await service.call('POST', '/accountsync', { body: friend })
+  expect(await service.call('POST', '/accountsync', { body: friend })).toMatchObject({ body: first.body })
+  const own = { id: 'rita', referral: { code: 'jane.doe' } }
+  const wrong = { id: await newFriend(), referral: { code: 'jane.dowe' } }
+  const answers = [
+    await service.call('POST', '/accountsync', { body: own }),
+    await service.call('POST', '/accountsync', { body: wrong }),
+    await service.call('GET', '/account/new/reward?couponCode=jane.dowe'),
+    await service.call('GET', '/account/rita/reward?couponCode=jane.doe'),
+    await service.call('GET', `/account/${friend.id}/reward?couponCode=jane.doe`),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.apiErrorCode ?? body.couponApplies])).toEqual([
+    [400, 'SELF_REFERRAL'],
+    [404, 'REFERRAL_CODE_NOT_FOUND'],
+    [404, 'REFERRAL_CODE_NOT_FOUND'],
+    [400, 'SELF_REFERRAL'],
+    [200, true],
+  ])
+  const { alias, apiKey: key } = service.other
+  const body = { id: 'there', referral: { code: 'jane.doe' } }
+  expect((await service.call('POST', '/accountsync', { body, alias, key })).status).toBe(400)
+})
+
 test('a signed code and the same one as it was pasted are no contradiction', async () => {
   const user = { accountId: 'signed', id: 'signed_user', referralCode: code }
   const jwt = signUser(live.signingKey, user, service.clock.now)

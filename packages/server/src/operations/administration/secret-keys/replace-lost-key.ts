@@ -13,6 +13,7 @@ import type { Context } from '../../foundation/context.ts'
 import { findUnreadableSecrets } from '../../outbound/webhooks/find-unreadable-secrets.ts'
 import { findSealedUnderAnother } from '../../referring/identification/sealed-under-another.ts'
 import { CURRENT, useNotedKeys } from './noted-keys.ts'
+import { findMailsToStop, stopMails } from './stop-mails.ts'
 
 export type LostSecrets = {
   /** Tenants whose signing keys cannot be opened any more: `signing-key roll` gives them new ones. */
@@ -21,6 +22,11 @@ export type LostSecrets = {
   readonly tenantsWithoutProcessorKey: readonly TenantId[]
   /** Tenants with webhook receivers whose secrets cannot be decrypted any more: `webhook rotate` makes new ones. */
   readonly tenantsWithoutWebhookSecret: readonly TenantId[]
+  /**
+   * Tenants that send e-mails, and of which people unsubscribed: who they are cannot be recognized any more, so nothing is sent
+   * until staff turn e-mails on again.
+   */
+  readonly tenantsWithoutUnsubscribes: readonly TenantId[]
 }
 
 export type ReplacedSecretKey = LostSecrets & {
@@ -35,6 +41,7 @@ export async function findLost(ctx: Context, keys: SecretKeys): Promise<LostSecr
     tenantsWithoutSigningKey: shut,
     tenantsWithoutProcessorKey: await findUnreadableKeys(ctx),
     tenantsWithoutWebhookSecret: await findUnreadableSecrets(ctx),
+    tenantsWithoutUnsubscribes: await findMailsToStop(ctx),
   }
 }
 
@@ -47,6 +54,8 @@ export async function replaceLostKey(
   const { db, clock } = ctx
   const rows = await listSecretKeys(db)
   const to = useNotedKeys(keys, rows) ?? keys.first
+  // First, so that a command that is cut off here does the rest when it is run again.
+  for (const tenantId of lost.tenantsWithoutUnsubscribes) await stopMails(ctx, tenantId)
   const replaced = await inDirectory(db, async (tx) => {
     const isNew = await replaceSecretKeyMark(tx, secretKeyMark(to), clock.now())
     if (!isNew) return false

@@ -64,6 +64,7 @@ test('a new tenant has a program that works, with the landing page in both modes
       version: 1,
       is_processor_connected: false,
       has_erasures: false,
+      has_former_codes: false,
       had_milestones: false,
       usual_facts: null,
       usual_facts_at: null,

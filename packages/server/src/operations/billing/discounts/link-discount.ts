@@ -1,20 +1,20 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Command } from '@goodword/domain/referrals/command'
-import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { codeInCommand, type UsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import { findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import type { RunCustomer } from '../../foundation/jobs/run-now.ts'
 import { type DiscountReading, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
-import { acceptedOf } from '../../referring/tracking/track.ts'
+import { acceptedOf, type Tracked } from '../../referring/tracking/track.ts'
 import { trackCustomer } from '../../referring/tracking/track-customer.ts'
 
-/** An account, its customer at the payment processor, and the code that it came with; null for a text that can be no code. */
+/** An account, its customer at the payment processor, and the code that it came with. */
 export type DiscountLink = {
   readonly accountId: AccountId
   readonly customerId: ProviderId
-  readonly couponCode: ReferralCode | null
+  readonly coupon: UsedCode
 }
 
 /** The discount of the account, and whether the call linked anything new. */
@@ -33,7 +33,7 @@ const LOOK_MS = 2_000
 export async function linkDiscount(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, customerId, couponCode }: DiscountLink,
+  { accountId, customerId, coupon }: DiscountLink,
   runCustomer: RunCustomer,
   late = AbortSignal.timeout(LOOK_MS),
 ): Promise<LinkedDiscount> {
@@ -44,17 +44,24 @@ export async function linkDiscount(
   })
   const commands: readonly Command[] = [
     { kind: 'bind', providerId: customerId },
-    { kind: 'attribute', evidence: 'explicit', code: couponCode },
+    { kind: 'attribute', evidence: 'explicit', ...codeInCommand(coupon) },
   ]
   const call = { accountId, source: 'server', commands } as const
   const tracked = await trackCustomer(ctx, tenantId, call, runCustomer)
-  const { outcomes } = acceptedOf(tracked)
+  const { outcomes } = acceptedOf(withOwnField(tracked))
   const isNew = !wasLinked || outcomes.some((it) => it.type === 'referral.started')
   // A job that waits for a retry keeps its time: the processor has failed just now, as where its circuit is open.
   const run = await runCustomer(tenantId, customerId, late)
-  const reading = await readAccountDiscount(ctx, tenantId, accountId, couponCode)
+  const reading = await readAccountDiscount(ctx, tenantId, accountId, coupon)
   const isCertain = run === 'UNCHANGED' || run === 'CHANGED' || reading.coupon?.applies === false
   return { reading: isCertain ? reading : { ...reading, coupon: null }, isNew }
+}
+
+/** Tracking names the field of `POST accountsync`. */
+function withOwnField(tracked: Tracked): Tracked {
+  const { decision } = tracked
+  if (decision.kind === 'accepted' || decision.refused.param !== 'referral.code') return tracked
+  return { ...tracked, decision: { ...decision, refused: { ...decision.refused, param: 'couponCode' } } }
 }
 
 function notConnected(): Refusal {

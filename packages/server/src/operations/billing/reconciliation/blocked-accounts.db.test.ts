@@ -33,8 +33,9 @@ test('a block takes nothing off at the processor and adds nothing; its end gives
   const dan = await story.subscribe('dan')
   expect(await story.link(dan, code)).toMatchObject({
     status: 404,
-    body: { apiErrorCode: 'REFERRAL_CODE_NOT_FOUND' },
+    body: { apiErrorCode: 'REFERRAL_CODE_NOT_FOUND', param: 'couponCode' },
   })
+  expect(await story.link(dan, 'jane.doe')).toMatchObject({ status: 400, body: { param: 'couponCode' } })
   expect(await story.discount(dan.subscriptionId)).toBeNull()
 
   // A friend who was on trial pays: the friend's discount counts, the referrer gets no second one.

@@ -105,9 +105,15 @@ describe('a friend of a program with 10 % for some months', () => {
     },
   )
 
-  test('a friend is attributed by the coupon field of the customer', async () => {
+  test.each([
+    ['in another case', (code: string) => code.toLowerCase()],
+    ['of an earlier product', () => 'jane.doe'],
+  ])('a friend is attributed by the coupon field of the customer with a code %s', async (_, written) => {
     const { story, code } = await begin()
-    const bob = await story.subscribe('bob', { coupon: code.toLowerCase() })
+    const text = `insert into former_code (tenant_id, spelling, participant_id, is_exact, created_at)
+      select c.tenant_id, 'jane.doe', c.participant_id, true, c.created_at from referral_code c where c.tenant_id = $1 and c.code = $2`
+    await service.owner.query({ name: '', text }, [story.tenant.keys.alias, code])
+    const bob = await story.subscribe('bob', { coupon: written(code) })
     await story.bind(bob)
     expect(await story.account('bob')).toMatchObject({ referral: { code, status: 'CONVERTED' } })
     expect(await story.discount(bob.subscriptionId)).toBe('3.00')

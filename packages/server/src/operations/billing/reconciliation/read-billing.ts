@@ -5,7 +5,7 @@ import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidenc
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import type { Capabilities } from '../../../connectors/connector.ts'
@@ -17,6 +17,7 @@ import { loadSubscriptions, type SubscriptionRow } from '../../../store/processo
 import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
+import { readSentCodes } from '../../referring/codes/present-code.ts'
 import { loadTrackingState } from '../../referring/tracking/load.ts'
 import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
 import { actualDiscount, firstDiscount } from '../bills/actual-discount.ts'
@@ -76,7 +77,8 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
   const { customerId, isDisconnecting, isFollowed, capabilities } = reading
-  const couponCode = reading.coupon === null ? null : readTypedCode(reading.coupon)
+  const coupons = reading.coupon === null ? [] : [readUsedCode(reading.coupon)]
+  const [couponCode = null] = await readSentCodes(tx, coupons)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
   if (accountId === null) return null

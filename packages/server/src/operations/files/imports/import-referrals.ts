@@ -1,11 +1,13 @@
+import { ruleOfFormat } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
 import { type ReferralStatus, referralStatuses } from '@goodword/domain/referrals/account'
 import type { RecordCommand } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { readTypedCode } from '@goodword/domain/referrals/typed-code'
+import { readUsedCode, type UsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { loadKnownPeople } from '../../../store/tracking/known-people.ts'
 import type { Transaction } from '../../foundation/context.ts'
+import { readSentCodes } from '../../referring/codes/present-code.ts'
 import { decideIn } from '../../referring/tracking/decide-calls.ts'
 import { saveIn } from '../../referring/tracking/save-decided.ts'
 import type { ClaimedRow } from './dry-run-claims.ts'
@@ -15,9 +17,7 @@ import type { RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult } from './row-result.ts'
 
 /** The referrer: the code itself, or the user. */
-type ReferrerOfRow =
-  | { readonly code: ReferralCode }
-  | { readonly accountId: AccountId; readonly userId: UserId }
+type ReferrerOfRow = { readonly used: UsedCode } | { readonly accountId: AccountId; readonly userId: UserId }
 
 /** A referral that happened elsewhere, in any state. */
 export type ReferralRow = Omit<RecordCommand, 'kind' | 'code'> & {
@@ -58,19 +58,13 @@ export function readReferralRow(fields: RowFields, now: number): ReferralRow {
 }
 
 function referrerIn(fields: RowFields): ReferrerOfRow {
-  const code = readTypedCode(fields.text('referralCode', 'used-code') ?? '')
-  if (code !== null) return { code }
+  const code = fields.text('referralCode', 'used-code')
+  if (code !== undefined) return { used: readUsedCode(code) }
   const accountId = fields.text('referringAccountId', 'merchant-id')
-  if (accountId === undefined) {
-    return { code: readTypedCode(fields.requiredText('referralCode', 'used-code')) ?? invalidCode() }
-  }
+  if (accountId === undefined) return { used: readUsedCode(fields.requiredText('referralCode', 'used-code')) }
   const userId = fields.requiredText('referringUserId', 'merchant-id')
   // The format has just checked both.
   return { accountId: accountId as AccountId, userId: userId as UserId }
-}
-
-function invalidCode(): never {
-  throw new Error('a referral code with the right format was not parsed')
 }
 
 type Dates = Pick<RecordCommand, 'startedAt' | 'convertedAt' | 'endedAt'>
@@ -147,13 +141,21 @@ async function codesOf(
   tx: Transaction,
   rows: readonly ReferralRow[],
 ): Promise<readonly (ReferralCode | RowFault)[]> {
-  const named = rows.flatMap(({ referrer }) => ('code' in referrer ? [] : [referrer]))
+  const named = rows.flatMap(({ referrer }) => ('used' in referrer ? [] : [referrer]))
   const people = named.length === 0 ? [] : await loadKnownPeople(tx, named)
+  const used = rows.flatMap(({ referrer }) => ('used' in referrer ? [referrer.used] : []))
+  const sent = new Map((await readSentCodes(tx, used)).map((code, index) => [used[index], code]))
   const codes = new Map(people.map((it) => [JSON.stringify([it.account, it.external_id]), it.code]))
   return rows.map(({ referrer }) => {
-    if ('code' in referrer) return referrer.code
+    if ('used' in referrer) return sent.get(referrer.used) ?? noCode
     return codes.get(JSON.stringify([referrer.accountId, referrer.userId])) ?? unknownUser
   })
+}
+
+const noCode: RowFault = {
+  code: 'VALIDATION_FAILED',
+  field: 'referralCode',
+  message: `"referralCode" must be ${ruleOfFormat('used-code')}.`,
 }
 
 const unknownUser: RowFault = {

@@ -16,7 +16,8 @@ acct_eve,user_eve,,,,
 `
 
 test('users keep their codes, and the same file again changes nothing', async () => {
-  const first = await importer.run('users', users)
+  const first = await importer.run('users', users, '&fileName=Käufer%202026.csv')
+  expect(first).toMatchObject({ fileName: 'Käufer 2026.csv' })
   expect(first).toMatchObject({ state: 'DONE', rows: 3, created: 3, updated: 0, unchanged: 0, rejected: 0 })
   const { body: bob } = await service.call('GET', '/account/acct_bob/user/user_bob')
   expect(bob).toMatchObject({ referralCode: 'BOB-42', email: 'bob@example.com', lastName: 'Baker' })
@@ -24,8 +25,9 @@ test('users keep their codes, and the same file again changes nothing', async ()
   expect(ann).toMatchObject({ referralCode: 'ANNA', firstName: 'Ann, "the" first' })
   const before = await importer.records()
   const again = await importer.run('users', users)
-  expect(again).toMatchObject({ rows: 3, created: 0, updated: 0, unchanged: 3, rejected: 0 })
+  expect(again).toMatchObject({ rows: 3, created: 0, updated: 0, unchanged: 3, rejected: 0, fileName: null })
   expect(await importer.records()).toEqual(before)
+  expect((await importer.send('users', users, '&fileName=a%00b')).body.param).toBe('fileName')
 })
 
 test('a changed user is updated, and a code of another user is rejected by its line', async () => {

@@ -17,6 +17,7 @@ export type ImportReading = {
   readonly id: string
   readonly kind: ImportKind
   readonly format: ImportFormat
+  readonly fileName: string | null
   readonly mapping: ImportMapping | null
   readonly dateFormat: string | null
   readonly isDryRun: boolean
@@ -40,6 +41,7 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
     id: row.id,
     kind: row.kind,
     format: row.format,
+    fileName: row.file_name,
     mapping: row.mapping,
     dateFormat: row.date_format,
     isDryRun: row.is_dry_run,

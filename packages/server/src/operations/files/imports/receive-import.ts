@@ -30,6 +30,8 @@ export type ImportRequest = {
   readonly mapping: ImportMapping | null
   /** How dates are written: `ms`, `ISO` or a pattern; null for the first two. */
   readonly dateFormat: string | null
+  /** The name of the file, by which staff find it; null or left out where it has none. */
+  readonly fileName?: string | null
   readonly isDryRun: boolean
   /** How many bytes the file is said to have; null or left out where that is not known. */
   readonly announcedBytes?: number | null
@@ -148,7 +150,7 @@ async function requestImport(
   ctx: Context,
   tenantId: TenantId,
   id: ImportId,
-  { kind, format, mapping, dateFormat, isDryRun }: ImportRequest,
+  { kind, format, mapping, dateFormat, fileName = null, isDryRun }: ImportRequest,
   { bytes, hash, separator, start, beganAt }: StoredFile & Omit<Upload, 'id'> & Omit<CheckedFile, 'file'>,
 ): Promise<Omit<ImportRow, 'tenant_id'>> {
   const requestHash = [kind, format, mapping ?? '', isDryRun, hash, dateFormat ?? ''].join(' ').trim()
@@ -163,6 +165,7 @@ async function requestImport(
       mapping,
       date_format: dateFormat,
       separator,
+      file_name: fileName,
       request_hash: requestHash,
       is_dry_run: isDryRun,
       state: 'PENDING',

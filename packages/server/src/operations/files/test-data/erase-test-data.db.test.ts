@@ -20,16 +20,7 @@ const kept = [
     'processor_connection',
     'processor_notification_kind',
   ],
-  ...[
-    'event_feed',
-    'mail_key',
-    'mail_sweep',
-    'test_clock',
-    'click_salt',
-    'network_salt',
-    'job',
-    'test_data_erasure',
-  ],
+  ...['event_feed', 'mail_sweep', 'test_clock', 'click_salt', 'network_salt', 'job', 'test_data_erasure'],
   'idempotent_request',
 ]
 

@@ -27,7 +27,7 @@ import { settingsOf } from '../../foundation/program/program-of.ts'
 import { JOINED_PREFIX } from '../../referring/hosted-page/join-by-email.ts'
 import { namesOf } from '../../referring/people/names-of.ts'
 import { newMail, storeMails } from './create-mails.ts'
-import { addressHash, takeMailKey } from './mail-keys.ts'
+import { addressHash } from './mail-keys.ts'
 
 const HOUR_MS = 3_600_000
 /** Calls at the same time may pass each limit by a few. */
@@ -57,8 +57,7 @@ export function inviteFriends(
     const person = account === null ? null : await findPerson(tx, account.external_id, userId)
     // Nothing is stored for an erased person.
     if (person === null) return answerOf(addresses, () => 'TOO_MANY', 0)
-    const key = await takeMailKey(ctx, tx)
-    const asked = addresses.map((text) => addressIn(text, key, person))
+    const asked = addresses.map((text) => addressIn(ctx, tenantId, text, person))
     const hashes = asked.flatMap((it) => (typeof it === 'string' ? [] : [it.hash]))
     const [remaining, before] = await Promise.all([
       remainingOf(tx, person),
@@ -123,12 +122,12 @@ export function readOwnInvitations(
 
 type Address = { readonly address: string; readonly hash: Buffer }
 
-function addressIn(text: string, key: Buffer, person: PersonRow): Address | Result {
+function addressIn(ctx: Context, tenantId: TenantId, text: string, person: PersonRow): Address | Result {
   const address = deliverableAddress(text)
   if (address === null) return 'INVALID'
   if (person.email !== null && emailKey(address) === emailKey(person.email)) return 'OWN'
   if (namesOf(person).first === null) return 'NAME_MISSING'
-  return { address, hash: addressHash(key, address) }
+  return { address, hash: addressHash(ctx, tenantId, address) }
 }
 
 function store(tx: Transaction, person: PersonRow, invitations: readonly InvitationRow[]): void {

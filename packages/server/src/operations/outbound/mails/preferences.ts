@@ -3,16 +3,11 @@ import { Refusal } from '@goodword/contract/refusal'
 import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import {
-  deleteUnsubscribe,
-  insertUnsubscribe,
-  loadMailKey,
-  loadUnsubscribed,
-} from '../../../store/mails/unsubscribes.ts'
+import { deleteUnsubscribe, insertUnsubscribe, loadUnsubscribed } from '../../../store/mails/unsubscribes.ts'
 import { findPerson } from '../../../store/people/people.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
-import { addressHash, takeMailKey } from './mail-keys.ts'
+import { addressHash } from './mail-keys.ts'
 
 /** What an address chose. */
 export type MailChoice = {
@@ -20,8 +15,6 @@ export type MailChoice = {
   readonly isSubscribed: boolean
   readonly unwanted: ReadonlySet<ParticipantMailKind>
 }
-
-const NOTHING_CHOSEN: MailChoice = { isSubscribed: true, unwanted: new Set() }
 
 /** What changes of a choice; what is absent stays. */
 export type ChoiceChange = {
@@ -70,11 +63,7 @@ export function choosePreferences(
     const { settings } = await loadProgram(tx)
     const sent = new Set<string>(settingsOf(settings).emails?.kinds ?? [])
     if (person.email === null || !person.email_trusted) return answer(null, sent)
-    const isRead = change.isSubscribed === undefined && change.unwanted === undefined
-    // A read stores nothing; without a key no address has chosen yet.
-    const key = isRead ? await loadMailKey(tx) : await takeMailKey(ctx, tx)
-    if (key === null) return answer(NOTHING_CHOSEN, sent)
-    const hash = addressHash(key, person.email)
+    const hash = addressHash(ctx, tenantId, person.email)
     const before = await loadChoice(tx, hash)
     storeChoice(tx, hash, change, ctx.clock.now())
     return answer({ ...before, ...change }, sent)

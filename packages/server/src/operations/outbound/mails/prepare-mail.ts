@@ -11,7 +11,7 @@ import { loadUnsubscribed } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { noticedEnd } from './create-mails.ts'
 import { finishMail, keptReason } from './finish-mail.ts'
-import { addressHash, takeMailKey, unsubscribeLink } from './mail-keys.ts'
+import { addressHash, unsubscribeLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
 import { isCustomerMail, loadMailSubject, type MailSubject } from './mail-subject.ts'
@@ -45,8 +45,8 @@ export async function prepareMail(
   const { emails } = settings
   const recipientKey = recipient?.id ?? mail.participant_id
   const addressed = { ...mail, participant_id: recipientKey }
-  const key = await takeMailKey(ctx, tx)
-  const reason = await reasonToSkip(tx, mail, subject, key)
+  const hashOf = (address: string) => addressHash(ctx, tenantId, address)
+  const reason = await reasonToSkip(tx, mail, subject, hashOf)
   if (reason !== null) return finishMail(tx, addressed, 'SKIPPED', reason)
   const kept = keptReason(ctx, tenantId)
   if (kept !== null) return finishMail(tx, addressed, 'KEPT', kept)
@@ -54,7 +54,7 @@ export async function prepareMail(
   if (emails === null || recipient?.email == null || to === null) {
     throw new Error('an e-mail without an address passed the decision to send it')
   }
-  const link = unsubscribeLink(ctx, tenantId, key, recipient.email)
+  const link = unsubscribeLink(ctx, tenantId, recipient.email)
   const content = renderMail(
     mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, canAppeal: true }),
   )
@@ -72,12 +72,12 @@ async function reasonToSkip(
   tx: Transaction,
   mail: MailRow,
   subject: MailSubject,
-  key: Buffer,
+  hashOf: (address: string) => Buffer,
 ): Promise<MailReason | null> {
   const { kind, settings, recipient, referral, reward } = subject
   const email = recipient?.email ?? null
   const [out, sentToday, customer] = await Promise.all([
-    email === null ? null : loadUnsubscribed(tx, addressHash(key, email)),
+    email === null ? null : loadUnsubscribed(tx, hashOf(email)),
     recipient === null ? 0 : countSentTo(tx, recipient.id, kind, tx.now - DAY_MS),
     recipient === null ? null : loadCustomerState(tx, recipient.account_id, recipient.id),
   ])

@@ -3,7 +3,6 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { findMail, type ListedMailRow, listMails, type MailFilter } from '../../../store/mails/mail-list.ts'
-import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import { findPageLink } from '../../../store/page/page-links.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
@@ -68,10 +67,7 @@ async function load(
   const { emails, name } = subject.settings
   const to = subject.recipient?.email ?? null
   if (emails === null) return { mail, from: null, to, content: null }
-  const key = await loadMailKey(tx)
-  // Without a key nothing was sent yet, so there is no link either.
-  const link =
-    key === null || to === null ? `${ctx.baseUrl}/unsubscribe` : unsubscribeLink(ctx, tenantId, key, to)
+  const link = to === null ? `${ctx.baseUrl}/unsubscribe` : unsubscribeLink(ctx, tenantId, to)
   const content = renderMail(
     mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, canAppeal: false }),
   )

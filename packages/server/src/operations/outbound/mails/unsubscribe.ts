@@ -6,7 +6,7 @@ import { eraseInvitedAddress } from '../../../store/mails/invitations.ts'
 import { insertUnsubscribe } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
-import { addressHash, hashOfToken, takeMailKey } from './mail-keys.ts'
+import { addressHash, hashOfToken } from './mail-keys.ts'
 import { type ChoiceChange, loadChoice, type MailChoice, storeChoice } from './preferences.ts'
 
 /** An address as an unsubscribe link names it. */
@@ -92,7 +92,7 @@ export function refuseInvitations(
 /** Has an address invited no more, for the merchant: after a complaint or a report of a mail server. */
 export function suppressAddress(ctx: Context, tenantId: TenantId, address: string): Promise<void> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    suppress(ctx, tx, addressHash(await takeMailKey(ctx, tx), address))
+    suppress(ctx, tx, addressHash(ctx, tenantId, address))
   })
 }
 

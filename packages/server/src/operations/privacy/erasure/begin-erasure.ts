@@ -13,7 +13,6 @@ import {
 } from '../../../store/erasure/erased-rows.ts'
 import { hasOtherPeople, insertErasure, loadErasure } from '../../../store/erasure/erasures.ts'
 import { deleteInvitationsOf, eraseInvitedAddress } from '../../../store/mails/invitations.ts'
-import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
@@ -85,7 +84,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   const code = replacements.get(person.code)
   if (code === undefined) throw new Error('code of a user not found')
   const marks = marksIn(tx)
-  await eraseInvitations(tx, person)
+  eraseInvitations(ctx, tx, person)
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
   deleteFormerCodesOf(tx, person.id)
@@ -122,10 +121,9 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
 }
 
 /** Deletes the invitations that a person made, and erases their own address where others invited them. */
-async function eraseInvitations(tx: Transaction, person: PersonRow): Promise<void> {
+function eraseInvitations(ctx: Context, tx: Transaction, person: PersonRow): void {
   deleteInvitationsOf(tx, person.id)
-  const key = person.email === null ? null : await loadMailKey(tx)
-  if (key !== null && person.email !== null) eraseInvitedAddress(tx, addressHash(key, person.email))
+  if (person.email !== null) eraseInvitedAddress(tx, addressHash(ctx, tx.tenantId, person.email))
 }
 
 /** Replaces the account's ID; its customers at the payment processor stay while a subscription is live. */

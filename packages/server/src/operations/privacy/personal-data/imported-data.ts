@@ -15,6 +15,9 @@ export const importedData = {
     ...ours('position_byte', 'position_line', 'row_count', 'created_count', 'updated_count'),
     ...ours('unchanged_count', 'rejected_count', 'error_count', 'created_at', 'finished_at'),
     ...ours('kept_rejected_count', 'kept_rejected_bytes', 'upload_began_at'),
+    file_name: kept('the name of a file that staff import', 'it is deleted with the import, after 30 days', {
+      read: null,
+    }),
     ...merchant('column_names', 'ignored_columns', 'date_format', 'separator', 'failure'),
   },
   import_claim: {

@@ -44,7 +44,6 @@ export const outwardData = {
     ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
     ...ours('ends_at', 'reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
   },
-  mail_key: ours('key', 'created_at'),
   reported_bill: {
     ...ours('id', 'account_id', 'day', 'billed_at', 'currency', 'price_minor', 'discount_minor'),
     ...ours('next_bill_date', 'interval_unit', 'interval_count', 'next_discount_minor'),

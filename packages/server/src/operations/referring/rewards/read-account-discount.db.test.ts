@@ -1,6 +1,7 @@
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { addMonths, startOfDay } from '@goodword/domain/values/interval'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +18,12 @@ const report = (status: 'TRIAL' | 'PAID' | 'CANCELLED'): Command => ({ kind: 're
 async function newShop(name: string, settings: ProgramSettings = {}) {
   const tenant = await makeTestTenant(db, name, settings)
   const read = (account: string, code: string | null = null) =>
-    readAccountDiscount(tenant.ctx, tenant.id, account as AccountId, code as ReferralCode | null)
+    readAccountDiscount(
+      tenant.ctx,
+      tenant.id,
+      account as AccountId,
+      code === null ? null : readUsedCode(code),
+    )
   return {
     tenant,
     read,

@@ -1,6 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { UsedCode } from '@goodword/domain/referrals/used-code'
 import { type AccountDiscount, accountDiscount, ratesBySource } from '@goodword/domain/rewards/discount'
 import type { RewardSource } from '@goodword/domain/rewards/reward'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
@@ -18,7 +19,7 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 import { readErasedAccount, readErasedCode } from '../../foundation/erased/erased-account.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { sharedRead } from '../../foundation/shared-read.ts'
-import { type CodeReading, lookUpCode } from '../codes/look-up-codes.ts'
+import { lookUpUsedCode, notACode, type UsedCodeReading } from '../codes/look-up-codes.ts'
 import { noteLedgerLength } from './close-ledger.ts'
 
 /** The effect of an account's rewards on its next bill. */
@@ -49,18 +50,21 @@ export async function readAccountDiscount(
   ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
-  couponCode: ReferralCode | null,
+  coupon: UsedCode | null,
 ): Promise<DiscountReading> {
-  const bill = await readBill(ctx, tenantId, accountId)
+  const [bill, used] = await Promise.all([
+    readBill(ctx, tenantId, accountId),
+    coupon === null ? null : lookUpUsedCode(ctx, tenantId, coupon),
+  ])
   if (bill !== null) noteLedgerLength(ctx, tenantId, bill.row.external_id, entriesOf(bill))
-  if (couponCode === null) {
+  if (used === null) {
     if (bill === null) {
       const message = `No such account: ${accountId}. Create it with POST accountsync first, or add couponCode to preview a code.`
       throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
     }
     return { ...readingOf(bill), coupon: null }
   }
-  if (bill !== null && (await isOwnCode(ctx, tenantId, bill, couponCode))) {
+  if (bill !== null && (await isOwnCode(ctx, tenantId, bill, used.code))) {
     const reason = isOfExistingCustomer(bill.row) ? 'EXISTING_CUSTOMER' : null
     return { ...readingOf(bill), coupon: { applies: reason === null, reason } }
   }
@@ -68,7 +72,7 @@ export async function readAccountDiscount(
   if (bill !== null && closed !== null) {
     return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
   }
-  return whatIf(bill, await lookUpCode(ctx, tenantId, couponCode), couponCode)
+  return whatIf(bill, used)
 }
 
 /** The processor showed a payment from before the attribution, which ended the referral. */
@@ -82,9 +86,10 @@ async function isOwnCode(
   ctx: Context,
   tenantId: TenantId,
   { row }: Bill,
-  couponCode: ReferralCode,
+  couponCode: ReferralCode | null,
 ): Promise<boolean> {
   if (row.code === null || row.code === couponCode) return row.code !== null
+  if (couponCode === null) return false
   return (await readErasedCode(ctx, tenantId, couponCode)) === row.code
 }
 
@@ -127,9 +132,10 @@ function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'co
 }
 
 /** The discount that an account that can still be referred would get with this code. */
-function whatIf(bill: Bill | null, reading: CodeReading, couponCode: ReferralCode): DiscountReading {
+function whatIf(bill: Bill | null, { reading, code: couponCode }: UsedCodeReading): DiscountReading {
+  if (couponCode === null && !reading.hasFormerCodes) throw notACode('couponCode')
   if (reading.fault !== null) {
-    const message = `${couponCode} is not a valid referral code of this program. Check the spelling, and that the code is not disabled or expired.`
+    const message = `${couponCode ?? 'The code'} is not a valid referral code of this program. Check the spelling, and that the code is not disabled or expired.`
     throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'couponCode')
   }
   const { code, settings } = reading

@@ -6,6 +6,7 @@ import type { Transaction } from '../../foundation/context.ts'
 import { type ErasedInCalls, findErased, withPlaceholders } from '../../foundation/erased/erased-in-calls.ts'
 import { judgeMailDomains, withEvidence } from '../evidence/evidence-in-calls.ts'
 import { type Loaded, loadTrackingState } from './load.ts'
+import { withPresentCodes } from './present-codes-in-calls.ts'
 
 /** A call with who made it, as the timeline shows it. A note stands at the first outcome of its call. */
 export type IncomingCall = { readonly call: Call; readonly actor: Actor; readonly note?: Note }
@@ -34,6 +35,13 @@ export function decideIn(tx: Transaction, incoming: readonly IncomingCall[]): Pr
 async function decideTold(tx: Transaction, incoming: readonly IncomingCall[]): Promise<Decided> {
   const calls = incoming.map((it) => it.call)
   const loaded = await loadTrackingState(tx, calls)
+  const present = await withPresentCodes(tx, calls, loaded)
+  if (present !== null) {
+    return decideTold(
+      tx,
+      incoming.map((it, index) => ({ ...it, call: present[index] ?? it.call })),
+    )
+  }
   const erased = loaded.hasErasures ? await findErased(tx, loaded.state, calls) : null
   if (erased !== null) return decideOthers(tx, incoming, erased, loaded)
   const { history, observed } = judgeMailDomains(tx, loaded.state, calls)

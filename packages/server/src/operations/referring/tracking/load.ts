@@ -22,6 +22,7 @@ import { type AccountRow, loadProviderOwners } from '../../../store/tracking/acc
 import { type CodeRow, codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
 import { loadReportedPeople } from '../../../store/tracking/compared-people.ts'
 import { loadHistory } from '../../../store/tracking/evidence-keys.ts'
+import { findFormerCodes, type StoredFormerCode } from '../../../store/tracking/former-codes.ts'
 import type { ParticipantRow } from '../../../store/tracking/participants.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { hasPromotionCodes, programOf } from '../../foundation/program/program-of.ts'
@@ -45,6 +46,8 @@ export type Loaded = {
   readonly prices: ReadonlyMap<AccountKey, KnownPrice>
   /** Whether the tenant ever erased a person. */
   readonly hasErasures: boolean
+  /** The codes of an earlier product that calls may name, as far as they were looked up; null if the program has none. */
+  readonly formerCodes: ReadonlyMap<string, StoredFormerCode> | null
   /** When it was counted what is usual among referrals; null before the first time. */
   readonly usualFactsAt: number | null
   /** Whether the codes of people are promotion codes at the payment processor as well. */
@@ -63,13 +66,15 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const limitedPrograms = tx.singleton(knownLimitedPrograms)
   const isLimited = limitedPrograms.has(tenantId)
   const limited = isLimited ? inCalls.limited : null
-  const [accountRows, early, { codeRows, reported, histories }, providerOwners, stored] = await Promise.all([
-    lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
-    loadEarly(tx, inCalls),
-    loadCodeOwners(tx, inCalls),
-    loadProviderOwners(tx, providerIds),
-    loadProgram(tx),
-  ])
+  const [accountRows, early, { codeRows, reported, histories }, providerOwners, former, stored] =
+    await Promise.all([
+      lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
+      loadEarly(tx, inCalls),
+      loadCodeOwners(tx, inCalls),
+      loadProviderOwners(tx, providerIds),
+      findFormerCodes(tx, inCalls.spellings),
+      loadProgram(tx),
+    ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
     ...providerOwners.map((row) => row.external_id),
@@ -118,6 +123,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     accounts,
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
+    hasFormerCodes: stored.has_former_codes,
     blocked: blockedReferrers(codeRows, relatedRows),
     identifiers: identifiersByReferrer(codeRows, relatedRows, compared),
     goneCustomers,
@@ -142,6 +148,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     closings: new Map([...related.closings, ...blank]),
     prices: pricesOfReferrers([...codeRows.values()], [...relatedRows.referrals.values()], program.currency),
     hasErasures: stored.has_erasures,
+    formerCodes: stored.has_former_codes ? former : null,
     usualFactsAt: stored.usual_facts_at,
     hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),
   }

@@ -1,5 +1,6 @@
 import type { Call } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { formerSpellings } from '@goodword/domain/referrals/used-code'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
 import type { Evidence, Limited, Referred } from '../../../store/tracking/account-locks.ts'
@@ -18,6 +19,8 @@ export type NamedInCalls = {
   readonly accounts: readonly AccountId[]
   readonly people: readonly PersonInCall[]
   readonly codes: readonly ReferralCode[]
+  /** What texts that are not written as our codes are may be as codes of an earlier product. */
+  readonly spellings: readonly string[]
   readonly providerIds: readonly ProviderId[]
   readonly evidence: readonly Evidence[]
   readonly comparison: Comparison
@@ -44,6 +47,7 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
       ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
     ],
     codes: [...new Set(calls.flatMap(codesOf))],
+    spellings: formerSpellings(calls.flatMap(spellingsOf)),
     providerIds: [...new Set(calls.flatMap(providerIdsOf))],
     evidence,
     comparison: {
@@ -84,6 +88,10 @@ function codesOf(call: Call): readonly ReferralCode[] {
     if (it.kind === 'record' || it.kind === 'attributeByHand') return it.code
     return it.kind === 'identify' ? (it.code ?? []) : []
   })
+}
+
+function spellingsOf({ commands }: Call): readonly string[] {
+  return commands.flatMap((it) => (it.kind === 'attribute' ? (it.spellings ?? []) : []))
 }
 
 function attributedBy({ accountId, commands }: Call): Comparison['attributed'] {

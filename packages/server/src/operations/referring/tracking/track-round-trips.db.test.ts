@@ -1,4 +1,5 @@
 import type { Command } from '@goodword/domain/referrals/command'
+import { codeInCommand, readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { Pipeline } from '../../../store/driver/pipeline.ts'
@@ -123,6 +124,26 @@ test('a call repeats its transaction if the program limits rewards since the cal
   expect(await roundTripsOf(friend.pays)).toBe(2 + 3)
   expect(await db.owner.query({ name: '', text: rewardsOfReferrers }, [tenant.id])).toEqual([{ counted: 0 }])
   expect(await roundTripsOf(friend.pays)).toBe(3)
+})
+
+test('where there are codes of an earlier product, one of ours takes no round trip more, whatever its case, and one of those at most two', async () => {
+  const tenant = await makeTestTenant(db, 'former_codes')
+  const code = await tenant.referrer('ada')
+  let friends = 0
+  const trips = (text: string) => {
+    friends += 1
+    const command = { kind: 'attribute', evidence: 'explicit', ...codeInCommand(readUsedCode(text)) } as const
+    return roundTripsOf(() => tenant.track(`friend ${friends}`, 'browser', tenant.identify('f'), command))
+  }
+  const FIND = 'former_code.find'
+  const without = await trips(code)
+  expect(await trips('jane.doe')).toBe(without)
+  const insert = `insert into former_code (tenant_id, spelling, participant_id, is_exact, created_at)
+    select $1, unnest(array['jane.doe', 'OLD-3']), participant_id, true, now() from referral_code where tenant_id = $1 and code = $2`
+  await db.owner.query({ name: '', text: insert }, [tenant.id, code])
+  expect([await trips(code), await trips(code.toLowerCase())]).toEqual([without, without])
+  expect([await trips('jane.doe'), await trips('OLD-3')]).toEqual([without + 1, without + 2])
+  expect(await statementsOf(() => trips(code))).not.toContain(FIND)
 })
 
 const removeMilestones = `update program set settings = '{}', had_milestones = true where tenant_id = $1`

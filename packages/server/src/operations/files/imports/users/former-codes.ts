@@ -1,4 +1,5 @@
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { formerSpellings, MAX_FORMER_CODE } from '@goodword/domain/referrals/used-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { loadCodes } from '../../../../store/tracking/codes.ts'
 import {
@@ -10,7 +11,6 @@ import type { Transaction } from '../../../foundation/context.ts'
 import { invalid, type RowFields } from '../row-fields.ts'
 import { isFault, type RowFault, type RowResult } from '../row-result.ts'
 
-const LONGEST = 128
 /** More than any product gives a person. */
 const MAX_FORMER_CODES = 100
 const CONTROL = /\p{Cc}/u
@@ -24,7 +24,7 @@ export function readFormerCodes(fields: RowFields): readonly string[] {
   const codes = texts.map((it) => {
     if (typeof it !== 'string' || !it.isWellFormed() || CONTROL.test(it)) throw wrong()
     const code = it.trim()
-    if ([...code].length > LONGEST || code.includes('|')) throw wrong()
+    if ([...code].length > MAX_FORMER_CODE || code.includes('|')) throw wrong()
     return code
   })
   const found = [...new Set(codes.filter((it) => it !== ''))]
@@ -33,7 +33,7 @@ export function readFormerCodes(fields: RowFields): readonly string[] {
 }
 
 function wrong(): Error {
-  return invalid('formerCodes', `must be codes of 1 to ${LONGEST} characters, with | between them`)
+  return invalid('formerCodes', `must be codes of 1 to ${MAX_FORMER_CODE} characters, with | between them`)
 }
 
 type Owned = {
@@ -50,14 +50,16 @@ export async function compareFormerCodes(
   tx: Transaction,
   rows: readonly Owned[],
 ): Promise<FormerCodesOfRows> {
-  const spellings = [...new Set(rows.flatMap((it) => it.formerCodes.flatMap(spellingsOf)))]
+  const spellings = [...new Set(rows.flatMap((it) => formerSpellings(it.formerCodes)))]
   if (spellings.length === 0) return rows.map(() => ({ added: [] }))
   const own = spellings.flatMap((it) => canonical(it) ?? [])
   const [stored, codes] = await Promise.all([
     findFormerCodes(tx, spellings),
     own.length === 0 ? new Map<never, never>() : loadCodes(tx, own),
   ])
-  const owners = new Map(stored.map((it) => [it.spelling, { owner: ownerOf(it), isExact: it.isExact }]))
+  const owners = new Map(
+    [...stored].map(([spelling, it]) => [spelling, { owner: ownerOf(it), isExact: it.isExact }]),
+  )
   for (const [code, row] of codes) {
     const owner = JSON.stringify([row.owner_account_id, row.owner_user_id])
     owners.set(code, { owner, isExact: true })
@@ -68,7 +70,7 @@ export async function compareFormerCodes(
       (it) => owners.get(it)?.isExact === true && owners.get(it)?.owner !== owner,
     )
     if (taken !== undefined) return formerCodeTaken
-    const added = formerCodes.flatMap(spellingsOf).filter((spelling) => {
+    const added = formerSpellings(formerCodes).filter((spelling) => {
       const isExact = formerCodes.includes(spelling)
       const before = owners.get(spelling)
       if (before !== undefined && (before.isExact || !isExact)) return false
@@ -96,11 +98,6 @@ export function saveFormerCodes(
     isFault(it) || isFault(results[index] ?? 'unchanged') ? [] : it.added,
   )
   insertFormerCodes(tx, [...new Map(added.map((it) => [it.spelling, it])).values()])
-}
-
-/** A code as it was written, and in upper case for links in which it is written otherwise. */
-function spellingsOf(code: string): readonly string[] {
-  return [...new Set([code, code.toUpperCase()])]
 }
 
 /** A code of ours that is written like this. */
