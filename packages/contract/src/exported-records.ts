@@ -1,4 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { RewardType } from '@goodword/domain/rewards/reward'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { Referral } from './referral.ts'
 import type { TimelineEvent } from './timeline-event.ts'
@@ -34,7 +35,7 @@ export type ExportedReferral = Referral & {
 export type ExportedBalance = {
   readonly id: string
   readonly accountId: AccountId
-  readonly type: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
+  readonly type: RewardType
   /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage. */
   readonly unit: string
   /** What is left: pieces of the unit, the quantity of a feature, hundredths of a percentage. */

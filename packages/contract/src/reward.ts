@@ -1,4 +1,4 @@
-import { rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
+import { creditTypes, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'
@@ -21,7 +21,7 @@ const percentSpec = {
 }
 
 const creditSpec = {
-  type: Type.Enum(['CREDIT', 'TIME_CREDIT'], {
+  type: Type.Enum([...creditTypes], {
     description: '`CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time.',
   }),
   unit: creditUnit('The unit of the credit.'),

@@ -1,4 +1,5 @@
-import type { Merchant, StaffRole } from '../../session/session.ts'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { Merchant } from '../../session/session.ts'
 
 /** What the service says about a program that asks for access. */
 export type CheckedRequest = {

@@ -9,6 +9,7 @@ import { DayRangeField } from '../../components/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { rewardText, sourceText } from '../../format/reward-text.ts'
+import { rewardTypeOptions } from '../../format/reward-types.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -55,13 +56,6 @@ const expires: Column<RewardWithUser> = {
   label: 'Expires',
   cell: (it) => <DateTime at={it.dateExpires} isDay />,
 }
-
-const types = [
-  { value: 'PCT_DISCOUNT', label: 'Discount' },
-  { value: 'CREDIT', label: 'Credit' },
-  { value: 'TIME_CREDIT', label: 'Time' },
-  { value: 'FEATURE', label: 'Feature' },
-] as const
 
 export function RewardsPage() {
   const { status, type, accountId } = route.useSearch()
@@ -126,7 +120,7 @@ export function RewardsPage() {
               <FilterSelect
                 label="Type"
                 empty="Any type"
-                options={types}
+                options={rewardTypeOptions('name')}
                 value={type}
                 onChange={(it) => filter({ type: it })}
               />

@@ -26,7 +26,7 @@ export function SettingsPage() {
   const description = (
     <>
       <bdi className="break-words">{tenant.merchant.name}</bdi>
-      {` · Your role is ${roleWords[role].toLowerCase()}.`}
+      {` · Your role is ${roleWords[role].name.toLowerCase()}.`}
     </>
   )
   return (

@@ -8,7 +8,7 @@ import { Form } from '../../../components/form.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
-import { roleChoices } from './role-hints.ts'
+import { roleChoices } from '../../../session/role-words.ts'
 
 type Props = { readonly member: StaffMember | null; readonly onClose: () => void }
 

@@ -9,7 +9,7 @@ import { DateTime } from '../../../components/date-time.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { useToast } from '../../../components/toast.tsx'
-import { roleWords } from '../../../session/role-words.ts'
+import { roleName } from '../../../session/role-words.ts'
 import { useRole } from '../../../session/use-role.ts'
 
 const columns: readonly Column<StaffInvitation>[] = [
@@ -19,7 +19,7 @@ const columns: readonly Column<StaffInvitation>[] = [
     isTitle: true,
     cell: (it) => <span className="break-all">{it.email}</span>,
   },
-  { name: 'role', label: 'Role', cell: (it) => roleWords[it.role] ?? it.role },
+  { name: 'role', label: 'Role', cell: (it) => roleName(it.role) },
   { name: 'by', label: 'Invited by', cell: (it) => <span className="break-all">{inviterOf(it)}</span> },
   { name: 'created', label: 'Invited', cell: (it) => <DateTime at={it.dateCreated} /> },
   { name: 'expires', label: 'Valid until', cell: (it) => <DateTime at={it.dateExpires} /> },

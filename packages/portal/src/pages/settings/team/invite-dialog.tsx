@@ -1,4 +1,5 @@
 import { inviteStaff } from '@goodword/contract/endpoints/staff'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
@@ -9,8 +10,7 @@ import type { Secret } from '../../../components/shown-once.tsx'
 import { TextField } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
-import type { StaffRole } from '../../../session/session.ts'
-import { roleChoices } from './role-hints.ts'
+import { roleChoices } from '../../../session/role-words.ts'
 
 type Props = {
   readonly isOpen: boolean

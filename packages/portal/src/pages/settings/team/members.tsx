@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
-import { roleWords } from '../../../session/role-words.ts'
+import { roleName } from '../../../session/role-words.ts'
 import { useRole } from '../../../session/use-role.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
@@ -23,7 +23,7 @@ export function Members() {
   if (team.isError) return <ErrorState error={team.error} onRetry={team.refetch} />
   const columns: readonly Column<StaffMember>[] = [
     { name: 'name', label: 'Name', isTitle: true, cell: (it) => <MemberName member={it} ownId={staff.id} /> },
-    { name: 'role', label: 'Role', cell: (it) => roleWords[it.role] ?? it.role },
+    { name: 'role', label: 'Role', cell: (it) => roleName(it.role) },
     { name: 'second', label: 'Sign-in', cell: signInText },
     {
       name: 'last',
