@@ -2,7 +2,7 @@ import type { User } from '@goodword/client'
 import { useOperation } from '../../api/use-operation.ts'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Section } from '../../components/page.tsx'
-import { mailKindNames } from '../emails/mail-words.ts'
+import { mailKindNames } from '../../format/mail-words.ts'
 
 /** Which e-mails a person wants. Staff read it and cannot change it. */
 export function MailPreferencesSection({ user: { accountId, id: userId, email } }: { readonly user: User }) {
