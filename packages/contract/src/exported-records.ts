@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { RewardType } from '@goodword/domain/rewards/reward'
+import type { RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { Referral } from './referral.ts'
 import type { TimelineEvent } from './timeline-event.ts'
@@ -42,7 +42,7 @@ export type ExportedBalance = {
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
+  readonly rewardSource: RewardSource
   /**
    * The account of the referral that gave the credit, which an import of that referral brings; null for what was given
    * by hand or for a milestone.

@@ -1,21 +1,21 @@
 import { DateField } from '../../components/date-field.tsx'
-import { Select } from '../../components/select.tsx'
+import { optionsOf, Select } from '../../components/select.tsx'
 import type { Range, RangeSearch } from './range.ts'
 
-const ranges = [
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: '90d', label: 'Last 90 days' },
-  { value: '12m', label: 'Last 12 months' },
-  { value: 'month', label: 'This month' },
-  { value: 'own', label: 'Chosen days' },
-] as const
+const ranges: Readonly<Record<NonNullable<RangeSearch['range']>, string>> = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '12m': 'Last 12 months',
+  month: 'This month',
+  own: 'Chosen days',
+}
 
-const intervals = [
-  { value: 'DAY', label: 'By day' },
-  { value: 'WEEK', label: 'By week' },
-  { value: 'MONTH', label: 'By month' },
-] as const
+const intervals: Readonly<Record<Range['interval'], string>> = {
+  DAY: 'By day',
+  WEEK: 'By week',
+  MONTH: 'By month',
+}
 
 type RangeBarProps = {
   readonly search: RangeSearch
@@ -32,7 +32,7 @@ export function RangeBar({ search, range, today, onChange }: RangeBarProps) {
       <Select
         label="Range"
         hasHiddenLabel
-        options={ranges}
+        options={optionsOf(ranges)}
         value={search.range ?? '30d'}
         onChange={(it) =>
           onChange(it === 'own' ? { ...search, range: it, from, to } : { range: it ?? undefined })
@@ -59,7 +59,7 @@ export function RangeBar({ search, range, today, onChange }: RangeBarProps) {
       <Select
         label="Interval"
         hasHiddenLabel
-        options={intervals}
+        options={optionsOf(intervals)}
         value={range.interval}
         onChange={(it) => onChange({ ...search, interval: it ?? undefined })}
       />

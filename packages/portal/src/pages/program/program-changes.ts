@@ -3,8 +3,8 @@ import { count } from '../../format/count.ts'
 import { mailKindNames } from '../../format/mail-words.ts'
 import {
   consentNames,
-  fraudRuleNames,
   fraudRuleText,
+  fraudRuleWords,
   languageName,
   mendNames,
   milestonesText,
@@ -111,7 +111,7 @@ function linesOf(program: Program): readonly Line[] {
     line('requireSignedIdentification', program.requireSignedIdentification ? 'Refused' : 'Allowed'),
     ...program.fraudRules.map((it) => ({
       path: `fraudRules.${it.rule}`,
-      label: `Fraud rule: ${fraudRuleNames[it.rule]}`,
+      label: `Fraud rule: ${fraudRuleWords[it.rule].name}`,
       text: fraudRuleText(it),
     })),
     line('reviewDays', program.reviewDays === null ? 'As long as you take' : days(program.reviewDays)),

@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud/fraud'
+import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
@@ -13,7 +13,7 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
-import { fraudModeNames, fraudRuleNames } from '../program/program-words.ts'
+import { fraudModeNames, fraudRuleWords } from '../program/program-words.ts'
 import { referralFile } from './referral-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')
@@ -134,9 +134,9 @@ export function ReferralsPage() {
   )
 }
 
-const ruleOptions = allRules.flatMap((rule) => [
-  { value: `active ${rule}`, label: fraudRuleNames[rule] },
-  { value: `shadow ${rule}`, label: `${fraudRuleNames[rule]}, ${fraudModeNames.shadow.toLowerCase()}` },
+const ruleOptions = fraudRuleNames.flatMap((rule) => [
+  { value: `active ${rule}`, label: fraudRuleWords[rule].name },
+  { value: `shadow ${rule}`, label: `${fraudRuleWords[rule].name}, ${fraudModeNames.shadow.toLowerCase()}` },
 ])
 
 function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | undefined) {
@@ -146,7 +146,7 @@ function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | un
 
 function rulesOf(value: string | undefined) {
   const [mode, name] = value?.split(' ') ?? []
-  const rule = allRules.find((it) => it === name)
+  const rule = fraudRuleNames.find((it) => it === name)
   return {
     fraudRule: mode === 'active' ? rule : undefined,
     shadowFraudRule: mode === 'shadow' ? rule : undefined,

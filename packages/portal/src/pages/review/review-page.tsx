@@ -10,7 +10,7 @@ import { TextSkeleton } from '../../components/skeleton.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { AccountName } from '../accounts/account-name.tsx'
-import { fraudRuleNames } from '../program/program-words.ts'
+import { fraudRuleWords } from '../program/program-words.ts'
 import { Queue } from './queue.tsx'
 import { QueueSummary } from './queue-summary.tsx'
 import { RulesSection } from './rules-section.tsx'
@@ -89,7 +89,7 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
       {cluster !== undefined && (
         <Only>Only what waits around one referral: the same referrer, or something in common.</Only>
       )}
-      {rule !== undefined && <Only>Only what the rule “{fraudRuleNames[rule]}” found.</Only>}
+      {rule !== undefined && <Only>Only what the rule “{fraudRuleWords[rule].name}” found.</Only>}
       {referringAccountId !== undefined && (
         <Only>
           Only referrals by <AccountName accountId={referringAccountId} />.

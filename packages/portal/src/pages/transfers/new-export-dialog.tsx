@@ -1,5 +1,5 @@
 import { createExport } from '@goodword/contract/endpoints/exports'
-import { type ExportFormat, type ExportKind, exportKinds } from '@goodword/domain/files/export'
+import type { ExportFormat, ExportKind } from '@goodword/domain/files/export'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
@@ -8,17 +8,17 @@ import { TimeZone } from '../../components/date-time.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
-import { Select } from '../../components/select.tsx'
+import { optionsOf, Select } from '../../components/select.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { endOfDay } from '../../format/day-range.ts'
 import { timeInZone } from '../../format/zoned-time.ts'
 import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
 import { exportKindWords } from './transfer-words.ts'
 
-const formats = [
-  { value: 'csv', label: 'CSV', hint: 'For spreadsheets.' },
-  { value: 'ndjson', label: 'NDJSON', hint: 'For programs: one JSON object per line, shaped as in the API.' },
-] as const
+const formats: Readonly<Record<ExportFormat, { readonly label: string; readonly hint: string }>> = {
+  csv: { label: 'CSV', hint: 'For spreadsheets.' },
+  ndjson: { label: 'NDJSON', hint: 'For programs: one JSON object per line, shaped as in the API.' },
+}
 
 type NewExportDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
@@ -59,11 +59,17 @@ function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
       <Select
         label="Records"
         name="kind"
-        options={exportKinds.map((it) => ({ value: it, label: exportKindWords[it] }))}
+        options={optionsOf(exportKindWords)}
         value={kind}
         onChange={(it) => setKind(it ?? kind)}
       />
-      <RadioGroup label="Format" name="format" options={formats} value={format} onChange={setFormat} />
+      <RadioGroup
+        label="Format"
+        name="format"
+        options={optionsOf(formats)}
+        value={format}
+        onChange={setFormat}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Created from" name="from" isOptional value={from} onChange={setFrom} />
         <DateField label="Created to" name="to" isOptional value={to} onChange={setTo} />

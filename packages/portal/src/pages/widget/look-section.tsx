@@ -2,7 +2,7 @@ import type { Program } from '@goodword/client'
 import { Notice } from '../../components/notice.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { Section } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
+import { optionsOf, Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { ColorField } from './color-field.tsx'
 import type { ShownFacts } from './preview-section.tsx'
@@ -14,6 +14,19 @@ type LookSectionProps = {
 }
 
 type Theme = Program['theme']
+
+const schemeWords: Readonly<Record<NonNullable<Theme['colorScheme']>, string>> = {
+  auto: 'As the page around it',
+  light: 'Always light',
+  dark: 'Always dark',
+}
+
+const fontWords: Readonly<Record<NonNullable<Theme['font']>, string>> = {
+  sans: 'Sans serif',
+  serif: 'Serif',
+  rounded: 'Rounded',
+  mono: 'Monospace',
+}
 
 /** Text needs it to be read by people with low vision, by the Web Content Accessibility Guidelines. */
 const READABLE = 4.5
@@ -28,11 +41,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
         <Select
           label="Light or dark"
           name="theme.colorScheme"
-          options={[
-            { value: 'auto', label: 'As the page around it' },
-            { value: 'light', label: 'Always light' },
-            { value: 'dark', label: 'Always dark' },
-          ]}
+          options={optionsOf(schemeWords)}
           value={theme.colorScheme ?? 'auto'}
           onChange={(next) => set({ colorScheme: next === null || next === 'auto' ? undefined : next })}
         />
@@ -75,12 +84,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
           <Select
             label="Font"
             name="theme.font"
-            options={[
-              { value: 'sans', label: 'Sans serif' },
-              { value: 'serif', label: 'Serif' },
-              { value: 'rounded', label: 'Rounded' },
-              { value: 'mono', label: 'Monospace' },
-            ]}
+            options={optionsOf(fontWords)}
             value={theme.font ?? 'sans'}
             onChange={(next) => set({ font: next === null || next === 'sans' ? undefined : next })}
             hint="Of the fonts that the device has."
