@@ -80,7 +80,7 @@ const kinds = Object.fromEntries(allMailKinds.map((it) => [it, textsOf(it)])) as
   ReturnType<typeof textsOf>
 >
 
-const LocaleMailTexts = Type.Object(
+export const LocaleMailTexts = Type.Object(
   {
     ...kinds,
     footer: text(

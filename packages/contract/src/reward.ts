@@ -49,7 +49,7 @@ export const RewardSpec = Type.Union(
 )
 export type RewardSpec = ShapeOf<typeof RewardSpec>
 
-const record = {
+export const rewardRecord = {
   id: recordId('ID of the reward.'),
   rewardSource: Type.Enum([...rewardSources], {
     description:
@@ -103,7 +103,7 @@ const record = {
 }
 
 const rewardOf = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...record }, { title })
+  Type.Object({ ...spec, ...rewardRecord }, { title })
 
 export const Reward = Type.Union(
   [
@@ -116,7 +116,7 @@ export const Reward = Type.Union(
 export type Reward = ShapeOf<typeof Reward>
 
 const rewardWithUser = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...record, user: nullable(UserSummary) }, { title })
+  Type.Object({ ...spec, ...rewardRecord, user: nullable(UserSummary) }, { title })
 
 export const RewardWithUser = Type.Union(
   [
