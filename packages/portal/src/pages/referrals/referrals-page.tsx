@@ -1,4 +1,5 @@
 import type { Referral } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
@@ -14,9 +15,25 @@ import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { fraudModeNames, fraudRuleWords } from '../program/program-words.ts'
-import { referralFile } from './referral-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')
+
+/** The list of referrals as a file: the names of an export, and those of the people. */
+const referralFile: Columns<Referral> = {
+  referrer: (it) => personName(it.referrerUser),
+  friend: (it) => accountName(it.referredAccountId, it.referredUser),
+  referralCode: (it) => it.referralCodeUsed,
+  status: (it) => it.status,
+  referrerModerationStatus: (it) => it.referrerModerationStatus,
+  referredModerationStatus: (it) => it.referredModerationStatus,
+  dateReferralStarted: (it) => timeCell(it.dateReferralStarted),
+  dateConverted: (it) => timeCell(it.dateConverted),
+  dateReferralEnded: (it) => timeCell(it.dateReferralEnded),
+  referringAccountId: (it) => it.referringAccountId,
+  referredAccountId: (it) => it.referredAccountId,
+  fraudSignals: (it) => it.fraudSignals.map(({ rule }) => rule).join(' '),
+  id: (it) => it.id,
+}
 
 const columns: readonly Column<Referral>[] = [
   { name: 'referrer', label: 'Referrer', isTitle: true, cell: (it) => <ReferralLink referral={it} /> },

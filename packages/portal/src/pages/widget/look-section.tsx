@@ -1,10 +1,11 @@
 import type { Program } from '@goodword/client'
+import { Button } from '../../components/button.tsx'
+import { Field, type FieldProps } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { optionsOf, Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { ColorField } from './color-field.tsx'
 import type { ShownFacts } from './preview-section.tsx'
 
 type LookSectionProps = {
@@ -117,5 +118,51 @@ function ContrastWarning({ contrasts }: Pick<LookSectionProps, 'contrasts'>) {
       Its contrast is {weak.join(' and ')}; text needs {READABLE}. There the widget changes the colour of
       links and borders until they can be read, so they do not have exactly this colour. Buttons keep it.
     </Notice>
+  )
+}
+
+type ColorFieldProps = FieldProps & {
+  /** The color as `#rrggbb`; undefined for the default. */
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+  /** Shown in the swatch while there is no value. */
+  readonly fallback: string
+}
+
+/** `<ColorField label="Accent colour" name="theme.accentColor" value={…} onChange={…} fallback="#3451d1" />` */
+function ColorField({ value, onChange, fallback, ...field }: ColorFieldProps) {
+  const isColor = value !== undefined && /^#[0-9a-f]{6}$/i.test(value)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className="flex gap-2">
+          <input
+            type="color"
+            aria-label={`Choose: ${field.label}`}
+            value={isColor ? value : fallback}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-9 w-12 shrink-0 rounded-md border border-strong-line bg-surface p-1 pointer-coarse:h-11"
+          />
+          <input
+            {...control}
+            value={value ?? ''}
+            placeholder="Default"
+            spellCheck={false}
+            maxLength={7}
+            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+            className="control font-mono"
+          />
+          {value !== undefined && (
+            <Button
+              kind="quiet"
+              onClick={() => onChange(undefined)}
+              aria-label={`Use the default: ${field.label}`}
+            >
+              Default
+            </Button>
+          )}
+        </span>
+      )}
+    </Field>
   )
 }
