@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { clientOperations } from '@goodword/contract/client-operations'
+import { clientEnumModule, clientOperations } from '@goodword/contract/client-operations'
 import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
@@ -34,6 +34,7 @@ const generatedFiles: readonly GeneratedFile[] = [
     path: STRIPE_GUIDE,
     make: async () => guideWithRights(await readFile(join(ROOT, STRIPE_GUIDE), 'utf8')),
   },
+  { path: 'packages/client/src/enums.generated.ts', make: clientEnumModule },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/http/widget/widget-assets.generated.ts', make: widgetModule },
   ...releaseFiles(),

@@ -1,4 +1,13 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -41,6 +50,12 @@ export async function buildN8nNodes(folder: string): Promise<void> {
 export function writeN8nSources(folder: string): void {
   for (const part of ['nodes', 'credentials'])
     cpSync(join(here, part), join(folder, part), { recursive: true })
+  copyFileSync(join(here, '../client/src/enums.generated.ts'), join(folder, 'nodes/goodword/client.ts'))
+  for (const name of readdirSync(join(folder, 'nodes/goodword')).filter((it) => it.endsWith('.ts'))) {
+    const file = join(folder, 'nodes/goodword', name)
+    // The linter lets a package load nothing, and so does the one that is published: the lists are in it.
+    writeFileSync(file, readFileSync(file, 'utf8').replace("'@goodword/client'", "'./client'"))
+  }
   for (const [out, source] of Object.entries({ ...nodes, ...credentials })) {
     renameSync(join(folder, `${source}.ts`), join(folder, `${out}.ts`))
   }

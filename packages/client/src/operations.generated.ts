@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`.
 import type { CallOptions } from './call-options.ts'
+import type { AttemptError, BillState, BillingIntervalType, ConsentMode, DeliveryState, DiscountState, EventType, ExportFormat, ExportKind, FraudRuleMode, FraudRuleName, ImportKind, ImportMapping, ListedMailKind, MailKind, MailReason, MailState, ModerationStatus, NotificationState, ReferralStatus, RewardSource, RewardStatus, RewardType, Scope, StaffRole, SubscriptionStatus, TransferState, UnsignedConversionMode } from './enums.generated.ts'
 import type { ListCall } from './list-call.ts'
 
 export const operations = {
@@ -127,19 +128,14 @@ export type Client = {
    */
   syncAccount(input: {
     readonly body: AccountUpdate
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Account>
+  } & Idempotent & CallOptions): Promise<Account>
   /**
    * Retrieve an account.
    *
    * Returns an account with its subscription as last reported, and the referral that brought it.
    */
   readAccount(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-    }
+    readonly params: Pick<PathParams, 'accountId'>
   } & CallOptions): Promise<Account>
   /**
    * List accounts.
@@ -147,15 +143,9 @@ export type Client = {
    * Returns the accounts of the program, newest first, also those without a user or a referral. With `query`, only accounts whose ID or whose customer ID at the payment processor starts with it; where none does, those of the newest 10,000 accounts whose ID has it anywhere, in any case. `GET users` finds accounts by the people in them.
    */
   listAccounts(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'> & {
       /** Prefix of an account’s ID or of its customer ID; case-sensitive. */
       readonly query?: string | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'accounts', AccountSummary>, 'accounts'>
   /**
@@ -164,18 +154,8 @@ export type Client = {
    * The timeline of an account, newest first: what happened to it and to the referrals that it made, and why; and what did not happen and why.
    */
   listAccountEvents(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-    }
-    readonly query?: {
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
-    }
+    readonly params: Pick<PathParams, 'accountId'>
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'>
   } & CallOptions): ListCall<Page<'events', TimelineEvent>, 'events'>
   /**
    * Block an account.
@@ -183,28 +163,18 @@ export type Client = {
    * Blocks an account, with immediate effect: the codes of its users attribute no new accounts, as if they were disabled, and the account itself can no longer be referred. The referrer’s side of its referrals in progress is held (`PENDING`, with the reason `REFERRER_BLOCKED`), and what converts unlocks no reward for it; friends get theirs. What was earned before stays, rewards in their hold period and discounts of the next bills included: cancel those separately. Sides that staff decided on are left as they are, and so is the referral that brought the account. Blocking a blocked account changes nothing; the first reason stays.
    */
   blockAccount(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-    }
+    readonly params: Pick<PathParams, 'accountId'>
     readonly body: Block
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Account>
+  } & Idempotent & CallOptions): Promise<Account>
   /**
    * Unblock an account.
    *
    * Undoes a block. The codes of the account work again, and every referral that was held by the block alone is released: one that has converted meanwhile gets the referrer’s reward that it would have by now, once. What a fraud rule or staff holds stays held. Accounts that were not attributed during the block stay so. Unblocking an account that is not blocked changes nothing.
    */
   unblockAccount(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-    }
+    readonly params: Pick<PathParams, 'accountId'>
     readonly body: Unblock
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Account>
+  } & Idempotent & CallOptions): Promise<Account>
   /**
    * Report a reversed first payment.
    *
@@ -212,19 +182,14 @@ export type Client = {
    */
   reportPaymentReversal(input: {
     readonly body: PaymentReversalReport
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{ readonly status: 200; readonly answer: PaymentReversal } | { readonly status: 201; readonly answer: PaymentReversal }>
+  } & Idempotent & CallOptions): Promise<{ readonly status: 200; readonly answer: PaymentReversal } | { readonly status: 201; readonly answer: PaymentReversal }>
   /**
    * Look up a referral code.
    *
    * Call this from your server before you create the subscription, so that the first bill of a new customer includes the discount: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price; at Stripe, create the subscription with the coupon `discountId`, which exists when this is answered. `/discount/{code}` and `/coupon/{code}` are the same operation.
    */
   lookUpCode(input: {
-    readonly params: {
-      /** A referral code. */
-      readonly code: string
-    }
+    readonly params: Pick<PathParams, 'code'>
   } & CallOptions): Promise<CouponInformation>
   /**
    * Link a processor customer and apply a coupon.
@@ -233,9 +198,7 @@ export type Client = {
    */
   linkDiscount(input: {
     readonly body: DiscountLink
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{ readonly status: 200; readonly answer: AccountDiscount } | { readonly status: 201; readonly answer: AccountDiscount }>
+  } & Idempotent & CallOptions): Promise<{ readonly status: 200; readonly answer: AccountDiscount } | { readonly status: 201; readonly answer: AccountDiscount }>
   /**
    * Report a bill.
    *
@@ -243,19 +206,14 @@ export type Client = {
    */
   reportBill(input: {
     readonly body: BillReport
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{ readonly status: 200; readonly answer: ReportedBill } | { readonly status: 201; readonly answer: ReportedBill }>
+  } & Idempotent & CallOptions): Promise<{ readonly status: 200; readonly answer: ReportedBill } | { readonly status: 201; readonly answer: ReportedBill }>
   /**
    * Retrieve an account’s discounts and credits.
    *
    * Computes the discount that an account’s next bill would have if it was made now; `GET discounts` says what the next bill of each subscription will have on its day, when a reward that is held until then counts as well. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.
    */
   readAccountReward(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-    }
+    readonly params: Pick<PathParams, 'accountId'>
     readonly query?: {
       /** A referral code to preview. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; spaces, invisible characters and punctuation around it are ignored, letters of full width are plain ones, and a share link gives its code. The imported codes of an earlier product lead to the code that their owner has now. */
       readonly couponCode?: string | undefined
@@ -271,19 +229,11 @@ export type Client = {
    * Returns the live subscriptions at the payment processor that have a referral discount or whose account has a reward, newest first: what is to be taken off the next bill, and what the processor takes off now. Filters are combined with AND.
    */
   listDiscounts(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only discounts of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** Only discounts in this state. */
-      readonly state?: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED' | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
+      readonly state?: DiscountState | undefined
     }
   } & CallOptions): ListCall<Page<'discounts', DiscountWithUser>, 'discounts'>
   /**
@@ -292,25 +242,17 @@ export type Client = {
    * Returns the bills of subscriptions with a reward or with our discount, newest first: what was taken off each, and what should have been. A bill is kept when it is seen, within a day of its payment; bills from before the account was linked with its customer are left out, except for a friend’s first bill. Filters are combined with AND.
    */
   listBills(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only bills of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** Only bills of this subscription at the payment processor. */
       readonly subscriptionId?: string | undefined
       /** Only bills in this state. */
-      readonly state?: 'RIGHT' | 'WRONG' | 'MENDED' | 'WAIVED' | undefined
+      readonly state?: BillState | undefined
       /** Only bills that were made at this time or later. Milliseconds since the epoch. */
       readonly from?: number | undefined
       /** Only bills that were made at this time or before. Milliseconds since the epoch. */
       readonly to?: number | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'bills', BillWithUser>, 'bills'>
   /**
@@ -319,27 +261,17 @@ export type Client = {
    * Gives back what the customer paid too much for a bill, once, however often it is requested. The refund is made in the background: the bill stays `WRONG` with the reason `REFUND_DUE` until the payment is settled and refunded, then it is `MENDED`; `REFUND_REFUSED` says that the payment processor did not accept it. A bill that was paid too little cannot be mended: waive it.
    */
   mendBill(input: {
-    readonly params: {
-      /** ID of the bill. */
-      readonly billId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Bill>
+    readonly params: Pick<PathParams, 'billId'>
+  } & Idempotent & CallOptions): Promise<Bill>
   /**
    * Leave a wrong bill as it is.
    *
    * Marks a wrong bill as `WAIVED`: it was looked at, and is left as it is. Waiving a waived bill changes nothing; the first reason stays. A bill that is right or mended, or whose refund is under way, cannot be waived.
    */
   waiveBill(input: {
-    readonly params: {
-      /** ID of the bill. */
-      readonly billId: string
-    }
+    readonly params: Pick<PathParams, 'billId'>
     readonly body: BillWaiver
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Bill>
+  } & Idempotent & CallOptions): Promise<Bill>
   /**
    * Create or update a user.
    *
@@ -347,21 +279,14 @@ export type Client = {
    */
   upsertUser(input: {
     readonly body: UserUpdate
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<User>
+  } & Idempotent & CallOptions): Promise<User>
   /**
    * Retrieve a user.
    *
    * Returns a user of an account with their referral code and share links.
    */
   readUser(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
   } & CallOptions): Promise<User>
   /**
    * Retrieve a referrer’s figures.
@@ -369,12 +294,7 @@ export type Client = {
    * Returns what came of a user’s code so far: clicks, friends, what was saved, and what comes next. `POST open/widget` returns the same to signed calls.
    */
   readFigures(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
   } & CallOptions): Promise<Figures>
   /**
    * List users.
@@ -382,7 +302,7 @@ export type Client = {
    * Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it; where none does, those of the newest 10,000 users whose ID has it anywhere, in any case. With `blocked=true`, only users of blocked accounts.
    */
   listUsers(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'> & {
       /** Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not. Accents make no difference, and neither do the dots of an e-mail address before its `@`. */
       readonly query?: string | undefined
       /** Only users of this account. Not together with `query` or `blocked`. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
@@ -395,12 +315,6 @@ export type Client = {
       readonly figures?: 'true' | undefined
       /** `OLDEST` returns the oldest first, not together with `query` or `blocked`. Keep it when you follow `nextCursor`. */
       readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'users', ListedUser>, 'users'>
   /**
@@ -409,12 +323,7 @@ export type Client = {
    * Returns everything that is stored about a person, wherever it is stored, to answer a data request. A response has at most `limit` records and 8 MB; while `nextCursor` is not null, there is more. A response may have fewer records than `limit`, or none, and still a `nextCursor`, because some kinds of records are searched for a person in steps. Nothing about other people is included; for example, not who followed a link.
    */
   readUserData(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
     readonly query?: {
       /** Maximum number of records; defaults to 1000. The deliveries of one event are never divided. */
       readonly limit?: number | undefined
@@ -430,57 +339,33 @@ export type Client = {
    * Erases everything that is stored about a person. At once: names, e-mail address and your ID of the user; their referral codes are replaced by disabled placeholders; if the account has no other users, your ID of the account is replaced too. By a background job, within the day: the codes in referrals and events, the clicks on their links, stored responses, raw notifications. Amounts, states and dates stay, and so do the referrals and rewards, without saying whose they were. A repeated request changes nothing and returns the progress. While the account’s customer at the payment processor has a live subscription, its discount goes on, and the processor’s IDs stay until the subscription ends (`WAITING`). Later calls that name the person do not store them again: `POST user` returns `USER_ERASED`, browser calls are answered as usual and store nothing.
    */
   eraseUser(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Erasure>
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
+  } & Idempotent & CallOptions): Promise<Erasure>
   /**
    * Update a referral code.
    *
    * Disables or enables a code, or sets when it expires. Absent fields stay unchanged. A disabled or expired code no longer attributes accounts; existing referrals and rewards are kept. The expiry can be changed but not removed: to keep a code, set a date far in the future. Also finds disabled and expired codes.
    */
   updateCode(input: {
-    readonly params: {
-      /** A referral code. */
-      readonly code: string
-    }
+    readonly params: Pick<PathParams, 'code'>
     readonly body: CodeUpdate
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ReferralCode>
+  } & Idempotent & CallOptions): Promise<ReferralCode>
   /**
    * Give a user a chosen code.
    *
    * Makes a code that was chosen the user’s current one. Earlier codes and share links with them keep working, and attribute to the same user. Codes of other users, and reserved words such as `ADMIN`, paths such as `PORTAL`, and words of the program’s name, alias, sender and host, are `CODE_TAKEN`. The current code again changes nothing.
    */
   chooseCode(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
     readonly body: CodeChoice
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<User>
+  } & Idempotent & CallOptions): Promise<User>
   /**
    * List a user’s codes.
    *
    * Returns the codes that the user has and had, the current one first, then the newest; at most 100. Former ones keep working unless they are disabled.
    */
   listCodes(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
   } & CallOptions): ListCall<UserCodes, 'codes'>
   /**
    * Choose one’s own code.
@@ -496,23 +381,23 @@ export type Client = {
    * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION` is the queue of what staff have to decide: with `sort=amountAtStake` by what is at stake, the most first, with `order=OLDEST` from the one that waits the longest.
    */
   listReferrals(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'> & {
       /** Only referrals made by this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly referringAccountId?: string | undefined
       /** Only the referral of this account as the referred one. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly referredAccountId?: string | undefined
       /** Only referrals with this status. */
-      readonly status?: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED' | undefined
+      readonly status?: ReferralStatus | undefined
       /** Only referrals of which at least one side has this moderation status. */
-      readonly moderationStatus?: 'APPROVED' | 'PENDING' | 'DENIED' | undefined
+      readonly moderationStatus?: ModerationStatus | undefined
       /** Only referrals with a side that waits: `DECISION` for staff, `CONFIRMATION` for the server of the merchant, a signed call or the payment processor, because until now only unsigned calls know the friend and the payment. One that only a block of the referrer holds waits for neither. */
       readonly waitsFor?: 'DECISION' | 'CONFIRMATION' | undefined
       /** ID of a referral. Only what waits for staff around it, itself included: referrals by the same referrer, and those of accounts that share a card, a device, a mail domain or a network that few use with one of its two accounts, or that are of the same person. At most 500, the oldest. */
       readonly cluster?: string | undefined
       /** Only referrals that this fraud rule flagged while it was active. */
-      readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | undefined
+      readonly fraudRule?: FraudRuleName | undefined
       /** Only referrals that this fraud rule flagged while it was in shadow mode. */
-      readonly shadowFraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | undefined
+      readonly shadowFraudRule?: FraudRuleName | undefined
       /** Only referrals attributed in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralStarted?: string | undefined
       /** Only referrals converted in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
@@ -523,12 +408,6 @@ export type Client = {
       readonly sort?: 'dateConverted' | 'dateReferralEnded' | 'amountAtStake' | undefined
       /** `OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`. */
       readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'referrals', ListedReferral>, 'referrals'>
   /**
@@ -537,10 +416,7 @@ export type Client = {
    * Returns a referral with both sides: users, rewards, moderation and fraud signals.
    */
   readReferral(input: {
-    readonly params: {
-      /** ID of the referral. */
-      readonly referralId: string
-    }
+    readonly params: Pick<PathParams, 'referralId'>
   } & CallOptions): Promise<Referral>
   /**
    * Retrieve what a decision about a referral is about.
@@ -548,10 +424,7 @@ export type Client = {
    * For a referral that waits for a decision: what each side has or would get and what that is worth, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.
    */
   readReferralReview(input: {
-    readonly params: {
-      /** ID of the referral. */
-      readonly referralId: string
-    }
+    readonly params: Pick<PathParams, 'referralId'>
   } & CallOptions): Promise<ReferralReview>
   /**
    * Retrieve what waits for a decision in total.
@@ -566,9 +439,7 @@ export type Client = {
    */
   attributeByHand(input: {
     readonly body: AttributionByHand
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{ readonly status: 200; readonly answer: Referral } | { readonly status: 201; readonly answer: Referral }>
+  } & Idempotent & CallOptions): Promise<{ readonly status: 200; readonly answer: Referral } | { readonly status: 201; readonly answer: Referral }>
   /**
    * Moderate referrals.
    *
@@ -576,9 +447,7 @@ export type Client = {
    */
   moderateReferrals(input: {
     readonly body: Moderation
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ModeratedReferrals>
+  } & Idempotent & CallOptions): Promise<ModeratedReferrals>
   /**
    * Write about a referral that is checked.
    *
@@ -593,12 +462,7 @@ export type Client = {
    * Returns each fraud rule with its mode, the referrals that it flagged in a range of days, and how their sides are decided now: so that you see how often a rule is right before you make it active. A referral counts on the day on which the rule flagged it. `GET referrals` lists them with `fraudRule` and `shadowFraudRule`.
    */
   readFraudRules(input?: {
-    readonly query?: {
-      /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
-      readonly from?: string | undefined
-      /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
-      readonly to?: string | undefined
-    }
+    readonly query?: Pick<QueryFields, 'from' | 'to'>
   } & CallOptions): Promise<FraudRules>
   /**
    * Simulate fraud rules.
@@ -607,23 +471,15 @@ export type Client = {
    */
   createFraudSimulation(input: {
     readonly body: FraudSimulationRequest
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{ readonly status: 200; readonly answer: FraudSimulation } | { readonly status: 202; readonly answer: FraudSimulation }>
+  } & Idempotent & CallOptions): Promise<{ readonly status: 200; readonly answer: FraudSimulation } | { readonly status: 202; readonly answer: FraudSimulation }>
   /**
    * Retrieve a simulation of fraud rules.
    *
    * Returns a simulation with its figures and a page of the referrals that would have been held. The figures are of the time of the request, the referrals of now.
    */
   readFraudSimulation(input: {
-    readonly params: {
-      /** ID of the simulation. */
-      readonly simulationId: string
-    }
-    readonly query?: {
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-    }
+    readonly params: Pick<PathParams, 'simulationId'>
+    readonly query?: Pick<QueryFields, 'cursor'>
   } & CallOptions): Promise<FraudSimulation>
   /**
    * List rewards.
@@ -631,27 +487,19 @@ export type Client = {
    * Returns the rewards of the program, newest first unless `sort` or `order` says otherwise. Filters are combined with AND.
    */
   listRewards(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only rewards of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** Only rewards with this status. */
-      readonly status?: 'PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED' | undefined
+      readonly status?: RewardStatus | undefined
       /** Only rewards of this type. */
-      readonly type?: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE' | undefined
+      readonly type?: RewardType | undefined
       /** Only rewards that were created in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
       /** Only rewards that expire in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateExpires?: string | undefined
       /** Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it: with another filter, a page could have to read all entries in this order. Keep it when you follow `nextCursor`. */
       readonly sort?: 'dateExpires' | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'rewards', RewardWithUser>, 'rewards'>
   /**
@@ -660,10 +508,7 @@ export type Client = {
    * Returns one reward, whatever its source and status.
    */
   readReward(input: {
-    readonly params: {
-      /** ID of the reward. */
-      readonly rewardId: string
-    }
+    readonly params: Pick<PathParams, 'rewardId'>
   } & CallOptions): Promise<RewardWithUser>
   /**
    * Create a manual reward.
@@ -672,23 +517,16 @@ export type Client = {
    */
   giveReward(input: {
     readonly body: NewReward
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Reward>
+  } & Idempotent & CallOptions): Promise<Reward>
   /**
    * Cancel a reward.
    *
    * Cancels a reward, whatever its source. A percentage discount stops immediately; the unspent part of a credit is removed. Credit that is reserved for a bill not yet made is taken back once the payment processor no longer takes it off that bill, which is waited for up to 5 seconds: `reservedCredit` in the response is what still lies on the bill, and is redeemed if the bill is made with it, or reversed otherwise. Cancelling a cancelled reward changes nothing. A fully redeemed or expired reward cannot be cancelled.
    */
   cancelReward(input: {
-    readonly params: {
-      /** ID of the reward. */
-      readonly rewardId: string
-    }
+    readonly params: Pick<PathParams, 'rewardId'>
     readonly body?: RewardCancellation
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Reward>
+  } & Idempotent & CallOptions): Promise<Reward>
   /**
    * Redeem credit.
    *
@@ -696,28 +534,22 @@ export type Client = {
    */
   redeemCredit(input: {
     readonly body: CreditToRedeem
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<CreditRedemption>
+  } & Idempotent & CallOptions): Promise<CreditRedemption>
   /**
    * List published events.
    *
    * Returns the events that webhooks deliver, oldest first unless `order` says otherwise: to catch up on missed deliveries, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; `count` is 0 while there is nothing new. An event appears within about a second. Events are kept for 30 days.
    */
   listEvents(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'limit' | 'totalCount'> & {
       /** Only events of this type. */
-      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
+      readonly type?: EventType | undefined
       /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept, or with `order=NEWEST` with the newest. */
       readonly after?: string | undefined
       /** `NEWEST` returns the newest first, to look at what happened last; `nextCursor` then goes on with older events. To follow the feed, leave it out. */
       readonly order?: 'OLDEST' | 'NEWEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<{
     /** Number of entries on this page. */
@@ -734,11 +566,7 @@ export type Client = {
    * Returns the figures of a range of days in the program’s time zone: the funnel in total and per interval, channels, cohorts, rewards, money, and the best referrers.
    */
   readStatistics(input?: {
-    readonly query?: {
-      /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
-      readonly from?: string | undefined
-      /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
-      readonly to?: string | undefined
+    readonly query?: Pick<QueryFields, 'from' | 'to'> & {
       /** Length of the intervals; weeks start on Monday. A range can have 400 days, 2,800 days with `WEEK`, 12,400 days with `MONTH`. */
       readonly interval?: 'DAY' | 'WEEK' | 'MONTH' | undefined
       /** `PREVIOUS_PERIOD` adds `previous`: the funnel and the money of the days before the range, as many as it has. Without it `previous` is null. */
@@ -751,19 +579,9 @@ export type Client = {
    * Returns the referrers of a range of days, those with the most conversions, attributions or clicks first. A range of whole months costs least: a calendar month and all time are read in the order of the list.
    */
   listTopReferrers(input?: {
-    readonly query?: {
-      /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
-      readonly from?: string | undefined
-      /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
-      readonly to?: string | undefined
+    readonly query?: Pick<QueryFields, 'from' | 'to' | 'limit' | 'cursor' | 'totalCount'> & {
       /** What referrers are ranked by. Those who have none of it in the range are left out, so `CLICKS` lists everybody whose share link was followed. */
       readonly rankedBy?: 'CONVERTED' | 'ATTRIBUTED' | 'CLICKS' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'referrers', StatisticsReferrer>, 'referrers'>
   /**
@@ -791,9 +609,7 @@ export type Client = {
    */
   replaceProgram(input: {
     readonly body: ProgramUpdate
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Program>
+  } & Idempotent & CallOptions): Promise<Program>
   /**
    * Preview what friends and referrers see.
    *
@@ -801,9 +617,7 @@ export type Client = {
    */
   previewOffer(input: {
     readonly body: OfferPreviewRequest
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<OfferPreview>
+  } & Idempotent & CallOptions): Promise<OfferPreview>
   /**
    * Forecast what a program costs and brings.
    *
@@ -811,28 +625,20 @@ export type Client = {
    */
   forecastProgram(input: {
     readonly body: ForecastRequest
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ProgramForecast>
+  } & Idempotent & CallOptions): Promise<ProgramForecast>
   /**
    * List e-mails.
    *
    * Returns the e-mails to participants of the last 30 days, newest first, without their content. Filters are combined with AND.
    */
   listMails(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'> & {
       /** Only e-mails to users of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** Only e-mails in this state. */
-      readonly state?: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED' | undefined
+      readonly state?: MailState | undefined
       /** Only e-mails of this kind. */
-      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION' | 'PAGE_SIGN_IN' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
+      readonly kind?: ListedMailKind | undefined
     }
   } & CallOptions): ListCall<Page<'mails', Mail>, 'mails'>
   /**
@@ -841,10 +647,7 @@ export type Client = {
    * Returns an e-mail with sender, recipient and content. The content is rendered now, from the current texts, names and rewards; it is not stored.
    */
   readMail(input: {
-    readonly params: {
-      /** ID of the e-mail. */
-      readonly mailId: string
-    }
+    readonly params: Pick<PathParams, 'mailId'>
   } & CallOptions): Promise<RenderedMail>
   /**
    * Preview an e-mail.
@@ -853,21 +656,14 @@ export type Client = {
    */
   previewMail(input: {
     readonly body: MailPreview
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<MailContent>
+  } & Idempotent & CallOptions): Promise<MailContent>
   /**
    * Retrieve the e-mails that a user wants.
    *
    * Returns which e-mails a user wants. Only the user can change it: on the page behind the link in each e-mail, or by a signed call.
    */
   readMailPreferences(input: {
-    readonly params: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly accountId: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly userId: string
-    }
+    readonly params: Pick<PathParams, 'accountId' | 'userId'>
   } & CallOptions): Promise<MailPreferences>
   /**
    * Suppress an address.
@@ -876,9 +672,7 @@ export type Client = {
    */
   suppressAddress(input: {
     readonly body: Suppression
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{
+  } & Idempotent & CallOptions): Promise<{
     /** Always true. */
     readonly suppressed: boolean
   }>
@@ -889,9 +683,7 @@ export type Client = {
    */
   connectProcessor(input: {
     readonly body: ConnectionCredentials
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Connection>
+  } & Idempotent & CallOptions): Promise<Connection>
   /**
    * Retrieve the connection.
    *
@@ -903,10 +695,7 @@ export type Client = {
    *
    * Calls the payment processor and looks for missing set-up again. Rejected credentials are not an error of this operation: the connection is then `BROKEN`.
    */
-  checkConnection(input?: {
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Connection>
+  checkConnection(input?: Idempotent & CallOptions): Promise<Connection>
   /**
    * Compare discounts with the payment processor.
    *
@@ -914,9 +703,7 @@ export type Client = {
    */
   reconcileConnection(input: {
     readonly body: ReconciliationRequest
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ConnectionReconciliation>
+  } & Idempotent & CallOptions): Promise<ConnectionReconciliation>
   /**
    * Remove the connection.
    *
@@ -927,26 +714,18 @@ export type Client = {
       /** What becomes of the referral discounts at the processor. Defaults to `LEAVE`. */
       readonly discounts?: 'LEAVE' | 'REMOVE' | undefined
     }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<RemovedConnection>
+  } & Idempotent & CallOptions): Promise<RemovedConnection>
   /**
    * List notifications of the processor.
    *
    * Returns the notifications that the payment processor sent in the last 90 days, newest first. Filters are combined with AND. Requests with a wrong signature are not stored: `rejected` counts them.
    */
   listNotifications(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'> & {
       /** Only notifications of this kind. */
       readonly kind?: string | undefined
       /** Only notifications in this state. */
-      readonly state?: 'RECEIVED' | 'DONE' | 'FAILED' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
+      readonly state?: NotificationState | undefined
     }
   } & CallOptions): ListCall<{
     /** Number of entries on this page. */
@@ -963,10 +742,7 @@ export type Client = {
    * Returns a notification with its decoded payload and what it caused.
    */
   readNotification(input: {
-    readonly params: {
-      /** ID of the notification. */
-      readonly notificationId: string
-    }
+    readonly params: Pick<PathParams, 'notificationId'>
   } & CallOptions): Promise<NotificationDetails>
   /**
    * Process a notification again.
@@ -974,13 +750,8 @@ export type Client = {
    * Processes a notification again, in the background. This is always safe: the state of the customer is read at the processor, and nothing is charged, discounted or rewarded twice.
    */
   rerunNotification(input: {
-    readonly params: {
-      /** ID of the notification. */
-      readonly notificationId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Notification>
+    readonly params: Pick<PathParams, 'notificationId'>
+  } & Idempotent & CallOptions): Promise<Notification>
   /**
    * Request an export.
    *
@@ -988,26 +759,16 @@ export type Client = {
    */
   createExport(input: {
     readonly body: ExportRequest
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Export>
+  } & Idempotent & CallOptions): Promise<Export>
   /**
    * List exports.
    *
    * Returns the exports that are not expired, newest first unless `order` says otherwise.
    */
   listExports(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only exports that were requested in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'exports', Export>, 'exports'>
   /**
@@ -1016,10 +777,7 @@ export type Client = {
    * Returns an export with its progress and, once it is complete, the URL of the file.
    */
   readExport(input: {
-    readonly params: {
-      /** ID of the export. */
-      readonly exportId: string
-    }
+    readonly params: Pick<PathParams, 'exportId'>
   } & CallOptions): Promise<Export>
   /**
    * List webhook receivers.
@@ -1027,14 +785,7 @@ export type Client = {
    * Returns the webhook receivers of the program, newest first, without their secrets.
    */
   listWebhooks(input?: {
-    readonly query?: {
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
-    }
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'>
   } & CallOptions): ListCall<Page<'webhooks', Receiver>, 'webhooks'>
   /**
    * Create a webhook receiver.
@@ -1043,19 +794,14 @@ export type Client = {
    */
   createWebhook(input: {
     readonly body: NewReceiver
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ReceiverWithSecret>
+  } & Idempotent & CallOptions): Promise<ReceiverWithSecret>
   /**
    * Retrieve a webhook receiver.
    *
    * Returns a webhook receiver without its secret.
    */
   readWebhook(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
+    readonly params: Pick<PathParams, 'webhookId'>
   } & CallOptions): Promise<Receiver>
   /**
    * Change a webhook receiver.
@@ -1063,78 +809,47 @@ export type Client = {
    * Changes the given fields and leaves the others as they are. The secret stays the same. While a receiver is disabled no deliveries are created for it: retrieve what it missed with `GET events`.
    */
   updateWebhook(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
+    readonly params: Pick<PathParams, 'webhookId'>
     readonly body: ReceiverChange
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Receiver>
+  } & Idempotent & CallOptions): Promise<Receiver>
   /**
    * Delete a webhook receiver.
    *
    * Deletes a receiver with its secret, and returns it. Pending deliveries are not sent. A repeated request fails with `RECEIVER_NOT_FOUND` unless it has the same `Idempotency-Key`.
    */
   deleteWebhook(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Receiver>
+    readonly params: Pick<PathParams, 'webhookId'>
+  } & Idempotent & CallOptions): Promise<Receiver>
   /**
    * Rotate the secret of a webhook receiver.
    *
    * Creates a new signing secret and returns it. For 24 hours each event has two signatures, one with the new and one with the previous secret, so that the receiver can change over. A repeat within five minutes returns the same secret, so retries are safe.
    */
   rotateWebhookSecret(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ReceiverWithSecret>
+    readonly params: Pick<PathParams, 'webhookId'>
+  } & Idempotent & CallOptions): Promise<ReceiverWithSecret>
   /**
    * Send a test event.
    *
    * Sends an event of type `test` to the receiver, whatever types it takes. It is tried once, and its failure does not count against the receiver. Retrieve the delivery to see the response.
    */
   testWebhook(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Delivery>
+    readonly params: Pick<PathParams, 'webhookId'>
+  } & Idempotent & CallOptions): Promise<Delivery>
   /**
    * List deliveries.
    *
    * Returns the deliveries to a receiver of the last 30 days with their attempts, newest first unless `order` says otherwise. Filters are combined with AND.
    */
   listDeliveries(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
-    readonly query?: {
+    readonly params: Pick<PathParams, 'webhookId'>
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only deliveries in this state. */
-      readonly state?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | undefined
+      readonly state?: DeliveryState | undefined
       /** Only the delivery of this event. */
       readonly eventId?: string | undefined
       /** Only deliveries that were created in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'deliveries', Delivery>, 'deliveries'>
   /**
@@ -1143,10 +858,7 @@ export type Client = {
    * Returns a delivery with the first 4 KiB of each request and response. Kept for 30 days.
    */
   readDelivery(input: {
-    readonly params: {
-      /** ID of the delivery. */
-      readonly deliveryId: string
-    }
+    readonly params: Pick<PathParams, 'deliveryId'>
   } & CallOptions): Promise<LoggedDelivery>
   /**
    * Send an event again.
@@ -1154,27 +866,17 @@ export type Client = {
    * Sends the event of a delivery again, with the same ID and up to 12 new attempts. A pending delivery is sent now.
    */
   resendDelivery(input: {
-    readonly params: {
-      /** ID of the delivery. */
-      readonly deliveryId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Delivery>
+    readonly params: Pick<PathParams, 'deliveryId'>
+  } & Idempotent & CallOptions): Promise<Delivery>
   /**
    * Send the events of a period again.
    *
    * Sends the events of a period again whose deliveries to this receiver are in the given state, at most 10,000 in a request: otherwise nothing is sent, and the period must be shorter.
    */
   resendDeliveries(input: {
-    readonly params: {
-      /** ID of the webhook receiver. */
-      readonly webhookId: string
-    }
+    readonly params: Pick<PathParams, 'webhookId'>
     readonly body: ResendRequest
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ResentDeliveries>
+  } & Idempotent & CallOptions): Promise<ResentDeliveries>
   /**
    * Import a file.
    *
@@ -1189,11 +891,11 @@ export type Client = {
   createImport(input: {
     readonly query: {
       /** What each row of the file is. */
-      readonly kind: 'users' | 'referrals' | 'balances'
+      readonly kind: ImportKind
       /** `true` checks every row, also against what is stored, and stores nothing. */
       readonly dryRun?: 'true' | 'false' | undefined
       /** The product that the file was exported from. */
-      readonly mapping?: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | undefined
+      readonly mapping?: ImportMapping | undefined
       /** How the file writes dates: `ms`, `s` for seconds since the epoch, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm`, `HH:mm:ss`, `hh:mm A` or `hh:mm:ss A` (AM or PM) after it, which a row may leave out. Times of a pattern are UTC. Without it, milliseconds and ISO 8601. */
       readonly dateFormat?: string | undefined
       /** The name of the file, by which people find the import in the list. */
@@ -1201,26 +903,16 @@ export type Client = {
     }
     /** The file. Send one that does not fit into memory as a stream, without the client. */
     readonly upload: { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly text: string }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<Import>
+  } & Idempotent & CallOptions): Promise<Import>
   /**
    * List imports.
    *
    * Returns the imports of the last 30 days, newest first unless `order` says otherwise.
    */
   listImports(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only imports that were received in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'imports', Import>, 'imports'>
   /**
@@ -1229,10 +921,7 @@ export type Client = {
    * Returns an import with the number of rows that are done. Imports are kept for 30 days.
    */
   readImport(input: {
-    readonly params: {
-      /** ID of the import. */
-      readonly importId: string
-    }
+    readonly params: Pick<PathParams, 'importId'>
   } & CallOptions): Promise<Import>
   /**
    * List the errors of an import.
@@ -1240,18 +929,8 @@ export type Client = {
    * Returns why rows of the file were not imported, in the order of the file. The first 10000 errors of an import are kept; `rejected` of the import counts all of them.
    */
   listImportErrors(input: {
-    readonly params: {
-      /** ID of the import. */
-      readonly importId: string
-    }
-    readonly query?: {
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
-    }
+    readonly params: Pick<PathParams, 'importId'>
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'>
   } & CallOptions): ListCall<Page<'errors', ImportError>, 'errors'>
   /**
    * Download the rejected rows of an import.
@@ -1259,10 +938,7 @@ export type Client = {
    * Returns the URL of a file with the rows that were not imported: as they were sent, with the same columns and the reason as a last column, `rejectedBecause`, which an import ignores. Correct it and send it to `POST imports` with the same `kind`, `mapping` and `dateFormat`. CSV is in UTF-8 with the separator of the file, NDJSON stays NDJSON. The first 10000 rejected rows are kept, up to 8 MiB, as long as the import. Rows that are too long to be read are not kept, nor those that name an erased user; when a user is erased, all rejected rows that were kept are deleted.
    */
   readRejectedRows(input: {
-    readonly params: {
-      /** ID of the import. */
-      readonly importId: string
-    }
+    readonly params: Pick<PathParams, 'importId'>
   } & CallOptions): Promise<RejectedRows>
   /**
    * List API keys.
@@ -1270,14 +946,7 @@ export type Client = {
    * Returns the API keys of the program, newest first, without the keys themselves. Keys that are revoked or expired are included.
    */
   listApiKeys(input?: {
-    readonly query?: {
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
-    }
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'>
   } & CallOptions): ListCall<Page<'apiKeys', ApiKey>, 'apiKeys'>
   /**
    * Create an API key.
@@ -1286,50 +955,31 @@ export type Client = {
    */
   createApiKey(input: {
     readonly body: NewApiKey
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ApiKeyWithSecret>
+  } & Idempotent & CallOptions): Promise<ApiKeyWithSecret>
   /**
    * Roll an API key.
    *
    * Replaces an API key with a new one that has the same name, scopes and expiry, and returns it; rolled by a key that expires sooner, it expires with that one. The previous key keeps working for `overlapHours`, unless it was to expire sooner; with 0 it stops within five seconds. A key can roll keys with no more scopes than its own. A repeated request fails with `API_KEY_ENDED` unless it has the same `Idempotency-Key`.
    */
   rollApiKey(input: {
-    readonly params: {
-      /** ID of the API key. */
-      readonly keyId: string
-    }
+    readonly params: Pick<PathParams, 'keyId'>
     readonly body: KeyRoll
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<RolledApiKey>
+  } & Idempotent & CallOptions): Promise<RolledApiKey>
   /**
    * Revoke an API key.
    *
    * Revokes an API key and returns it. It stops working within five seconds and is listed as revoked from then on. Revoking it again changes nothing. The last working key with the scope `admin` can be revoked by staff, not by an API key.
    */
   revokeApiKey(input: {
-    readonly params: {
-      /** ID of the API key. */
-      readonly keyId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<ApiKey>
+    readonly params: Pick<PathParams, 'keyId'>
+  } & Idempotent & CallOptions): Promise<ApiKey>
   /**
    * List signing keys.
    *
    * Returns the keys that sign browser calls of the program, newest first, without the keys themselves. Keys that have ended are included.
    */
   listSigningKeys(input?: {
-    readonly query?: {
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
-    }
+    readonly query?: Pick<QueryFields, 'limit' | 'cursor' | 'totalCount'>
   } & CallOptions): ListCall<Page<'signingKeys', SigningKey>, 'signingKeys'>
   /**
    * Roll the signing key.
@@ -1338,9 +988,7 @@ export type Client = {
    */
   rollSigningKey(input: {
     readonly body: KeyRoll
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<RolledSigningKey>
+  } & Idempotent & CallOptions): Promise<RolledSigningKey>
   /**
    * List custom domains.
    *
@@ -1357,42 +1005,30 @@ export type Client = {
    */
   addDomain(input: {
     readonly body: NewDomain
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<CustomDomain>
+  } & Idempotent & CallOptions): Promise<CustomDomain>
   /**
    * Check a custom domain.
    *
    * Looks for the TXT record of the domain at its name servers now, and returns the domain as it is then. Once the record is seen, the domain is `VERIFIED`, also one that was `LOST`. Name servers may take some minutes to show a new record. A request within 5 seconds after a check returns the result of that check.
    */
   checkDomain(input: {
-    readonly params: {
-      /** The host name of the domain. */
-      readonly domain: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<CustomDomain>
+    readonly params: Pick<PathParams, 'domain'>
+  } & Idempotent & CallOptions): Promise<CustomDomain>
   /**
    * Remove a custom domain.
    *
    * Removes a custom domain within five seconds, and returns it. Share links that people have with this domain stop working; links with another domain of the program go on. A repeated request fails with `DOMAIN_NOT_FOUND` unless it has the same `Idempotency-Key`.
    */
   removeDomain(input: {
-    readonly params: {
-      /** The host name of the domain. */
-      readonly domain: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<CustomDomain>
+    readonly params: Pick<PathParams, 'domain'>
+  } & Idempotent & CallOptions): Promise<CustomDomain>
   /**
    * List the audit log.
    *
    * Returns who changed or opened what, newest first unless `order` says otherwise: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.
    */
   listAuditEntries(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'order' | 'limit' | 'cursor' | 'totalCount'> & {
       /** Only changes by this actor, exactly as an entry names it. */
       readonly actor?: string | undefined
       /** Only changes of this kind, such as `replaceProgram`. */
@@ -1401,14 +1037,6 @@ export type Client = {
       readonly subject?: string | undefined
       /** Only changes made in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
-      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
-      readonly order?: 'NEWEST' | 'OLDEST' | undefined
-      /** Maximum number of entries to return. Defaults to 10. */
-      readonly limit?: number | undefined
-      /** The `nextCursor` of the previous page. Omit it for the first page. */
-      readonly cursor?: string | undefined
-      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
-      readonly totalCount?: 'exact' | undefined
     }
   } & CallOptions): ListCall<Page<'entries', AuditEntry>, 'entries'>
   /**
@@ -1425,30 +1053,20 @@ export type Client = {
    * Changes what a person of the merchant’s staff may do, at once. Only owners may do this.
    */
   changeStaffRole(input: {
-    readonly params: {
-      /** ID of the person. */
-      readonly staffId: string
-    }
+    readonly params: Pick<PathParams, 'staffId'>
     readonly body: {
       /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+      readonly role: StaffRole
     }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<StaffMember>
+  } & Idempotent & CallOptions): Promise<StaffMember>
   /**
    * Remove a person from the staff.
    *
    * Removes a person from the merchant’s staff, at once. Who belongs to no other merchant is deleted with their sessions. Only owners may do this.
    */
   removeStaff(input: {
-    readonly params: {
-      /** ID of the person. */
-      readonly staffId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{
+    readonly params: Pick<PathParams, 'staffId'>
+  } & Idempotent & CallOptions): Promise<{
     /** ID of the person. */
     readonly id: string
   }>
@@ -1470,24 +1088,17 @@ export type Client = {
       /** The e-mail address that the person signs in with, in lower case. */
       readonly email: string
       /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+      readonly role: StaffRole
     }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<StaffInvitationWithLink>
+  } & Idempotent & CallOptions): Promise<StaffInvitationWithLink>
   /**
    * Withdraw an invitation.
    *
    * Deletes an invitation. Its link stops working at once. Only owners may do this.
    */
   withdrawStaffInvitation(input: {
-    readonly params: {
-      /** ID of the invitation. */
-      readonly invitationId: string
-    }
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{
+    readonly params: Pick<PathParams, 'invitationId'>
+  } & Idempotent & CallOptions): Promise<{
     /** ID of the invitation. */
     readonly id: string
   }>
@@ -1512,9 +1123,7 @@ export type Client = {
    */
   moveTestClock(input: {
     readonly body: TestClockMove
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<TestClock>
+  } & Idempotent & CallOptions): Promise<TestClock>
   /**
    * Retrieve the extent of test data.
    *
@@ -1528,9 +1137,7 @@ export type Client = {
    */
   eraseTestData(input: {
     readonly body: TestDataErasure
-    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
-    readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<TestProgramData>
+  } & Idempotent & CallOptions): Promise<TestProgramData>
   /**
    * Identify a user in the browser.
    *
@@ -1567,31 +1174,7 @@ export type Client = {
    * Called by the widget when its user agrees to be shown with their first name and place, or takes that back. Only a signed call may do it. While the program has no leaderboard nobody is shown, and an agreement is not kept.
    */
   showOnLeaderboard(input: {
-    readonly body: {
-      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly account_id: string
-      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly user_id: string
-      /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-      readonly payment_provider_id?: string | undefined
-      /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
-      readonly email?: string | undefined
-      /** First name. An empty string counts as absent. */
-      readonly first_name?: string | undefined
-      /** Last name. An empty string counts as absent. */
-      readonly last_name?: string | undefined
-      /** Language of the page, such as `de-AT`. */
-      readonly locale?: string | undefined
-      /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
-      readonly referral_code?: string | undefined
-      /** The value of the tracking cookie. Used only if `referral_code` is absent. */
-      readonly cookie_referral_code?: string | undefined
-      /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
-      readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
-      /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
-      readonly device_id?: string | undefined
-      /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
-      readonly jwt?: string | undefined
+    readonly body: Identification & {
       /** Whether to show the user from now on. */
       readonly show: boolean
     }
@@ -1602,11 +1185,9 @@ export type Client = {
    * Called by the script’s `welcome` command and for its notes beside code fields. Returns the offer of a code in the program’s words and colors, or why the code cannot be used. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
    */
   loadWelcome(input?: {
-    readonly query?: {
+    readonly query?: Pick<QueryFields, 'locale'> & {
       /** The code as it was typed or came with a link. */
       readonly code?: string | undefined
-      /** Language of the page, such as `de-AT`. */
-      readonly locale?: string | undefined
     }
   } & CallOptions): Promise<Welcome>
   /**
@@ -1631,14 +1212,8 @@ export type Client = {
    * For landing pages and sign-up forms: returns the name of the referrer and the friend’s reward, also in words. The error for a code that is not valid is the same for a code that never existed, is disabled or has expired. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
    */
   lookUpOpenCode(input: {
-    readonly params: {
-      /** A referral code. */
-      readonly code: string
-    }
-    readonly query?: {
-      /** Language of the page, such as `de-AT`. */
-      readonly locale?: string | undefined
-    }
+    readonly params: Pick<PathParams, 'code'>
+    readonly query?: Pick<QueryFields, 'locale'>
   } & CallOptions): Promise<OpenCode>
   /**
    * Look up the tracking cookie for a code.
@@ -1646,10 +1221,7 @@ export type Client = {
    * Called by the script on a page that was opened by a share link. Returns whether the code belongs to this program and how to store it. Does not set a cookie itself. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
    */
   lookUpTrackingCookie(input: {
-    readonly params: {
-      /** A referral code. */
-      readonly code: string
-    }
+    readonly params: Pick<PathParams, 'code'>
   } & CallOptions): Promise<TrackingCookie>
   /**
    * Ask for a link to the hosted page.
@@ -1762,6 +1334,68 @@ export type ErrorCode =
   | 'PROCESSOR_UNAVAILABLE'
   | 'SERVICE_UNAVAILABLE'
 
+/** What requests take that can be repeated without acting again. */
+export type Idempotent = {
+  /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The parameters of paths, of which each operation has its own. */
+export type PathParams = {
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly accountId: string
+  /** ID of the bill. */
+  readonly billId: string
+  /** A referral code. */
+  readonly code: string
+  /** ID of the delivery. */
+  readonly deliveryId: string
+  /** The host name of the domain. */
+  readonly domain: string
+  /** ID of the export. */
+  readonly exportId: string
+  /** ID of the import. */
+  readonly importId: string
+  /** ID of the invitation. */
+  readonly invitationId: string
+  /** ID of the API key. */
+  readonly keyId: string
+  /** ID of the e-mail. */
+  readonly mailId: string
+  /** ID of the notification. */
+  readonly notificationId: string
+  /** ID of the referral. */
+  readonly referralId: string
+  /** ID of the reward. */
+  readonly rewardId: string
+  /** ID of the simulation. */
+  readonly simulationId: string
+  /** ID of the person. */
+  readonly staffId: string
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly userId: string
+  /** ID of the webhook receiver. */
+  readonly webhookId: string
+}
+
+/** The parameters of queries that several operations have. */
+export type QueryFields = {
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
+  readonly cursor?: string | undefined
+  /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+  readonly from?: string | undefined
+  /** Maximum number of entries to return. Defaults to 10. */
+  readonly limit?: number | undefined
+  /** Language of the page, such as `de-AT`. */
+  readonly locale?: string | undefined
+  /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+  readonly order?: 'NEWEST' | 'OLDEST' | undefined
+  /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+  readonly to?: string | undefined
+  /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+  readonly totalCount?: 'exact' | undefined
+}
+
 /** A page of a list, with its entries under their name. */
 export type Page<Name extends string, Entry> = {
   /** Number of entries on this page. */
@@ -1788,6 +1422,102 @@ export type EventOf<Type extends string, Data> = {
   readonly data: Data
   /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
   readonly people?: readonly (EventPerson)[] | undefined
+}
+
+export type DeliveryRecord = {
+  /** ID of the delivery. */
+  readonly id: string
+  /** ID of the receiver. */
+  readonly webhookId: string
+  /** ID of the event; the same for every attempt and receiver. */
+  readonly eventId: string
+  /** Type of the event. */
+  readonly type: EventType
+  /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
+  readonly state: DeliveryState
+  readonly nextAttempt: number | null
+  /** When the delivery was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+}
+
+export type MailKindTexts = {
+  /** The subject. */
+  readonly subject?: string | undefined
+  /** The heading of the message. */
+  readonly heading?: string | undefined
+  /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+  readonly body?: string | undefined
+  /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
+  readonly button?: string | undefined
+}
+
+export type PageUser = {
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly account_id: string
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly user_id: string
+  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly payment_provider_id?: string | undefined
+  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
+  readonly email?: string | undefined
+  /** First name. An empty string counts as absent. */
+  readonly first_name?: string | undefined
+  /** Last name. An empty string counts as absent. */
+  readonly last_name?: string | undefined
+  /** Language of the page, such as `de-AT`. */
+  readonly locale?: string | undefined
+  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
+  readonly cookie_referral_code?: string | undefined
+  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
+  readonly account_status?: SubscriptionStatus | undefined
+  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
+  readonly device_id?: string | undefined
+  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
+  readonly jwt?: string | undefined
+}
+
+export type RewardRecord = {
+  /** ID of the reward. */
+  readonly id: string
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: RewardSource
+  /** Your ID for the account that has the reward. */
+  readonly accountId: string
+  readonly userId: string | null
+  readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
+  readonly statuses: readonly (RewardStatus)[]
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
+  /** When the reward was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateScheduledFor: number | null
+  readonly dateGiven: number | null
+  readonly dateExpires: number | null
+  readonly billsLeft?: number | null | undefined
+  readonly dateCancelled: number | null
+  readonly dateRedeemed: number | null
+}
+
+export type WidgetTheme = {
+  /** `auto` follows the embedding page; `light` and `dark` are fixed. */
+  readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
+  /** Color of buttons and links. Text on it is black or white, by contrast. */
+  readonly accentColor?: string | undefined
+  /** Background color in light mode. The text color is chosen by contrast. */
+  readonly backgroundColor?: string | undefined
+  /** Background color in dark mode. The text color is chosen by contrast. */
+  readonly darkBackgroundColor?: string | undefined
+  /** URL of an image above the title, shown at most 40 pixels high. */
+  readonly logo?: string | undefined
+  /** Font family; only fonts installed on the device are used. */
+  readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
+  /** Radius of corners in pixels. */
+  readonly cornerRadius?: number | undefined
 }
 
 /** A customer of yours: the entity that subscribes and pays. */
@@ -1818,15 +1548,9 @@ export type AccountBlockData = {
 export type AccountBlockedEvent = EventOf<'account.blocked', AccountBlockData>
 
 /** The discounts and credits that apply to an account’s next bill. */
-export type AccountDiscount = {
+export type AccountDiscount = WidgetDiscount & {
   /** Your ID for the account. */
   readonly accountId: string
-  /** Total discount on the next bill, capped at 100. Percent, 0 to 100, at most two decimals. */
-  readonly discountPercentage: number
-  /** The part earned by being referred. Percent; can exceed 100. */
-  readonly referredDiscountPercent: number
-  /** The part earned by referring others. Percent; can exceed 100. */
-  readonly referrerDiscountPercent: number
   /** The sum of all percentages before the cap. Percent; can exceed 100. */
   readonly uncappedPercentage: number
   /** ID of the discount at the payment processor to inherit from. */
@@ -1871,7 +1595,7 @@ export type AccountReferral = {
   /** The referral code that was used, in upper case. */
   readonly code: string
   /** `IN_PROGRESS` means attributed but not yet converted. */
-  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
+  readonly status: ReferralStatus
   readonly referrerReward: Reward | null
   readonly referredReward: Reward | null
   /** When the account was attributed. Milliseconds since the epoch. */
@@ -1922,7 +1646,7 @@ export type ApiKey = {
   /** The last four characters of the key. */
   readonly lastFour: string
   /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
-  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+  readonly scopes: readonly (Scope)[]
   /** When the key was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateExpires: number | null
@@ -1932,20 +1656,7 @@ export type ApiKey = {
 }
 
 /** An API key with the key itself. */
-export type ApiKeyWithSecret = {
-  /** ID of the API key. */
-  readonly id: string
-  readonly name: string | null
-  /** The last four characters of the key. */
-  readonly lastFour: string
-  /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
-  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
-  /** When the key was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateExpires: number | null
-  readonly dateRevoked: number | null
-  readonly dateLastUsed: number | null
-  readonly replacedBy: string | null
+export type ApiKeyWithSecret = ApiKey & {
   /** The API key. It is returned here only. */
   readonly apiKey: string
 }
@@ -1980,7 +1691,7 @@ export type Attempt = {
   readonly status: number | null
   /** Duration in milliseconds. */
   readonly durationMs: number
-  readonly error: 'STATUS_NOT_2XX' | 'REDIRECTED' | 'GONE' | 'TIMED_OUT' | 'HOST_NOT_FOUND' | 'ADDRESS_NOT_PUBLIC' | 'CONNECTION_FAILED' | 'TLS_FAILED' | 'INVALID_RESPONSE' | 'SECRET_UNREADABLE' | null
+  readonly error: AttemptError | null
 }
 
 /** What needs the attention of staff. */
@@ -2063,7 +1774,7 @@ export type Bill = {
   /** Currency of the amounts. */
   readonly currency: string
   /** `RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is. */
-  readonly state: 'RIGHT' | 'WRONG' | 'MENDED' | 'WAIVED'
+  readonly state: BillState
   readonly reason: string | null
 }
 
@@ -2092,37 +1803,7 @@ export type BillWaiver = {
 }
 
 /** A bill with whose it is: `user` is the first user of the account; null before one is identified. */
-export type BillWithUser = {
-  /** ID of the bill. */
-  readonly id: string
-  /** Your ID for the account. */
-  readonly accountId: string
-  /** ID of the subscription at the payment processor. */
-  readonly subscriptionId: string
-  readonly transactionId: string | null
-  /** When the bill was made, also if it was paid days later. Milliseconds since the epoch. */
-  readonly date: number
-  /** The price of the subscription at the time, without add-ons and discounts. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly price: number
-  /** What should have been taken off, as it was decided when the bill was first seen. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly expectedDiscount: number
-  /** What the payment processor took off for our discount. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly actualDiscount: number
-  /** `expectedDiscount` less `actualDiscount`, in the currency’s major unit: above 0 if the customer paid too much, below 0 if too little. */
-  readonly difference: number
-  /** What was charged; 0 for a bill that came to nothing. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly charged: number
-  /** The tax that was added to what our discount is taken off; 0 where the price includes it. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly addedTax: number
-  /** What anyone gave back of it by refunds and credit notes; all of it if the payment was voided, or lost to a dispute. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly refunded: number
-  /** What the customer paid too much, with the tax on it, and did not get back; 0 while a bank decides about the payment. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly owed: number
-  /** Currency of the amounts. */
-  readonly currency: string
-  /** `RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is. */
-  readonly state: 'RIGHT' | 'WRONG' | 'MENDED' | 'WAIVED'
-  readonly reason: string | null
+export type BillWithUser = Bill & {
   readonly user: UserSummary | null
 }
 
@@ -2274,40 +1955,7 @@ export type CreditRedemption = {
   readonly redemptionId: string
 }
 
-export type CreditReward = {
-  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
-  readonly type: 'CREDIT' | 'TIME_CREDIT'
-  /** The unit of the credit. A currency code or a custom unit. */
-  readonly unit: string
-  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly credit: number
-  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
-  readonly monthsCreditIsValid?: number | undefined
-  /** ID of the reward. */
-  readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
-  /** Your ID for the account that has the reward. */
-  readonly accountId: string
-  readonly userId: string | null
-  readonly referralId: string | null
-  /** The number of friends that earned it; present only for `MILESTONE`. */
-  readonly milestoneFriends?: number | undefined
-  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
-  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly redeemedCredit?: number | undefined
-  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly reservedCredit?: number | undefined
-  /** When the reward was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateScheduledFor: number | null
-  readonly dateGiven: number | null
-  readonly dateExpires: number | null
-  readonly billsLeft?: number | null | undefined
-  readonly dateCancelled: number | null
-  readonly dateRedeemed: number | null
-}
+export type CreditReward = RewardRecord & CreditRewardSpec
 
 export type CreditRewardSpec = {
   /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
@@ -2320,39 +1968,7 @@ export type CreditRewardSpec = {
   readonly monthsCreditIsValid?: number | undefined
 }
 
-export type CreditRewardWithUser = {
-  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
-  readonly type: 'CREDIT' | 'TIME_CREDIT'
-  /** The unit of the credit. A currency code or a custom unit. */
-  readonly unit: string
-  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly credit: number
-  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
-  readonly monthsCreditIsValid?: number | undefined
-  /** ID of the reward. */
-  readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
-  /** Your ID for the account that has the reward. */
-  readonly accountId: string
-  readonly userId: string | null
-  readonly referralId: string | null
-  /** The number of friends that earned it; present only for `MILESTONE`. */
-  readonly milestoneFriends?: number | undefined
-  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
-  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly redeemedCredit?: number | undefined
-  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly reservedCredit?: number | undefined
-  /** When the reward was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateScheduledFor: number | null
-  readonly dateGiven: number | null
-  readonly dateExpires: number | null
-  readonly billsLeft?: number | null | undefined
-  readonly dateCancelled: number | null
-  readonly dateRedeemed: number | null
+export type CreditRewardWithUser = CreditReward & {
   readonly user: UserSummary | null
 }
 
@@ -2404,20 +2020,7 @@ export type DecidedReferrals = {
 }
 
 /** An event on its way to a receiver. */
-export type Delivery = {
-  /** ID of the delivery. */
-  readonly id: string
-  /** ID of the receiver. */
-  readonly webhookId: string
-  /** ID of the event; the same for every attempt and receiver. */
-  readonly eventId: string
-  /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
-  /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
-  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
-  readonly nextAttempt: number | null
-  /** When the delivery was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
+export type Delivery = DeliveryRecord & {
   /** The attempts, oldest first. */
   readonly attempts: readonly (Attempt)[]
 }
@@ -2441,21 +2044,7 @@ export type DiscountLink = {
 }
 
 /** The discount of a live subscription with whose it is: `user` is the first user of the account; null before one is identified. */
-export type DiscountWithUser = {
-  /** Your ID for the account. */
-  readonly accountId: string
-  /** ID of the subscription at the payment processor. */
-  readonly subscriptionId: string
-  readonly expectedAmount: number | null
-  readonly actualAmount: number | null
-  /** Currency of the subscription. */
-  readonly currency: string
-  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. With `COUPON_DIFFERS` a coupon at the processor has the ID of ours and other terms; with `CHANGED_BY_SOMEONE_ELSE` somebody changed it back so often that the next correction waits, up to a day. */
-  readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
-  readonly reason: string | null
-  readonly dateNextBill: number | null
-  /** When the subscription was last read at the payment processor. Milliseconds since the epoch. */
-  readonly dateChecked: number
+export type DiscountWithUser = SubscriptionDiscount & {
   readonly user: UserSummary | null
 }
 
@@ -2486,7 +2075,7 @@ export type EarlierDecision = {
   /** `REFERRER` or the friend, `REFERRED`. */
   readonly side: 'REFERRER' | 'REFERRED'
   /** How the side is decided. */
-  readonly status: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly status: ModerationStatus
   readonly decision: SideDecision | null
   /** Your ID for the account at the other side. */
   readonly otherAccountId: string
@@ -2498,7 +2087,7 @@ export type EmailSettings = {
   /** Sender address. Your mail server must be allowed to send for its domain. */
   readonly fromAddress: string
   /** The kinds of e-mails that are sent; none by default. */
-  readonly kinds: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED')[]
+  readonly kinds: readonly (MailKind)[]
   readonly fromName: string | null
   readonly replyTo: string | null
   readonly bounceAddress: string | null
@@ -2521,7 +2110,7 @@ export type EmailSettingsUpdate = {
   /** Sender address. Your mail server must be allowed to send for its domain. */
   readonly fromAddress: string
   /** The kinds of e-mails that are sent; none by default. */
-  readonly kinds?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED')[] | undefined
+  readonly kinds?: readonly (MailKind)[] | undefined
   readonly fromName?: string | null | undefined
   readonly replyTo?: string | null | undefined
   readonly bounceAddress?: string | null | undefined
@@ -2539,31 +2128,9 @@ export type EmailSettingsUpdate = {
   readonly texts?: { readonly [name: string]: MailTexts } | undefined
 }
 
-export type EnteredCode = {
-  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly account_id: string
-  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly user_id: string
-  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly payment_provider_id?: string | undefined
-  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
-  readonly email?: string | undefined
-  /** First name. An empty string counts as absent. */
-  readonly first_name?: string | undefined
-  /** Last name. An empty string counts as absent. */
-  readonly last_name?: string | undefined
-  /** Language of the page, such as `de-AT`. */
-  readonly locale?: string | undefined
+export type EnteredCode = PageUser & {
   /** The code, as it was typed. */
   readonly referral_code: string
-  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
-  readonly cookie_referral_code?: string | undefined
-  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
-  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
-  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
-  readonly device_id?: string | undefined
-  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
-  readonly jwt?: string | undefined
 }
 
 /** How far the erasure of a user is. It contains nothing about the user, not even their ID. */
@@ -2608,13 +2175,13 @@ export type Export = {
   /** ID of the export. */
   readonly id: string
   /** What the file has one record of for each. */
-  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'bills' | 'events' | 'clicks'
+  readonly kind: ExportKind
   /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
-  readonly format: 'csv' | 'ndjson'
+  readonly format: ExportFormat
   readonly from: number | null
   readonly to: number | null
   /** `PENDING` until the file is begun, `RUNNING` while it is written. `FAILED` after repeated errors of the service: request the export again. */
-  readonly state: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+  readonly state: TransferState
   /** Number of records that are written so far. */
   readonly rows: number
   /** Size of what is written so far. */
@@ -2637,47 +2204,16 @@ export type ExportCompletedEvent = EventOf<'export.completed', ExportCompletedDa
 /** What to export, and how to write it. */
 export type ExportRequest = {
   /** What the file has one record of for each. */
-  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'bills' | 'events' | 'clicks'
+  readonly kind: ExportKind
   /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
-  readonly format: 'csv' | 'ndjson'
+  readonly format: ExportFormat
   /** Only records that were created at this time or later. Milliseconds since the epoch. */
   readonly from?: number | undefined
   /** Only records that were created at this time or before. Milliseconds since the epoch. */
   readonly to?: number | undefined
 }
 
-export type FeatureReward = {
-  /** A feature of your product that you enable. */
-  readonly type: 'FEATURE'
-  /** Your name for the feature. */
-  readonly featureType: string
-  /** Quantity. */
-  readonly quantity: number
-  /** ID of the reward. */
-  readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
-  /** Your ID for the account that has the reward. */
-  readonly accountId: string
-  readonly userId: string | null
-  readonly referralId: string | null
-  /** The number of friends that earned it; present only for `MILESTONE`. */
-  readonly milestoneFriends?: number | undefined
-  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
-  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly redeemedCredit?: number | undefined
-  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly reservedCredit?: number | undefined
-  /** When the reward was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateScheduledFor: number | null
-  readonly dateGiven: number | null
-  readonly dateExpires: number | null
-  readonly billsLeft?: number | null | undefined
-  readonly dateCancelled: number | null
-  readonly dateRedeemed: number | null
-}
+export type FeatureReward = RewardRecord & FeatureRewardSpec
 
 export type FeatureRewardSpec = {
   /** A feature of your product that you enable. */
@@ -2688,37 +2224,7 @@ export type FeatureRewardSpec = {
   readonly quantity: number
 }
 
-export type FeatureRewardWithUser = {
-  /** A feature of your product that you enable. */
-  readonly type: 'FEATURE'
-  /** Your name for the feature. */
-  readonly featureType: string
-  /** Quantity. */
-  readonly quantity: number
-  /** ID of the reward. */
-  readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
-  /** Your ID for the account that has the reward. */
-  readonly accountId: string
-  readonly userId: string | null
-  readonly referralId: string | null
-  /** The number of friends that earned it; present only for `MILESTONE`. */
-  readonly milestoneFriends?: number | undefined
-  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
-  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly redeemedCredit?: number | undefined
-  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly reservedCredit?: number | undefined
-  /** When the reward was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateScheduledFor: number | null
-  readonly dateGiven: number | null
-  readonly dateExpires: number | null
-  readonly billsLeft?: number | null | undefined
-  readonly dateCancelled: number | null
-  readonly dateRedeemed: number | null
+export type FeatureRewardWithUser = FeatureReward & {
   readonly user: UserSummary | null
 }
 
@@ -2776,21 +2282,9 @@ export type ForecastFigures = {
 }
 
 /** What is expected of a month. */
-export type ForecastMonth = {
+export type ForecastMonth = ForecastTotal & {
   /** Number of the month, from 1 to 12. */
   readonly month: number
-  /** Friends who pay for the first time. An expected value, rounded to two decimals. */
-  readonly converted: number
-  /** Bills of friends, those that a discount brings to zero included. An expected value, rounded to two decimals. */
-  readonly bills: number
-  /** What friends would pay without discounts. In the currency’s major unit. */
-  readonly revenue: number
-  /** What is taken off the bills of friends. In the currency’s major unit. */
-  readonly friendDiscounts: number
-  /** What is taken off the bills of referrers, because of these friends. In the currency’s major unit. */
-  readonly referrerDiscounts: number
-  /** `revenue` without the discounts. Below zero if these are more. In the currency’s major unit. */
-  readonly net: number
 }
 
 /** What a forecast is computed from. Without `program` it is of the present settings; other absent fields have their defaults. */
@@ -2829,11 +2323,11 @@ export type ForecastTotal = {
 /** A fraud rule and what it flagged while it was active and while it was in shadow mode. A referral that a rule flagged in both modes counts in both. */
 export type FraudRuleFigures = {
   /** Name of the rule. */
-  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  readonly rule: FraudRuleName
   /** What the rule compares, as a sentence. */
   readonly message: string
   /** Mode of the rule in the program now. */
-  readonly mode: 'off' | 'shadow' | 'active'
+  readonly mode: FraudRuleMode
   readonly holds: 'REFERRER' | 'BOTH' | null
   /** The thresholds of the rule by name, as `fraudRules` of the program sets them. */
   readonly thresholds: { readonly [name: string]: RuleThreshold }
@@ -2847,9 +2341,9 @@ export type FraudRuleFigures = {
 /** The mode and the thresholds of a fraud rule. */
 export type FraudRuleSetting = {
   /** Name of the rule. */
-  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  readonly rule: FraudRuleName
   /** `shadow` records what the rule would have done, without effect. */
-  readonly mode: 'off' | 'shadow' | 'active'
+  readonly mode: FraudRuleMode
   /** Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds. */
   readonly thresholds?: { readonly [name: string]: number } | undefined
 }
@@ -2958,31 +2452,9 @@ export type HostedPageSetting = {
   readonly joinByEmail?: boolean | undefined
 }
 
-export type Identification = {
-  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly account_id: string
-  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly user_id: string
-  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly payment_provider_id?: string | undefined
-  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
-  readonly email?: string | undefined
-  /** First name. An empty string counts as absent. */
-  readonly first_name?: string | undefined
-  /** Last name. An empty string counts as absent. */
-  readonly last_name?: string | undefined
-  /** Language of the page, such as `de-AT`. */
-  readonly locale?: string | undefined
+export type Identification = PageUser & {
   /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
   readonly referral_code?: string | undefined
-  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
-  readonly cookie_referral_code?: string | undefined
-  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
-  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
-  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
-  readonly device_id?: string | undefined
-  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
-  readonly jwt?: string | undefined
 }
 
 export type Identified = {
@@ -3003,16 +2475,16 @@ export type Import = {
   /** ID of the import. */
   readonly id: string
   /** What each row of the file is. */
-  readonly kind: 'users' | 'referrals' | 'balances'
+  readonly kind: ImportKind
   /** The format of the file. */
-  readonly format: 'csv' | 'ndjson'
+  readonly format: ExportFormat
   readonly fileName: string | null
-  readonly mapping: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | null
+  readonly mapping: ImportMapping | null
   readonly dateFormat: string | null
   /** Whether rows are only checked, and nothing is stored. */
   readonly dryRun: boolean
   /** `PENDING` until the first row is imported, `RUNNING` while rows are imported. `FAILED` if the rest of the file cannot be read: `failure` says why, and the rows before it are imported. */
-  readonly state: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+  readonly state: TransferState
   /** Number of rows that are done. */
   readonly rows: number
   /** Rows that added a user, a referral or a balance. */
@@ -3066,31 +2538,7 @@ export type IntegrationStep = {
   readonly guideUrl: string
 }
 
-export type InvitationRequest = {
-  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly account_id: string
-  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly user_id: string
-  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly payment_provider_id?: string | undefined
-  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
-  readonly email?: string | undefined
-  /** First name. An empty string counts as absent. */
-  readonly first_name?: string | undefined
-  /** Last name. An empty string counts as absent. */
-  readonly last_name?: string | undefined
-  /** Language of the page, such as `de-AT`. */
-  readonly locale?: string | undefined
-  /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
-  readonly referral_code?: string | undefined
-  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
-  readonly cookie_referral_code?: string | undefined
-  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
-  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
-  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
-  readonly device_id?: string | undefined
-  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
-  readonly jwt?: string | undefined
+export type InvitationRequest = Identification & {
   /** The e-mail addresses of the friends. */
   readonly addresses: readonly (string)[]
 }
@@ -3163,88 +2611,25 @@ export type LinkPreview = {
 }
 
 /** A referral in a list. `amountAtStake` is what an approval of its waiting sides is worth, for a referral that waits for staff: estimated when it was held and once a day, at the price that the account pays, a percentage without an end for 12 months. It is null without a known value in the currency of the program. */
-export type ListedReferral = {
-  /** ID of the referral. */
-  readonly id: string
-  /** The code that was used, in upper case. */
-  readonly referralCodeUsed: string
-  /** `IN_PROGRESS` means attributed but not yet converted. */
-  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
-  /** Your ID for the referrer’s account. */
-  readonly referringAccountId: string
-  /** Your ID for the friend’s account. */
-  readonly referredAccountId: string
-  readonly referrerUser: User
-  readonly referredUser: User | null
-  readonly referrerReward: Reward | null
-  readonly referredReward: Reward | null
-  /** Moderation status of the referrer’s side. */
-  readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
-  /** Moderation status of the friend’s side. */
-  readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
-  readonly referrerDecision: SideDecision | null
-  readonly referredDecision: SideDecision | null
-  /** Fraud rules that matched, including those in shadow mode. */
-  readonly fraudSignals: readonly (FraudSignal)[]
-  /** Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none. */
-  readonly reasons: readonly (string)[]
-  /** Whether the account was attributed by `POST referrals`, after the fact. */
-  readonly attributedByHand: boolean
-  /** When the friend’s account was attributed. Milliseconds since the epoch. */
-  readonly dateReferralStarted: number
-  readonly dateConverted: number | null
-  readonly dateReferralEnded: number | null
+export type ListedReferral = Referral & {
   readonly amountAtStake: ProgramAmount | null
   readonly othersInCluster: number | null
 }
 
 /** A user in a list, with figures where the request asks for them. */
-export type ListedUser = {
-  /** Your ID for the user; unique within the account. */
-  readonly id: string
-  /** Your ID for the user’s account. */
-  readonly accountId: string
-  readonly email: string | null
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly locale: string | null
-  /** The user’s referral code, in upper case. */
-  readonly referralCode: string
-  readonly shareLinks: ShareLinks
-  /** When the user was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateBlocked: number | null
+export type ListedUser = User & {
   readonly figures?: UserFigures | undefined
 }
 
 /** A request to a receiver, with its response. */
-export type LoggedAttempt = {
-  /** When the request was sent. Milliseconds since the epoch. */
-  readonly date: number
-  readonly status: number | null
-  /** Duration in milliseconds. */
-  readonly durationMs: number
-  readonly error: 'STATUS_NOT_2XX' | 'REDIRECTED' | 'GONE' | 'TIMED_OUT' | 'HOST_NOT_FOUND' | 'ADDRESS_NOT_PUBLIC' | 'CONNECTION_FAILED' | 'TLS_FAILED' | 'INVALID_RESPONSE' | 'SECRET_UNREADABLE' | null
+export type LoggedAttempt = Attempt & {
   /** The first 4 KiB of headers and body that were sent, without names and e-mail addresses. */
   readonly request: string
   readonly response: string | null
 }
 
 /** A delivery with the requests and responses of its attempts. */
-export type LoggedDelivery = {
-  /** ID of the delivery. */
-  readonly id: string
-  /** ID of the receiver. */
-  readonly webhookId: string
-  /** ID of the event; the same for every attempt and receiver. */
-  readonly eventId: string
-  /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
-  /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
-  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
-  readonly nextAttempt: number | null
-  /** When the delivery was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
+export type LoggedDelivery = DeliveryRecord & {
   /** The attempts, oldest first. */
   readonly attempts: readonly (LoggedAttempt)[]
 }
@@ -3254,10 +2639,10 @@ export type Mail = {
   /** ID of the e-mail. */
   readonly id: string
   /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `REFERRAL_CHECKED` tells a referrer that a referral waits for a decision by staff, once for each. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION' | 'PAGE_SIGN_IN'
+  readonly kind: ListedMailKind
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
-  readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'SUPPRESSED' | 'ADDRESS_KNOWN' | 'INVITED_BEFORE' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly state: MailState
+  readonly reason: MailReason | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */
@@ -3307,7 +2692,7 @@ export type MailPreferences = {
   /** Each kind of e-mail. */
   readonly kinds: readonly ({
     /** The kind of e-mail. */
-    readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED'
+    readonly kind: MailKind
     /** Whether the program sends this kind. */
     readonly sent: boolean
     /** Whether the user wants this kind. */
@@ -3315,35 +2700,11 @@ export type MailPreferences = {
   })[]
 }
 
-export type MailPreferencesRequest = {
-  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly account_id: string
-  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly user_id: string
-  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
-  readonly payment_provider_id?: string | undefined
-  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
-  readonly email?: string | undefined
-  /** First name. An empty string counts as absent. */
-  readonly first_name?: string | undefined
-  /** Last name. An empty string counts as absent. */
-  readonly last_name?: string | undefined
-  /** Language of the page, such as `de-AT`. */
-  readonly locale?: string | undefined
-  /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
-  readonly referral_code?: string | undefined
-  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
-  readonly cookie_referral_code?: string | undefined
-  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
-  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
-  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
-  readonly device_id?: string | undefined
-  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
-  readonly jwt?: string | undefined
+export type MailPreferencesRequest = Identification & {
   /** False unsubscribes from all e-mails, true subscribes again. */
   readonly subscribed?: boolean | undefined
   /** The kinds that the user does not want; the others are wanted. */
-  readonly unwanted?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED')[] | undefined
+  readonly unwanted?: readonly (MailKind)[] | undefined
 }
 
 /** What to render; `emails` replaces the settings of the program. */
@@ -3358,82 +2719,19 @@ export type MailPreview = {
 /** Texts of e-mails in one language. */
 export type MailTexts = {
   /** Texts of `FRIEND_JOINED`. Placeholders: `{friendName}`, `{reward}`, `{programName}`, `{shareLink}`. */
-  readonly FRIEND_JOINED?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly FRIEND_JOINED?: MailKindTexts | undefined
   /** Texts of `REWARD_EARNED`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
-  readonly REWARD_EARNED?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly REWARD_EARNED?: MailKindTexts | undefined
   /** Texts of `REWARD_EXPIRING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
-  readonly REWARD_EXPIRING?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly REWARD_EXPIRING?: MailKindTexts | undefined
   /** Texts of `DISCOUNT_ENDING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
-  readonly DISCOUNT_ENDING?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly DISCOUNT_ENDING?: MailKindTexts | undefined
   /** Texts of `SHARE_REMINDER`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
-  readonly SHARE_REMINDER?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly SHARE_REMINDER?: MailKindTexts | undefined
   /** Texts of `REFERRAL_CHECKED`. Placeholders: `{friendName}`, `{programName}`, `{shareLink}`. */
-  readonly REFERRAL_CHECKED?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly REFERRAL_CHECKED?: MailKindTexts | undefined
   /** Texts of `INVITATION`. Placeholders: `{senderName}`, `{reward}`, `{programName}`, `{shareLink}`. */
-  readonly INVITATION?: {
-    /** The subject. */
-    readonly subject?: string | undefined
-    /** The heading of the message. */
-    readonly heading?: string | undefined
-    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
-    readonly body?: string | undefined
-    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
-    readonly button?: string | undefined
-  } | undefined
+  readonly INVITATION?: MailKindTexts | undefined
   /** Text at the end of every e-mail, such as the name and postal address of your business. No placeholders. */
   readonly footer?: string | undefined
 }
@@ -3488,7 +2786,7 @@ export type NewApiKey = {
   /** What the key is for, such as the system that uses it. No two working keys have the same name. */
   readonly name: string
   /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
-  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+  readonly scopes: readonly (Scope)[]
   /** When the key stops working; never if absent. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
 }
@@ -3502,7 +2800,7 @@ export type NewReceiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly (EventType)[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -3536,7 +2834,7 @@ export type Notification = {
   /** Kind of notification, as the processor calls it. */
   readonly kind: string
   /** `RECEIVED`: stored, and not processed yet. `DONE`: processed; see `outcome`. `FAILED`: processing was given up after many attempts. */
-  readonly state: 'RECEIVED' | 'DONE' | 'FAILED'
+  readonly state: NotificationState
   readonly outcome: 'CUSTOMER_FOUND' | 'NO_SUBSCRIPTION' | 'SUBSCRIPTION_NOT_FOUND' | 'DISCONNECTED' | null
   /** What happened to the notification, in a sentence. */
   readonly message: string
@@ -3553,26 +2851,7 @@ export type Notification = {
 }
 
 /** A notification with its payload and what it caused. `reconciliation` is null when nothing is pending for the customer. */
-export type NotificationDetails = {
-  /** ID of the notification. */
-  readonly id: string
-  /** Kind of notification, as the processor calls it. */
-  readonly kind: string
-  /** `RECEIVED`: stored, and not processed yet. `DONE`: processed; see `outcome`. `FAILED`: processing was given up after many attempts. */
-  readonly state: 'RECEIVED' | 'DONE' | 'FAILED'
-  readonly outcome: 'CUSTOMER_FOUND' | 'NO_SUBSCRIPTION' | 'SUBSCRIPTION_NOT_FOUND' | 'DISCONNECTED' | null
-  /** What happened to the notification, in a sentence. */
-  readonly message: string
-  readonly customerId: string | null
-  readonly subscriptionId: string | null
-  /** Failed or current attempts to process it; 0 if done. */
-  readonly attempts: number
-  readonly lastError: string | null
-  /** When the processor sent it, by its own clock. Milliseconds since the epoch. */
-  readonly dateSent: number
-  /** When it was received, by the clock of the service. Milliseconds since the epoch. */
-  readonly dateReceived: number
-  readonly dateProcessed: number | null
+export type NotificationDetails = Notification & {
   readonly accountId: string | null
   readonly reconciliation: Reconciliation | null
   readonly payload: string | null
@@ -3657,7 +2936,7 @@ export type OwnReferral = {
   /** ID of the referral. */
   readonly id: string
   /** `IN_PROGRESS` means attributed but not yet converted. */
-  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
+  readonly status: ReferralStatus
   readonly friendName: string | null
   readonly reason: 'AWAITING_PAYMENT' | 'NO_USER_IDENTIFIED' | 'REWARD_SCHEDULED' | 'MODERATION' | 'NOT_APPROVED' | 'SUBSCRIPTION_CANCELLED' | null
   readonly dateReviewEnds: number | null
@@ -3702,38 +2981,7 @@ export type PaymentReversalReport = {
   readonly reference: string
 }
 
-export type PercentReward = {
-  /** A percentage discount on the account’s bills. */
-  readonly type: 'PCT_DISCOUNT'
-  /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
-  readonly discountPercent: number
-  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone. Calendar months. */
-  readonly monthsDiscountIsValid?: number | undefined
-  /** ID of the reward. */
-  readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
-  /** Your ID for the account that has the reward. */
-  readonly accountId: string
-  readonly userId: string | null
-  readonly referralId: string | null
-  /** The number of friends that earned it; present only for `MILESTONE`. */
-  readonly milestoneFriends?: number | undefined
-  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
-  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly redeemedCredit?: number | undefined
-  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly reservedCredit?: number | undefined
-  /** When the reward was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateScheduledFor: number | null
-  readonly dateGiven: number | null
-  readonly dateExpires: number | null
-  readonly billsLeft?: number | null | undefined
-  readonly dateCancelled: number | null
-  readonly dateRedeemed: number | null
-}
+export type PercentReward = RewardRecord & PercentRewardSpec
 
 export type PercentRewardSpec = {
   /** A percentage discount on the account’s bills. */
@@ -3744,37 +2992,7 @@ export type PercentRewardSpec = {
   readonly monthsDiscountIsValid?: number | undefined
 }
 
-export type PercentRewardWithUser = {
-  /** A percentage discount on the account’s bills. */
-  readonly type: 'PCT_DISCOUNT'
-  /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
-  readonly discountPercent: number
-  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone. Calendar months. */
-  readonly monthsDiscountIsValid?: number | undefined
-  /** ID of the reward. */
-  readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
-  /** Your ID for the account that has the reward. */
-  readonly accountId: string
-  readonly userId: string | null
-  readonly referralId: string | null
-  /** The number of friends that earned it; present only for `MILESTONE`. */
-  readonly milestoneFriends?: number | undefined
-  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
-  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly redeemedCredit?: number | undefined
-  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly reservedCredit?: number | undefined
-  /** When the reward was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateScheduledFor: number | null
-  readonly dateGiven: number | null
-  readonly dateExpires: number | null
-  readonly billsLeft?: number | null | undefined
-  readonly dateCancelled: number | null
-  readonly dateRedeemed: number | null
+export type PercentRewardWithUser = PercentReward & {
   readonly user: UserSummary | null
 }
 
@@ -3811,7 +3029,7 @@ export type Program = {
   /** Lifetime of the tracking cookie in days. */
   readonly cookieDays: number
   /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
-  readonly consentMode: 'granted' | 'required' | 'cookieless'
+  readonly consentMode: ConsentMode
   readonly referredReward: RewardSpec | null
   readonly referrerReward: RewardSpec | null
   /** Days between a conversion and the time the referrer’s reward is given. */
@@ -3834,22 +3052,7 @@ export type Program = {
   /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
   readonly couponSites: readonly (string)[]
   /** Appearance of the widget. Absent fields have defaults. */
-  readonly theme: {
-    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
-    readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, by contrast. */
-    readonly accentColor?: string | undefined
-    /** Background color in light mode. The text color is chosen by contrast. */
-    readonly backgroundColor?: string | undefined
-    /** Background color in dark mode. The text color is chosen by contrast. */
-    readonly darkBackgroundColor?: string | undefined
-    /** URL of an image above the title, shown at most 40 pixels high. */
-    readonly logo?: string | undefined
-    /** Font family; only fonts installed on the device are used. */
-    readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** Radius of corners in pixels. */
-    readonly cornerRadius?: number | undefined
-  }
+  readonly theme: WidgetTheme
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts: { readonly [name: string]: WidgetTexts }
   /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
@@ -3914,7 +3117,7 @@ export type ProgramSettings = {
   /** Lifetime of the tracking cookie in days. */
   readonly cookieDays?: number | undefined
   /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
-  readonly consentMode?: 'granted' | 'required' | 'cookieless' | undefined
+  readonly consentMode?: ConsentMode | undefined
   readonly referredReward?: RewardSpec | null | undefined
   readonly referrerReward?: RewardSpec | null | undefined
   /** Days between a conversion and the time the referrer’s reward is given. */
@@ -3939,22 +3142,7 @@ export type ProgramSettings = {
   /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
   readonly couponSites?: readonly (string)[] | undefined
   /** Appearance of the widget. Absent fields have defaults. */
-  readonly theme?: {
-    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
-    readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, by contrast. */
-    readonly accentColor?: string | undefined
-    /** Background color in light mode. The text color is chosen by contrast. */
-    readonly backgroundColor?: string | undefined
-    /** Background color in dark mode. The text color is chosen by contrast. */
-    readonly darkBackgroundColor?: string | undefined
-    /** URL of an image above the title, shown at most 40 pixels high. */
-    readonly logo?: string | undefined
-    /** Font family; only fonts installed on the device are used. */
-    readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** Radius of corners in pixels. */
-    readonly cornerRadius?: number | undefined
-  } | undefined
+  readonly theme?: WidgetTheme | undefined
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
   /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
@@ -3971,84 +3159,9 @@ export type ProgramSettings = {
 }
 
 /** All settings of the program, with the `version` you retrieved. Null clears a nullable field; an absent field is reset to its default. */
-export type ProgramUpdate = {
+export type ProgramUpdate = ProgramSettings & {
   /** Version number. Send it back when you replace the program. */
   readonly version: number
-  /** Name of the program, shown to your staff and as the title of the widget’s page. */
-  readonly name?: string | undefined
-  /** Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off. */
-  readonly active?: boolean | undefined
-  /** Currency of prices that do not name one. */
-  readonly currency?: string | undefined
-  /** IANA name of the time zone whose days and months statistics have. After a change they are counted again. */
-  readonly timeZone?: string | undefined
-  /** ID of the discount at the payment processor that referral discounts inherit from. */
-  readonly processorDiscountId?: string | undefined
-  /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
-  readonly processorPromotionCodes?: boolean | undefined
-  /** Whether friends see the referrer’s first name and last initial. Only names that your server, an import, staff or a signed call confirmed are shown. Leave it off, or set `requireSignedIdentification` as well: otherwise anyone who knows or guesses the IDs of a user gets their code by an unsigned call, and reads the name by the code. */
-  readonly showReferrerName?: boolean | undefined
-  readonly landingPage?: string | null | undefined
-  readonly fallbackPage?: string | null | undefined
-  /** Origins that may make browser calls; empty for any origin. */
-  readonly allowedOrigins?: readonly (string)[] | undefined
-  /** Lifetime of the tracking cookie in days. */
-  readonly cookieDays?: number | undefined
-  /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
-  readonly consentMode?: 'granted' | 'required' | 'cookieless' | undefined
-  readonly referredReward?: RewardSpec | null | undefined
-  readonly referrerReward?: RewardSpec | null | undefined
-  /** Days between a conversion and the time the referrer’s reward is given. */
-  readonly referrerHoldDays?: number | undefined
-  /** Maximum number of rewards per referrer; absent for no limit. */
-  readonly maxReferrerRewards?: number | undefined
-  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. A reward that was given keeps its terms and follows the number of friends, also when its milestone is changed or removed. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
-  readonly milestones?: readonly (Milestone)[] | undefined
-  /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
-  readonly leaderboard?: 'OFF' | 'RANK_ONLY' | undefined
-  /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
-  readonly mendBills?: 'ASK' | 'REFUND' | undefined
-  /** Whether browser calls must be signed with the signing key. */
-  readonly requireSignedIdentification?: boolean | undefined
-  readonly unsignedConversions?: UnsignedConversionsSetting | undefined
-  /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
-  readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
-  readonly reviewDays?: number | null | undefined
-  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting, shows it as overdue and sends the webhook `referral.overdue` once. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
-  readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
-  readonly mailDomains?: MailDomainsSetting | undefined
-  /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
-  readonly couponSites?: readonly (string)[] | undefined
-  /** Appearance of the widget. Absent fields have defaults. */
-  readonly theme?: {
-    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
-    readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, by contrast. */
-    readonly accentColor?: string | undefined
-    /** Background color in light mode. The text color is chosen by contrast. */
-    readonly backgroundColor?: string | undefined
-    /** Background color in dark mode. The text color is chosen by contrast. */
-    readonly darkBackgroundColor?: string | undefined
-    /** URL of an image above the title, shown at most 40 pixels high. */
-    readonly logo?: string | undefined
-    /** Font family; only fonts installed on the device are used. */
-    readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** Radius of corners in pixels. */
-    readonly cornerRadius?: number | undefined
-  } | undefined
-  /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
-  readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
-  /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
-  readonly preview?: { readonly [name: string]: LinkPreview } | undefined
-  readonly apps?: Apps | null | undefined
-  /** Whether referrers choose their own code in the widget and on the hosted page. */
-  readonly referrersChooseCodes?: boolean | undefined
-  readonly emails?: EmailSettingsUpdate | null | undefined
-  readonly hostedPage?: HostedPageSetting | undefined
-  /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
-  readonly invitations?: 'OFF' | 'ON' | undefined
-  /** Whether programs and pages that were written for SaaSquatch may call this program by the paths that they know. The guide “Moving clients” has the list. */
-  readonly legacyClients?: boolean | undefined
 }
 
 export type ReceivedAppeal = {
@@ -4063,7 +3176,7 @@ export type Receiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly (EventType)[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -4079,7 +3192,7 @@ export type ReceiverChange = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url?: string | undefined
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly (EventType)[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -4089,22 +3202,7 @@ export type ReceiverChange = {
 }
 
 /** A receiver with its signing secret. */
-export type ReceiverWithSecret = {
-  /** ID of the webhook receiver. */
-  readonly id: string
-  /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
-  readonly url: string
-  /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
-  readonly description: string | null
-  /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
-  readonly enabled: boolean
-  readonly disabledReason: 'GONE' | 'FAILING' | 'MANUAL' | null
-  /** Whether events contain names and e-mail addresses of users, in addition to IDs and amounts. */
-  readonly includePersonalData: boolean
-  /** When the receiver was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateSecretRotated: number | null
+export type ReceiverWithSecret = Receiver & {
   /** The signing secret, for a library of Standard Webhooks. It is returned here only. */
   readonly secret: string
 }
@@ -4131,7 +3229,7 @@ export type Referral = {
   /** The code that was used, in upper case. */
   readonly referralCodeUsed: string
   /** `IN_PROGRESS` means attributed but not yet converted. */
-  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
+  readonly status: ReferralStatus
   /** Your ID for the referrer’s account. */
   readonly referringAccountId: string
   /** Your ID for the friend’s account. */
@@ -4141,9 +3239,9 @@ export type Referral = {
   readonly referrerReward: Reward | null
   readonly referredReward: Reward | null
   /** Moderation status of the referrer’s side. */
-  readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referrerModerationStatus: ModerationStatus
   /** Moderation status of the friend’s side. */
-  readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referredModerationStatus: ModerationStatus
   readonly referrerDecision: SideDecision | null
   readonly referredDecision: SideDecision | null
   /** Fraud rules that matched, including those in shadow mode. */
@@ -4186,7 +3284,7 @@ export type ReferralData = {
   /** The code that was used, in upper case. */
   readonly referralCodeUsed: string
   /** `IN_PROGRESS` means attributed but not yet converted. */
-  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
+  readonly status: ReferralStatus
   /** Your ID for the referrer’s account. */
   readonly referringAccountId: string
   /** Your ID for the referrer. */
@@ -4195,9 +3293,9 @@ export type ReferralData = {
   readonly referredAccountId: string
   readonly referredUserId: string | null
   /** Moderation status of the referrer’s side. */
-  readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referrerModerationStatus: ModerationStatus
   /** Moderation status of the friend’s side. */
-  readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referredModerationStatus: ModerationStatus
   /** When the friend’s account was attributed. Milliseconds since the epoch. */
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
@@ -4264,27 +3362,7 @@ export type RemovedConnection = {
 }
 
 /** An e-mail with its content, which is made of the texts, names and rewards as they are now: it is not stored. The content is null if the program has no e-mails. */
-export type RenderedMail = {
-  /** ID of the e-mail. */
-  readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `REFERRAL_CHECKED` tells a referrer that a referral waits for a decision by staff, once for each. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION' | 'PAGE_SIGN_IN'
-  /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
-  readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'SUPPRESSED' | 'ADDRESS_KNOWN' | 'INVITED_BEFORE' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
-  readonly message: string | null
-  readonly replyCode: number | null
-  /** How many times the mail server answered for this e-mail. */
-  readonly attempts: number
-  readonly accountId: string | null
-  readonly userId: string | null
-  readonly referralId: string | null
-  readonly rewardId: string | null
-  /** When the e-mail was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  /** When it is, or was, to be sent. Milliseconds since the epoch. */
-  readonly dateDue: number
-  readonly dateFinished: number | null
+export type RenderedMail = Mail & {
   readonly from: string | null
   readonly to: string | null
   readonly content: MailContent | null
@@ -4313,7 +3391,7 @@ export type ResendRequest = {
   /** Deliveries created up to this time (inclusive); without it, all since `from`. Milliseconds since the epoch. */
   readonly to?: number | undefined
   /** Only deliveries in this state. Defaults to `FAILED`. */
-  readonly state?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | undefined
+  readonly state?: DeliveryState | undefined
 }
 
 export type ResentDeliveries = {
@@ -4349,7 +3427,7 @@ export type ReviewedSide = {
   /** Your ID for the account of the side. */
   readonly accountId: string
   /** How the side is decided. */
-  readonly status: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly status: ModerationStatus
   readonly reward: RewardSpec | null
   readonly worth: RewardWorth | null
 }
@@ -4421,58 +3499,16 @@ export type RewardWorth = {
 }
 
 /** A new API key that replaces another one. */
-export type RolledApiKey = {
-  /** ID of the API key. */
-  readonly id: string
-  readonly name: string | null
-  /** The last four characters of the key. */
-  readonly lastFour: string
-  /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
-  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
-  /** When the key was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateExpires: number | null
-  readonly dateRevoked: number | null
-  readonly dateLastUsed: number | null
-  readonly replacedBy: string | null
-  /** The API key. It is returned here only. */
-  readonly apiKey: string
+export type RolledApiKey = ApiKeyWithSecret & {
   /** The previous key, with when it stops working. */
-  readonly rolled: {
-    /** ID of the API key. */
-    readonly id: string
-    readonly name: string | null
-    /** The last four characters of the key. */
-    readonly lastFour: string
-    /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
-    readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
-    /** When the key was created. Milliseconds since the epoch. */
-    readonly dateCreated: number
-    readonly dateExpires: number | null
-    readonly dateRevoked: number | null
-    readonly dateLastUsed: number | null
-    readonly replacedBy: string | null
-  }
+  readonly rolled: ApiKey
 }
 
 /** A new signing key. */
-export type RolledSigningKey = {
-  /** ID of the signing key. */
-  readonly id: string
-  /** When the key was created. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  readonly dateExpires: number | null
-  readonly dateRevoked: number | null
+export type RolledSigningKey = SigningKey & {
   /** The signing key. It is returned here only. */
   readonly signingKey: string
-  readonly rolled: {
-    /** ID of the signing key. */
-    readonly id: string
-    /** When the key was created. Milliseconds since the epoch. */
-    readonly dateCreated: number
-    readonly dateExpires: number | null
-    readonly dateRevoked: number | null
-  } | null
+  readonly rolled: SigningKey | null
 }
 
 /** A threshold of a fraud rule with its bounds. */
@@ -4588,17 +3624,13 @@ export type SimulatedDecisions = {
 }
 
 /** What a rule would have done, with all of its thresholds. */
-export type SimulatedFigures = {
+export type SimulatedFigures = SimulatedTotal & {
   /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
   readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
   /** The mode that the rule would have had. */
-  readonly mode: 'off' | 'shadow' | 'active'
+  readonly mode: FraudRuleMode
   /** The thresholds that were tried, by name: raised, as those of the program are, where its referrals usually have more. */
   readonly thresholds: { readonly [name: string]: number }
-  /** Referrals whose stored facts match, however they are decided. */
-  readonly matched: number
-  readonly would: SimulatedHolds
-  readonly ofDecided: SimulatedDecisions
 }
 
 /** Why a rule would have held the referral. */
@@ -4626,7 +3658,7 @@ export type SimulatedRule = {
   /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
   readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
   /** The mode that the rule would have had. */
-  readonly mode: 'off' | 'shadow' | 'active'
+  readonly mode: FraudRuleMode
   /** Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds. */
   readonly thresholds?: { readonly [name: string]: number } | undefined
 }
@@ -4646,7 +3678,7 @@ export type StaffInvitation = {
   /** The e-mail address that the person signs in with, in lower case. */
   readonly email: string
   /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
-  readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  readonly role: StaffRole
   /** Who invited the person. */
   readonly invitedBy: string
   /** When the person was invited. Milliseconds since the epoch. */
@@ -4655,19 +3687,7 @@ export type StaffInvitation = {
   readonly dateExpires: number
 }
 
-export type StaffInvitationWithLink = {
-  /** ID of the invitation. */
-  readonly id: string
-  /** The e-mail address that the person signs in with, in lower case. */
-  readonly email: string
-  /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
-  readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
-  /** Who invited the person. */
-  readonly invitedBy: string
-  /** When the person was invited. Milliseconds since the epoch. */
-  readonly dateCreated: number
-  /** Until when the invitation can be accepted. Milliseconds since the epoch. */
-  readonly dateExpires: number
+export type StaffInvitationWithLink = StaffInvitation & {
   readonly link: string | null
 }
 
@@ -4696,7 +3716,7 @@ export type StaffMember = {
   /** The e-mail address that the person signs in with, in lower case. */
   readonly email: string
   /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
-  readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  readonly role: StaffRole
   /** Whether the person can sign in with a password, and not only by a provider or a one-time link. */
   readonly hasPassword: boolean
   /** Whether a sign-in with the password requires a second factor. */
@@ -4709,21 +3729,12 @@ export type StaffMember = {
 }
 
 /** Figures of a range of days. */
-export type Statistics = {
-  /** First day of the range. */
-  readonly from: string
-  /** Last day of the range. */
-  readonly to: string
-  /** When the range starts. Milliseconds since the epoch. */
-  readonly dateStarts: number
-  /** When the range ends (exclusive). Milliseconds since the epoch. */
-  readonly dateEnds: number
+export type Statistics = StatisticsPrevious & {
   /** The time zone of the days. */
   readonly timeZone: string
   /** Whether figures are being counted again. After a change of the program’s time zone they stay in the old one until that is done. */
   readonly recounting: boolean
   readonly dateClicksCounted: number | null
-  readonly funnel: StatisticsFunnel
   readonly previous: StatisticsPrevious | null
   /** The intervals of the range, oldest first. */
   readonly intervals: readonly (StatisticsInterval)[]
@@ -4735,8 +3746,6 @@ export type Statistics = {
   readonly cohorts: readonly (StatisticsCohort)[]
   /** By type and unit. */
   readonly rewards: readonly (StatisticsRewards)[]
-  /** By currency. */
-  readonly money: readonly (StatisticsMoney)[]
   /** The ten referrers with the most conversions; those without one are left out. */
   readonly referrers: readonly (StatisticsReferrer)[]
 }
@@ -4879,7 +3888,7 @@ export type StatisticsReferrer = {
 /** Rewards of one type and unit. */
 export type StatisticsRewards = {
   /** Type of the rewards. */
-  readonly type: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
+  readonly type: RewardType
   readonly unit: string | null
   /** Given in the range. */
   readonly given: number
@@ -4910,11 +3919,11 @@ export type StripeCredentials = {
 /** The subscription as last reported. Fields that were never reported are absent. */
 export type Subscription = {
   /** Status of the subscription. */
-  readonly status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  readonly status?: SubscriptionStatus | undefined
   /** Length of the billing interval, in units of `billingIntervalType`. */
   readonly billingIntervalValue?: number | undefined
   /** Unit of the billing interval. */
-  readonly billingIntervalType?: 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR' | undefined
+  readonly billingIntervalType?: BillingIntervalType | undefined
   /** Price per billing interval. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly value?: number | undefined
 }
@@ -4930,7 +3939,7 @@ export type SubscriptionDiscount = {
   /** Currency of the subscription. */
   readonly currency: string
   /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. With `COUPON_DIFFERS` a coupon at the processor has the ID of ours and other terms; with `CHANGED_BY_SOMEONE_ELSE` somebody changed it back so often that the next correction waits, up to a day. */
-  readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
+  readonly state: DiscountState
   readonly reason: string | null
   readonly dateNextBill: number | null
   /** When the subscription was last read at the payment processor. Milliseconds since the epoch. */
@@ -4940,11 +3949,11 @@ export type SubscriptionDiscount = {
 /** The fields of the subscription to change. Absent fields stay unchanged. */
 export type SubscriptionUpdate = {
   /** Status of the subscription. The first `PAID` converts a referral in progress. */
-  readonly status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  readonly status?: SubscriptionStatus | undefined
   /** Length of the billing interval, in units of `billingIntervalType`. */
   readonly billingIntervalValue?: number | undefined
   /** Unit of the billing interval. */
-  readonly billingIntervalType?: 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR' | undefined
+  readonly billingIntervalType?: BillingIntervalType | undefined
   /** Price per billing interval. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly value?: number | undefined
 }
@@ -5040,7 +4049,7 @@ export type TrackingCookie = {
   /** Lifetime in seconds: the program’s `cookieDays`. */
   readonly maxAgeSeconds: number
   /** `granted`: set the cookie immediately; `required`: set it only after consent; `cookieless`: do not set it. */
-  readonly consentMode: 'granted' | 'required' | 'cookieless'
+  readonly consentMode: ConsentMode
 }
 
 export type Unblock = {
@@ -5051,7 +4060,7 @@ export type Unblock = {
 /** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
 export type UnsignedConversions = {
   /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side while the referrer has a valid reward for `limit` such conversions, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
-  readonly mode: 'trust' | 'limit' | 'hold' | 'ignore'
+  readonly mode: UnsignedConversionMode
   /** For the mode `limit`: for how many unconfirmed conversions a referrer has a reward at a time. */
   readonly limit: number
 }
@@ -5059,7 +4068,7 @@ export type UnsignedConversions = {
 /** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
 export type UnsignedConversionsSetting = {
   /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side while the referrer has a valid reward for `limit` such conversions, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
-  readonly mode?: 'trust' | 'limit' | 'hold' | 'ignore' | undefined
+  readonly mode?: UnsignedConversionMode | undefined
   /** For the mode `limit`: for how many unconfirmed conversions a referrer has a reward at a time. */
   readonly limit?: number | undefined
 }
@@ -5311,22 +4320,7 @@ export type WidgetProgram = {
   readonly referredReward: RewardSpec | null
   readonly referrerReward: RewardSpec | null
   /** Appearance of the widget. Absent fields have defaults. */
-  readonly theme: {
-    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
-    readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, by contrast. */
-    readonly accentColor?: string | undefined
-    /** Background color in light mode. The text color is chosen by contrast. */
-    readonly backgroundColor?: string | undefined
-    /** Background color in dark mode. The text color is chosen by contrast. */
-    readonly darkBackgroundColor?: string | undefined
-    /** URL of an image above the title, shown at most 40 pixels high. */
-    readonly logo?: string | undefined
-    /** Font family; only fonts installed on the device are used. */
-    readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** Radius of corners in pixels. */
-    readonly cornerRadius?: number | undefined
-  }
+  readonly theme: WidgetTheme
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts: { readonly [name: string]: WidgetTexts }
 }

@@ -1,4 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { Referral } from './referral.ts'
 import type { TimelineEvent } from './timeline-event.ts'
@@ -34,14 +35,14 @@ export type ExportedReferral = Referral & {
 export type ExportedBalance = {
   readonly id: string
   readonly accountId: AccountId
-  readonly type: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
+  readonly type: RewardType
   /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage. */
   readonly unit: string
   /** What is left: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
+  readonly rewardSource: RewardSource
   /**
    * The account of the referral that gave the credit, which an import of that referral brings; null for what was given
    * by hand or for a milestone.

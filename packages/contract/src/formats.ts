@@ -1,6 +1,11 @@
 import { isAndroidPackage, isAppleAppId, isCertificateFingerprint } from '@goodword/domain/hosts/app-links'
 import { parseHostName } from '@goodword/domain/hosts/host-name'
-import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
+import {
+  allMailKinds,
+  hasOnlyPlaceholdersOf,
+  type MailKind,
+  mailTraits,
+} from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import { CHOSEN_CODE_RULE, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
@@ -16,6 +21,25 @@ import { parseLocale } from './words/languages.ts'
 /** A custom `format` of a schema. `rule` completes the sentence "`field` must be …". */
 export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }
 export type NumberFormat = { readonly check: (value: number) => boolean; readonly rule: string }
+
+type KebabCase<Text extends string> = Text extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}-${KebabCase<Rest>}`
+  : Lowercase<Text>
+type MailFormatName = `${KebabCase<MailKind>}-${'line' | 'text'}`
+
+/** The format of a line, or of a text, of a kind of e-mail. */
+export function mailFormatName<Part extends 'line' | 'text'>(kind: MailKind, part: Part) {
+  // The type above describes this change of the letters.
+  return `${kind.toLowerCase().replaceAll('_', '-') as KebabCase<MailKind>}-${part}` as const
+}
+
+// The names are those of every kind.
+const mailFormats = Object.fromEntries(
+  allMailKinds.flatMap((kind) => [
+    [mailFormatName(kind, 'line'), mailLine(kind)],
+    [mailFormatName(kind, 'text'), mailText(kind)],
+  ]),
+) as Record<MailFormatName, TextFormat>
 
 export const textFormats = {
   'merchant-id': {
@@ -143,20 +167,7 @@ export const textFormats = {
     rule: 'a text of 1 to 500 characters that is not blank, without control characters other than line breaks',
   },
   'mail-line': { check: isLine, rule: 'one line of text without control characters' },
-  'friend-joined-line': mailLine('FRIEND_JOINED'),
-  'friend-joined-text': mailText('FRIEND_JOINED'),
-  'reward-earned-line': mailLine('REWARD_EARNED'),
-  'reward-earned-text': mailText('REWARD_EARNED'),
-  'reward-expiring-line': mailLine('REWARD_EXPIRING'),
-  'reward-expiring-text': mailText('REWARD_EXPIRING'),
-  'discount-ending-line': mailLine('DISCOUNT_ENDING'),
-  'discount-ending-text': mailText('DISCOUNT_ENDING'),
-  'share-reminder-line': mailLine('SHARE_REMINDER'),
-  'share-reminder-text': mailText('SHARE_REMINDER'),
-  'referral-checked-line': mailLine('REFERRAL_CHECKED'),
-  'referral-checked-text': mailText('REFERRAL_CHECKED'),
-  'invitation-line': mailLine('INVITATION'),
-  'invitation-text': mailText('INVITATION'),
+  ...mailFormats,
 } as const satisfies Record<string, TextFormat>
 
 export const numberFormats = {
@@ -183,7 +194,7 @@ function mailText(kind: MailKind): TextFormat {
 }
 
 function placeholdersOf(kind: MailKind): string {
-  return mailPlaceholders[kind].map((name) => `{${name}}`).join(', ')
+  return mailTraits[kind].placeholders.map((name) => `{${name}}`).join(', ')
 }
 
 function isUsedCode(text: string): boolean {

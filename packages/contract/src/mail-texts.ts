@@ -1,6 +1,6 @@
-import { type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
+import { allMailKinds, type MailKind, mailTraits } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
-import type { FormatName } from './formats.ts'
+import { type FormatName, mailFormatName } from './formats.ts'
 import type { ShapeOf } from './shape.ts'
 import { LOCALE } from './widget-texts.ts'
 
@@ -15,20 +15,22 @@ const text = (format: FormatName, description: string, example: string) =>
 
 type Example = { readonly subject: string; readonly heading: string; readonly body: string }
 
-function textsOf(kind: MailKind, formats: { line: FormatName; text: FormatName }, example: Example) {
-  const names = mailPlaceholders[kind].map((name) => `\`{${name}}\``).join(', ')
+function textsOf(kind: MailKind) {
+  const example = examples[kind]
+  const [lineFormat, textFormat] = [mailFormatName(kind, 'line'), mailFormatName(kind, 'text')]
+  const names = mailTraits[kind].placeholders.map((name) => `\`{${name}}\``).join(', ')
   return Type.Optional(
     Type.Object(
       {
-        subject: line(formats.line, 'The subject.', example.subject),
-        heading: line(formats.line, 'The heading of the message.', example.heading),
+        subject: line(lineFormat, 'The subject.', example.subject),
+        heading: line(lineFormat, 'The heading of the message.', example.heading),
         body: text(
-          formats.text,
+          textFormat,
           'The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written.',
           example.body,
         ),
         button: line(
-          formats.line,
+          lineFormat,
           'The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none.',
           'Share your link',
         ),
@@ -38,67 +40,49 @@ function textsOf(kind: MailKind, formats: { line: FormatName; text: FormatName }
   )
 }
 
-const LocaleMailTexts = Type.Object(
+const examples: Readonly<Record<MailKind, Example>> = {
+  FRIEND_JOINED: {
+    subject: '{friendName} joined',
+    heading: 'Thank you',
+    body: '{friendName} came through your link. You get {reward} when they become a customer.',
+  },
+  REWARD_EARNED: { subject: 'You earned {reward}', heading: 'Thank you', body: 'Your reward: {reward}.' },
+  REWARD_EXPIRING: {
+    subject: 'Your reward expires on {expiryDate}',
+    heading: 'Use it while it lasts',
+    body: 'You still have {reward}, until {expiryDate}.',
+  },
+  DISCOUNT_ENDING: {
+    subject: 'Your discount ends on {expiryDate}',
+    heading: 'Keep it going',
+    body: 'Your {reward} end on {expiryDate}. Recommend us again for more.',
+  },
+  SHARE_REMINDER: {
+    subject: 'You have a link to share',
+    heading: 'Do you like us?',
+    body: 'You get {reward} for each friend who becomes a customer.',
+  },
+  REFERRAL_CHECKED: {
+    subject: 'We are checking your invitation',
+    heading: 'A check',
+    body: 'We are checking your invitation of {friendName}. There is nothing that you have to do.',
+  },
+  INVITATION: {
+    subject: '{senderName} invites you',
+    heading: 'A gift from {senderName}',
+    body: 'With the link of {senderName} you get {reward}.',
+  },
+}
+
+// The table has every kind.
+const kinds = Object.fromEntries(allMailKinds.map((it) => [it, textsOf(it)])) as Record<
+  MailKind,
+  ReturnType<typeof textsOf>
+>
+
+export const LocaleMailTexts = Type.Object(
   {
-    FRIEND_JOINED: textsOf(
-      'FRIEND_JOINED',
-      { line: 'friend-joined-line', text: 'friend-joined-text' },
-      {
-        subject: '{friendName} joined',
-        heading: 'Thank you',
-        body: '{friendName} came through your link. You get {reward} when they become a customer.',
-      },
-    ),
-    REWARD_EARNED: textsOf(
-      'REWARD_EARNED',
-      { line: 'reward-earned-line', text: 'reward-earned-text' },
-      { subject: 'You earned {reward}', heading: 'Thank you', body: 'Your reward: {reward}.' },
-    ),
-    REWARD_EXPIRING: textsOf(
-      'REWARD_EXPIRING',
-      { line: 'reward-expiring-line', text: 'reward-expiring-text' },
-      {
-        subject: 'Your reward expires on {expiryDate}',
-        heading: 'Use it while it lasts',
-        body: 'You still have {reward}, until {expiryDate}.',
-      },
-    ),
-    DISCOUNT_ENDING: textsOf(
-      'DISCOUNT_ENDING',
-      { line: 'discount-ending-line', text: 'discount-ending-text' },
-      {
-        subject: 'Your discount ends on {expiryDate}',
-        heading: 'Keep it going',
-        body: 'Your {reward} end on {expiryDate}. Recommend us again for more.',
-      },
-    ),
-    SHARE_REMINDER: textsOf(
-      'SHARE_REMINDER',
-      { line: 'share-reminder-line', text: 'share-reminder-text' },
-      {
-        subject: 'You have a link to share',
-        heading: 'Do you like us?',
-        body: 'You get {reward} for each friend who becomes a customer.',
-      },
-    ),
-    REFERRAL_CHECKED: textsOf(
-      'REFERRAL_CHECKED',
-      { line: 'referral-checked-line', text: 'referral-checked-text' },
-      {
-        subject: 'We are checking your invitation',
-        heading: 'A check',
-        body: 'We are checking your invitation of {friendName}. There is nothing that you have to do.',
-      },
-    ),
-    INVITATION: textsOf(
-      'INVITATION',
-      { line: 'invitation-line', text: 'invitation-text' },
-      {
-        subject: '{senderName} invites you',
-        heading: 'A gift from {senderName}',
-        body: 'With the link of {senderName} you get {reward}.',
-      },
-    ),
+    ...kinds,
     footer: text(
       'long-text',
       'Text at the end of every e-mail, such as the name and postal address of your business. No placeholders.',

@@ -1,15 +1,25 @@
-import { listedMailKinds, mailReasons, mailStates } from '@goodword/domain/outbound/mail'
+import { type ListedMailKind, listedMailKinds, mailReasons, mailStates } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, time } from './values.ts'
 
 const reasonNames = Object.keys(mailReasons) as (keyof typeof mailReasons)[]
 
+const meanings: Readonly<Record<ListedMailKind, string>> = {
+  FRIEND_JOINED: 'says that a referral started, to the referrer',
+  REWARD_EARNED: 'says that a reward is available, to its owner',
+  REWARD_EXPIRING: 'says that an unspent reward is about to expire',
+  DISCOUNT_ENDING: 'says that a percentage is about to end',
+  SHARE_REMINDER: 'reminds a customer who never shared of their link, once',
+  REFERRAL_CHECKED: 'tells a referrer that a referral waits for a decision by staff, once for each',
+  INVITATION: 'goes to a friend whom a user invited',
+  PAGE_SIGN_IN: 'has a link to the hosted page, sent on request',
+}
+
 const fields = {
   id: recordId('ID of the e-mail.'),
   kind: Type.Enum([...listedMailKinds], {
-    description:
-      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `REFERRAL_CHECKED` tells a referrer that a referral waits for a decision by staff, once for each. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request.',
+    description: listedMailKinds.map((it) => `\`${it}\` ${meanings[it]}.`).join(' '),
   }),
   state: Type.Enum([...mailStates], {
     description:

@@ -1,4 +1,4 @@
-import { rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
+import { creditTypes, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'
@@ -21,7 +21,7 @@ const percentSpec = {
 }
 
 const creditSpec = {
-  type: Type.Enum(['CREDIT', 'TIME_CREDIT'], {
+  type: Type.Enum([...creditTypes], {
     description: '`CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time.',
   }),
   unit: creditUnit('The unit of the credit.'),
@@ -49,7 +49,7 @@ export const RewardSpec = Type.Union(
 )
 export type RewardSpec = ShapeOf<typeof RewardSpec>
 
-const record = {
+export const rewardRecord = {
   id: recordId('ID of the reward.'),
   rewardSource: Type.Enum([...rewardSources], {
     description:
@@ -103,7 +103,7 @@ const record = {
 }
 
 const rewardOf = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...record }, { title })
+  Type.Object({ ...spec, ...rewardRecord }, { title })
 
 export const Reward = Type.Union(
   [
@@ -116,7 +116,7 @@ export const Reward = Type.Union(
 export type Reward = ShapeOf<typeof Reward>
 
 const rewardWithUser = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...record, user: nullable(UserSummary) }, { title })
+  Type.Object({ ...spec, ...rewardRecord, user: nullable(UserSummary) }, { title })
 
 export const RewardWithUser = Type.Union(
   [

@@ -80,4 +80,4 @@ export const fontFamilies = {
   rounded:
     'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-} as const
+} as const satisfies Record<NonNullable<WidgetTheme['font']>, string>

@@ -28,7 +28,7 @@ const LoggedAttempt = Type.Object(
   { title: 'LoggedAttempt', description: 'A request to a receiver, with its response.' },
 )
 
-const deliveryFields = {
+export const deliveryFields = {
   id: deliveryId(),
   webhookId: recordId('ID of the receiver.'),
   eventId: recordId('ID of the event; the same for every attempt and receiver.'),

@@ -1,10 +1,8 @@
-import type { EventEnvelope } from '@goodword/client'
+import type { EventType } from '@goodword/client'
 import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/all'
 import { callService, foundBy } from './call-service.ts'
 import { flagOf, textOf } from './input.ts'
 import type { Bundle, Field, Zapier } from './zapier.ts'
-
-type EventType = EventEnvelope['type']
 
 const inputFields: readonly Field[] = [
   {

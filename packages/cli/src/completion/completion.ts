@@ -1,5 +1,5 @@
+import { eventTypes } from '@goodword/client'
 import { type Command, type CommandEntry, optionsOf, wordOf } from '../command.ts'
-import { eventTypes } from '../events/event-types.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FraudSimulation, FraudSimulationRequest } from '@goodword/client'
+import { type FraudSimulation, type FraudSimulationRequest, fraudRuleModes } from '@goodword/client'
 import { type Command, CommandError, numberOf, UsageError, wordOf } from '../command.ts'
 import { openProfile } from '../profiles/open-profile.ts'
 import { printRows, timeText } from '../terminal/print.ts'
@@ -23,7 +23,7 @@ export const simulate: Command = {
     const rule = {
       // The service knows the names, and its refusal lists them.
       rule: input.required('rule') as SimulatedRule['rule'],
-      mode: wordOf('--mode', ['active', 'shadow', 'off'], input.text('mode') ?? 'active'),
+      mode: wordOf('--mode', fraudRuleModes.toReversed(), input.text('mode') ?? 'active'),
       thresholds: thresholdsOf(input.text('thresholds')),
     }
     const [from, to] = [input.text('from'), input.text('to')]

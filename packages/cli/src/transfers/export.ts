@@ -4,14 +4,12 @@ import { dirname, resolve } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client, Export, ExportRequest } from '@goodword/client'
+import { type Client, type Export, type ExportRequest, exportFormats, exportKinds } from '@goodword/client'
 import { type Command, CommandError, Interrupted, UsageError, wordOf } from '../command.ts'
 import { openProfile } from '../profiles/open-profile.ts'
 import { printRecord } from '../terminal/print.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-const kinds = ['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks'] as const
-const formats = ['csv', 'ndjson'] as const
 const LOOK_EVERY_MS = 500
 
 export const exportCommand: Command = {
@@ -27,10 +25,10 @@ export const exportCommand: Command = {
     resume: { value: '<exportId>', summary: 'Go on with an export that was interrupted.' },
     force: { summary: 'Replace a file of that name.' },
   },
-  help: `The kind is one of ${kinds.join(', ')}. The file is complete when it has its name; until then it is <file>.part.`,
+  help: `The kind is one of ${exportKinds.join(', ')}. The file is complete when it has its name; until then it is <file>.part.`,
   async run(input, terminal) {
-    const kind = wordOf('<kind>', kinds, input.required('kind'))
-    const format = wordOf('--format', formats, input.text('format') ?? 'csv')
+    const kind = wordOf('<kind>', exportKinds, input.required('kind'))
+    const format = wordOf('--format', exportFormats, input.text('format') ?? 'csv')
     const file = resolve(terminal.folder, input.text('to') ?? `${kind}.${format}`)
     const period = { from: timeOf('--from', input.text('from')), to: timeOf('--until', input.text('until')) }
     if (!input.isSet('force') && (await sizeOf(file)) !== null) {

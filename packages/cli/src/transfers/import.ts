@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError, type Client, type Import } from '@goodword/client'
+import { ApiError, type Client, type Import, importKinds, importMappings } from '@goodword/client'
 import { type Command, CommandError, exitCodes, Interrupted, UsageError, wordOf } from '../command.ts'
 import { type OpenProfile, openProfile } from '../profiles/open-profile.ts'
 import { firstOf } from '../terminal/first-of.ts'
@@ -11,8 +11,6 @@ import { printRecord } from '../terminal/print.ts'
 import { safeText } from '../terminal/safe-text.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-const kinds = ['users', 'referrals', 'balances'] as const
-const mappings = ['rewardful', 'firstpromoter', 'referralcandy', 'saasquatch'] as const
 const LOOK_EVERY_MS = 500
 const SHOWN_ERRORS = 20
 
@@ -20,16 +18,19 @@ export const importCommand: Command = {
   positionals: ['kind', 'file?'],
   options: {
     'dry-run': { summary: 'Check every row, and store nothing.' },
-    mapping: { value: '<product>', summary: `The product that the file is from: ${mappings.join(', ')}.` },
+    mapping: {
+      value: '<product>',
+      summary: `The product that the file is from: ${importMappings.join(', ')}.`,
+    },
     'date-format': { value: '<format>', summary: 'How the file writes dates, such as DD.MM.YYYY.' },
     resume: {
       value: '<importId>',
       summary: 'Follow an import whose file the service has already, without a file.',
     },
   },
-  help: `The kind is one of ${kinds.join(', ')}; the file is CSV or NDJSON. The same file again changes nothing.`,
+  help: `The kind is one of ${importKinds.join(', ')}; the file is CSV or NDJSON. The same file again changes nothing.`,
   async run(input, terminal) {
-    const kind = wordOf('<kind>', kinds, input.required('kind'))
+    const kind = wordOf('<kind>', importKinds, input.required('kind'))
     const begun = input.text('resume')
     const profile = await openProfile(input, terminal)
     const signal = terminal.interruption()
@@ -63,7 +64,7 @@ export const importCommand: Command = {
 }
 
 function mappingOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : wordOf('--mapping', mappings, text)
+  return text === undefined ? undefined : wordOf('--mapping', importMappings, text)
 }
 
 function optional(name: string, value: string | undefined): Readonly<Record<string, string>> {

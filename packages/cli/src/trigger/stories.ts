@@ -1,5 +1,4 @@
-import type { Client, ExportRequest, SubscriptionUpdate } from '@goodword/client'
-import type { EventType } from '../events/event-types.ts'
+import type { Client, EventType, ExportRequest, SubscriptionUpdate } from '@goodword/client'
 import type { Overrides, Part } from './overrides.ts'
 
 /** What a story made: `mark` is in the data of its event and of no other. */

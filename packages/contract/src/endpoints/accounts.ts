@@ -1,4 +1,5 @@
 import { reversalKinds } from '@goodword/domain/payments/first-payment'
+import { reviewingRoles } from '@goodword/domain/staff/staff-role'
 import { Type } from 'typebox'
 import { Account, AccountSummary, AccountUpdate } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
@@ -132,7 +133,7 @@ export const blockAccount = endpoint({
   description:
     'Blocks an account, with immediate effect: the codes of its users attribute no new accounts, as if they were disabled, and the account itself can no longer be referred. The referrer’s side of its referrals in progress is held (`PENDING`, with the reason `REFERRER_BLOCKED`), and what converts unlocks no reward for it; friends get theirs. What was earned before stays, rewards in their hold period and discounts of the next bills included: cancel those separately. Sides that staff decided on are left as they are, and so is the referral that brought the account. Blocking a blocked account changes nothing; the first reason stays.',
   scope: 'write',
-  staffRoles: ['owner', 'admin', 'reviewer'],
+  staffRoles: reviewingRoles,
   params: Type.Object({ accountId: accountId() }),
   query: Type.Object({}),
   body: Type.Object({ reason: personalReason('Why the account is blocked.') }, { title: 'Block' }),
@@ -157,7 +158,7 @@ export const unblockAccount = endpoint({
   description:
     'Undoes a block. The codes of the account work again, and every referral that was held by the block alone is released: one that has converted meanwhile gets the referrer’s reward that it would have by now, once. What a fraud rule or staff holds stays held. Accounts that were not attributed during the block stay so. Unblocking an account that is not blocked changes nothing.',
   scope: 'write',
-  staffRoles: ['owner', 'admin', 'reviewer'],
+  staffRoles: reviewingRoles,
   params: Type.Object({ accountId: accountId() }),
   query: Type.Object({}),
   body: Type.Object({ reason: personalReason('Why the block is undone.') }, { title: 'Unblock' }),

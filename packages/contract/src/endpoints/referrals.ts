@@ -1,4 +1,5 @@
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { reviewingRoles } from '@goodword/domain/staff/staff-role'
 import { Type } from 'typebox'
 import { referralStatus } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
@@ -282,7 +283,7 @@ export const moderateReferrals = endpoint({
   description:
     'Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Every decision can be undone by another one, at any time: `APPROVE` after `DENY` restores the reward, `DENY` after `APPROVE` cancels it again. Two things are not undone: credit that was redeemed stays redeemed, and an approval after the end of the referral, or above the program’s limit, restores no reward that is no longer owed. There is no way back to the state before any decision: rules never override a manual decision. Returns each referral once, in the order of the actions.',
   scope: 'money',
-  staffRoles: ['owner', 'admin', 'reviewer'],
+  staffRoles: reviewingRoles,
   params: Type.Object({}),
   query: Type.Object({}),
   body: Type.Object(

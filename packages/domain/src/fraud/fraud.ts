@@ -29,8 +29,27 @@ export type IdentityRule = {
   readonly matches: (evidence: Evidence) => boolean
 }
 
-export const identityRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
-export type IdentityRuleName = (typeof identityRuleNames)[number]
+const identityRules = {
+  SAME_PROCESSOR_CUSTOMER: {
+    sentence: 'The friend’s account has the same payment processor customer as the referrer’s account.',
+    startsAs: 'active',
+    matches: ({ friend, referrer }) => haveCommon(friend.providerIds, referrer.providerIds),
+  },
+  SAME_EMAIL: {
+    sentence: 'The friend and the referrer have the same e-mail address or a variant of it.',
+    startsAs: 'active',
+    matches: ({ friend, referrer }) => haveCommon(friend.emailKeys, referrer.emailKeys),
+  },
+  SAME_USER_ID: {
+    sentence: 'The friend’s account has a user with the same ID as the referrer.',
+    startsAs: 'shadow',
+    matches: ({ friend, referrer }) => haveCommon(friend.userIds, referrer.userIds),
+  },
+} as const satisfies Readonly<Record<string, IdentityRule>>
+export type IdentityRuleName = keyof typeof identityRules
+
+// The keys of the table are the names.
+export const identityRuleNames = Object.keys(identityRules) as readonly IdentityRuleName[]
 
 export const fraudRuleNames = [...identityRuleNames, ...historyRuleNames] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
@@ -57,24 +76,7 @@ export type FraudRules = Readonly<
 >
 
 /** Every rule: a named value with a sentence. */
-export const fraudRules: FraudRules = {
-  SAME_PROCESSOR_CUSTOMER: {
-    sentence: 'The friend’s account has the same payment processor customer as the referrer’s account.',
-    startsAs: 'active',
-    matches: ({ friend, referrer }) => haveCommon(friend.providerIds, referrer.providerIds),
-  },
-  SAME_EMAIL: {
-    sentence: 'The friend and the referrer have the same e-mail address or a variant of it.',
-    startsAs: 'active',
-    matches: ({ friend, referrer }) => haveCommon(friend.emailKeys, referrer.emailKeys),
-  },
-  SAME_USER_ID: {
-    sentence: 'The friend’s account has a user with the same ID as the referrer.',
-    startsAs: 'shadow',
-    matches: ({ friend, referrer }) => haveCommon(friend.userIds, referrer.userIds),
-  },
-  ...historyRules,
-}
+export const fraudRules: FraudRules = { ...identityRules, ...historyRules }
 
 /**
  * A rule that matched, or failed to run. A shadow signal has no effect: it shows what the rule would have done. A failed
@@ -151,6 +153,10 @@ function factsMentioned(rule: HistoryRule, facts: FraudFacts): FraudFacts {
 export function foundBy({ rule, facts, thresholds }: FraudSignal): string | null {
   if (facts === undefined || !isHistoryRule(rule)) return null
   return foundSentence(historyRules[rule], facts, thresholds ?? {})
+}
+
+export function isIdentityRule(rule: string): rule is IdentityRuleName {
+  return Object.hasOwn(identityRules, rule)
 }
 
 export function isHistoryRule(rule: string): rule is HistoryRuleName {

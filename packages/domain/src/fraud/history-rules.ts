@@ -1,28 +1,7 @@
 import { atLeast, atMost, type HistoryRule, linkedFriends } from './history-rule.ts'
 import { followingThresholds, type UsualFacts } from './usual-limits.ts'
 
-export const historyRuleNames = [
-  'SAME_CARD',
-  'SAME_DEVICE',
-  'SAME_PERSON',
-  'REFERRAL_RING',
-  'REFERRER_BURST',
-  'NETWORK_BURST',
-  'DOMAIN_FARM',
-  'DISPOSABLE_EMAIL',
-  'LEAKED_CODE',
-  'FAST_CONVERSION',
-  'LEFT_EARLY',
-  'PAYMENT_DISPUTED',
-  'FAILED_CARDS',
-  'REVIVED_REFERRER',
-  'CAP_FARMING',
-  'COUPON_CYCLING',
-  'OWN_DECISION',
-] as const
-export type HistoryRuleName = (typeof historyRuleNames)[number]
-
-export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
+const rules = {
   SAME_CARD: {
     sentence:
       'The friend pays with the same card or bank account as the referrer, or as other friends of the referrer.',
@@ -249,7 +228,13 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     thresholds: {},
     when: [[atLeast('ownDecisions', 1)]],
   },
-}
+} as const satisfies Readonly<Record<string, HistoryRule>>
+export type HistoryRuleName = keyof typeof rules
+export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = rules
+
+// The keys of the table are the names.
+/** The rules in their order, which the bits of stored referrals follow: a new one comes last. */
+export const historyRuleNames = Object.keys(rules) as readonly HistoryRuleName[]
 
 /** Thresholds that a program has set; an absent one has its default. */
 export type ThresholdSettings = { readonly [Rule in HistoryRuleName]?: Readonly<Record<string, number>> }

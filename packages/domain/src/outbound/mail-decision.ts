@@ -1,6 +1,6 @@
 import type { ModerationStatus, ReferralStatus } from '../referrals/account.ts'
 import type { RewardStatus } from '../rewards/reward.ts'
-import type { MailKind, MailReason } from './mail.ts'
+import { type MailKind, type MailReason, mailTraits } from './mail.ts'
 
 /** What decides whether an e-mail that is due is still to be sent. */
 export type MailFacts = {
@@ -32,17 +32,12 @@ export type MailFacts = {
 /** Strangers can make up friends: so many e-mails about them reach a referrer within 24 hours. */
 export const MAX_FRIENDS_A_DAY = 10
 
-/** What only those get who are customers. */
-const kindsForCustomers: ReadonlySet<MailKind> = new Set(['DISCOUNT_ENDING', 'SHARE_REMINDER'])
-
-/** What strangers can cause by making up friends. */
-const kindsAboutFriends: ReadonlySet<MailKind> = new Set(['FRIEND_JOINED', 'REFERRAL_CHECKED'])
-
 /** Why an e-mail that is due is not sent; null if it is. */
 export function skipReason(facts: MailFacts): MailReason | null {
+  const { isForCustomers, isAboutFriends } = mailTraits[facts.kind]
   if (!facts.isKindOn) return 'KIND_OFF'
   if (facts.isBlocked) return 'ACCOUNT_BLOCKED'
-  if (facts.hasLeft && kindsForCustomers.has(facts.kind)) return 'ACCOUNT_LEFT'
+  if (facts.hasLeft && isForCustomers) return 'ACCOUNT_LEFT'
   if (facts.hasShared && facts.kind === 'SHARE_REMINDER') return 'HAS_SHARED'
   if (facts.kind === 'REFERRAL_CHECKED' && facts.moderation !== 'PENDING') return 'OUTDATED'
   if (facts.moderation === 'DENIED') return 'MODERATION_DENIED'
@@ -53,6 +48,6 @@ export function skipReason(facts: MailFacts): MailReason | null {
   if (!facts.isDeliverable) return 'ADDRESS_INVALID'
   if (!facts.isVerified && !facts.takesUnverified) return 'ADDRESS_UNVERIFIED'
   if (facts.isUnsubscribed) return 'UNSUBSCRIBED'
-  if (kindsAboutFriends.has(facts.kind) && facts.sentToday >= MAX_FRIENDS_A_DAY) return 'TOO_MANY'
+  if (isAboutFriends && facts.sentToday >= MAX_FRIENDS_A_DAY) return 'TOO_MANY'
   return null
 }

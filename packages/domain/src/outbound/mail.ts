@@ -1,17 +1,49 @@
-/** The kinds of e-mails that participants get: a program turns each of them on, and people choose among them. */
-export const mailKinds = [
-  'FRIEND_JOINED',
-  'REWARD_EARNED',
-  'REWARD_EXPIRING',
-  'DISCOUNT_ENDING',
-  'SHARE_REMINDER',
-  'REFERRAL_CHECKED',
-] as const
-export type ParticipantMailKind = (typeof mailKinds)[number]
+type MailTraits = {
+  /** What its texts may contain, as `{name}`. */
+  readonly placeholders: readonly string[]
+  /** Strangers can cause it by making up friends. */
+  readonly isAboutFriends?: true
+  /** Only those get it who are customers. */
+  readonly isForCustomers?: true
+}
+
+/** The kinds of e-mails that participants get, in the order of lists. */
+const participantMails = {
+  FRIEND_JOINED: {
+    placeholders: ['friendName', 'reward', 'programName', 'shareLink'],
+    isAboutFriends: true,
+  },
+  REWARD_EARNED: { placeholders: ['reward', 'programName', 'shareLink'] },
+  REWARD_EXPIRING: { placeholders: ['reward', 'expiryDate', 'programName', 'shareLink'] },
+  DISCOUNT_ENDING: {
+    placeholders: ['reward', 'expiryDate', 'programName', 'shareLink'],
+    isForCustomers: true,
+  },
+  SHARE_REMINDER: { placeholders: ['reward', 'programName', 'shareLink'], isForCustomers: true },
+  REFERRAL_CHECKED: { placeholders: ['friendName', 'programName', 'shareLink'], isAboutFriends: true },
+} as const satisfies Record<string, MailTraits>
+export type ParticipantMailKind = keyof typeof participantMails
 
 /** Every kind that is sent: also what a participant has the service send to a friend, which is a setting of its own. */
-export const allMailKinds = [...mailKinds, 'INVITATION'] as const
-export type MailKind = (typeof allMailKinds)[number]
+const sentMails = {
+  ...participantMails,
+  INVITATION: { placeholders: ['senderName', 'reward', 'programName', 'shareLink'] },
+} as const satisfies Record<string, MailTraits>
+export type MailKind = keyof typeof sentMails
+export const mailTraits: Readonly<Record<MailKind, MailTraits>> = sentMails
+
+// The keys of the tables are the kinds.
+/** The kinds of e-mails that a program turns on, and that people choose among. */
+export const mailKinds = Object.keys(participantMails) as readonly ParticipantMailKind[]
+export const allMailKinds = Object.keys(sentMails) as readonly MailKind[]
+
+/** The kinds that are sent some days before something ends. */
+export const endNotices = ['REWARD_EXPIRING', 'DISCOUNT_ENDING'] as const satisfies readonly MailKind[]
+export type EndNotice = (typeof endNotices)[number]
+
+export function isEndNotice(kind: MailKind): kind is EndNotice {
+  return endNotices.some((it) => it === kind)
+}
 
 /** What an address can unsubscribe from: a kind of e-mail, or all of them. */
 export type UnsubscribedKind = MailKind | 'ALL'
@@ -66,20 +98,11 @@ export const mailReasons = {
 } as const satisfies Record<string, string>
 export type MailReason = keyof typeof mailReasons
 
-/** What texts of a kind may contain, as `{name}`. */
-export const mailPlaceholders: Readonly<Record<MailKind, readonly string[]>> = {
-  FRIEND_JOINED: ['friendName', 'reward', 'programName', 'shareLink'],
-  REWARD_EARNED: ['reward', 'programName', 'shareLink'],
-  REWARD_EXPIRING: ['reward', 'expiryDate', 'programName', 'shareLink'],
-  DISCOUNT_ENDING: ['reward', 'expiryDate', 'programName', 'shareLink'],
-  SHARE_REMINDER: ['reward', 'programName', 'shareLink'],
-  REFERRAL_CHECKED: ['friendName', 'programName', 'shareLink'],
-  INVITATION: ['senderName', 'reward', 'programName', 'shareLink'],
-}
-
 const PLACEHOLDER = /\{(\w{1,40})\}/g
 
 /** Whether a text has only placeholders of a kind; other braces are ordinary text. */
 export function hasOnlyPlaceholdersOf(kind: MailKind, text: string): boolean {
-  return [...text.matchAll(PLACEHOLDER)].every(([, name = '']) => mailPlaceholders[kind].includes(name))
+  return [...text.matchAll(PLACEHOLDER)].every(([, name = '']) =>
+    mailTraits[kind].placeholders.includes(name),
+  )
 }

@@ -9,7 +9,7 @@ export type RewardSpec =
       readonly monthsDiscountIsValid?: number
     }
   | {
-      readonly type: 'CREDIT' | 'TIME_CREDIT'
+      readonly type: CreditType
       readonly unit: string
       readonly credit: number
       readonly monthsCreditIsValid?: number
@@ -21,6 +21,21 @@ export type Milestone = { readonly friends: number; readonly reward: RewardSpec 
 
 export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
 export type RewardType = (typeof rewardTypes)[number]
+
+/** The types whose amount is spent piece by piece. */
+export const creditTypes = ['CREDIT', 'TIME_CREDIT'] as const satisfies readonly RewardType[]
+export type CreditType = (typeof creditTypes)[number]
+
+export function isCreditType(type: RewardType): type is CreditType {
+  return creditTypes.some((it) => it === type)
+}
+
+/** Whether a reward is credit: its terms alone, or a reward with its terms. */
+export function isCredit<Spec extends Typed>(spec: Spec): spec is Extract<Spec, Typed<CreditType>> {
+  return isCreditType(spec.type)
+}
+
+type Typed<Type = RewardType> = { readonly type: Type }
 
 /**
  * `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's for a friend, `MILESTONE` the referrer's for a number of friends,
@@ -233,7 +248,8 @@ function expiryOf(spec: RewardSpec, from: number): number | null {
   return months === undefined ? null : addMonths(from, months)
 }
 
-function monthsOf(spec: RewardSpec): number | undefined {
+/** The months for which a reward is valid; undefined without an end. */
+export function monthsOf(spec: RewardSpec): number | undefined {
   if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid
   return spec.type === 'FEATURE' ? undefined : spec.monthsCreditIsValid
 }

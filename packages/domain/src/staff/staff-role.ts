@@ -4,6 +4,13 @@ import { type Scope, scopes } from './scope.ts'
 export const staffRoles = ['owner', 'admin', 'reviewer', 'analyst'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
+/** The roles that decide about referrals and accounts under suspicion. */
+export const reviewingRoles = ['owner', 'admin', 'reviewer'] as const satisfies readonly StaffRole[]
+
+export function mayReview(role: StaffRole): boolean {
+  return reviewingRoles.some((it) => it === role)
+}
+
 const scopesOfRoles: Readonly<Record<StaffRole, readonly Scope[]>> = {
   owner: scopes,
   admin: scopes,

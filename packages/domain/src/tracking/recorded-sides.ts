@@ -2,7 +2,7 @@ import type { Referral, ReferralSide } from '../referrals/account.ts'
 import type { RecordCommand, RecordedSide } from '../referrals/command.ts'
 import type { Transition } from '../referrals/decision-context.ts'
 import type { Outcome, Refused } from '../referrals/outcome.ts'
-import type { Reward } from '../rewards/reward.ts'
+import { isCredit, type Reward } from '../rewards/reward.ts'
 
 /** Both sides of a referral are what was decided about them here: a record that says otherwise is refused by name. */
 export function differentSide(referral: Referral, { referred, referring }: RecordCommand): Refused | null {
@@ -97,7 +97,7 @@ function recordedSide(
  * brought along, and would be given twice.
  */
 function carriedOver(reward: Reward | null, now: number): Reward | null {
-  if (reward === null || (reward.spec.type !== 'CREDIT' && reward.spec.type !== 'TIME_CREDIT')) return reward
+  if (reward === null || !isCredit(reward.spec)) return reward
   const { givenAt, cancelledAt } = reward
   if (givenAt === null || givenAt > now || cancelledAt !== null) return reward
   return { ...reward, redeemed: reward.spec.credit, redeemedAt: givenAt }

@@ -1,4 +1,6 @@
+import { billingIntervalTypes, subscriptionStatuses } from '@goodword/client'
 import type { INodeProperties } from 'n8n-workflow'
+import { optionsOf } from './options'
 
 /** The operations on accounts, which subscribe and pay. */
 export const accountProperties: INodeProperties[] = [
@@ -60,14 +62,7 @@ export const accountProperties: INodeProperties[] = [
         displayName: 'Billing Interval',
         name: 'billingIntervalType',
         type: 'options',
-        options: [
-          { name: 'Day', value: 'DAY' },
-          { name: 'Half Year', value: 'SEMI_ANNUAL' },
-          { name: 'Month', value: 'MONTH' },
-          { name: 'Quarter', value: 'QUARTER' },
-          { name: 'Week', value: 'WEEK' },
-          { name: 'Year', value: 'YEAR' },
-        ],
+        options: optionsOf(billingIntervalTypes, { SEMI_ANNUAL: 'Half Year' }),
         default: 'MONTH',
         routing: { send: { type: 'body', property: 'subscription.billingIntervalType' } },
       },
@@ -117,12 +112,7 @@ export const accountProperties: INodeProperties[] = [
         displayName: 'Subscription Status',
         name: 'status',
         type: 'options',
-        options: [
-          { name: 'Cancelled', value: 'CANCELLED' },
-          { name: 'Free', value: 'FREE' },
-          { name: 'Paid', value: 'PAID' },
-          { name: 'Trial', value: 'TRIAL' },
-        ],
+        options: optionsOf(subscriptionStatuses),
         default: 'PAID',
         description: 'The first Paid converts the referral of the account',
         routing: { send: { type: 'body', property: 'subscription.status' } },

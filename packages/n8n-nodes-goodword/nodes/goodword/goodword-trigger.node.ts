@@ -10,7 +10,7 @@ import {
   NodeApiError,
   NodeConnectionTypes,
 } from 'n8n-workflow'
-import { eventTypes } from './event-types'
+import { eventOptions } from './options'
 import { isSigned } from './signature'
 
 type Receiver = { readonly id: string; readonly url: string; readonly secret?: string }
@@ -39,7 +39,7 @@ export class GoodwordTrigger implements INodeType {
         name: 'events',
         type: 'multiOptions',
         required: true,
-        options: eventTypes,
+        options: eventOptions,
         default: ['referral.converted'],
       },
       {

@@ -1,5 +1,7 @@
+import { referralStatuses } from '@goodword/client'
 import type { INodeProperties } from 'n8n-workflow'
 import { type List, listProperties, pagesOf } from './lists'
+import { optionsOf } from './options'
 
 const list: List = {
   resource: 'referral',
@@ -21,11 +23,7 @@ const list: List = {
       displayName: 'Status',
       name: 'status',
       type: 'options',
-      options: [
-        { name: 'Converted', value: 'CONVERTED' },
-        { name: 'Ended', value: 'ENDED' },
-        { name: 'In Progress', value: 'IN_PROGRESS' },
-      ],
+      options: optionsOf(referralStatuses),
       default: 'CONVERTED',
     },
   ],

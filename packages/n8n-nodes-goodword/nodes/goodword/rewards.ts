@@ -1,5 +1,7 @@
+import { rewardStatuses } from '@goodword/client'
 import type { INodeProperties } from 'n8n-workflow'
 import { type List, listProperties, pagesOf } from './lists'
+import { optionsOf } from './options'
 
 const list: List = {
   resource: 'reward',
@@ -15,13 +17,7 @@ const list: List = {
       displayName: 'Status',
       name: 'status',
       type: 'options',
-      options: [
-        { name: 'Available', value: 'AVAILABLE' },
-        { name: 'Cancelled', value: 'CANCELLED' },
-        { name: 'Expired', value: 'EXPIRED' },
-        { name: 'Pending', value: 'PENDING' },
-        { name: 'Redeemed', value: 'REDEEMED' },
-      ],
+      options: optionsOf(rewardStatuses),
       default: 'AVAILABLE',
     },
   ],

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { buttonLook } from '../components/button.tsx'
 import { BlockSkeleton } from '../components/skeleton.tsx'
+import { readLastTenant } from '../layout/last-tenant.ts'
+import { PublicFrame } from '../layout/public-frame.tsx'
 import { tenantAccountRoute } from '../pages/accounts/route.tsx'
 import { allowAssistantRoute } from '../pages/allow-assistant/route.tsx'
 import { billsRoute } from '../pages/bills/route.tsx'
@@ -29,7 +32,24 @@ import { PageFailure } from '../routes/page-failure.tsx'
 import { rootRoute } from '../routes/root-route.tsx'
 import { staffRoute } from '../routes/staff-route.tsx'
 import { tenantRoute } from '../routes/tenant-route.tsx'
-import { startRoute } from './start-route.tsx'
+import { sessionQuery } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { tenantsOf } from '../session/use-tenant.ts'
+
+/** `/portal/`: opens the program that was shown last, else the first one. */
+const startRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/',
+  loader: async ({ context }) => {
+    const { merchants } = await context.queries.ensureQueryData(sessionQuery)
+    const tenants = tenantsOf(merchants)
+    const tenant = tenants.find((it) => it.alias === readLastTenant()) ?? tenants[0]
+    if (tenant !== undefined) {
+      throw redirect({ to: '/$tenantAlias/home', params: { tenantAlias: tenant.alias }, replace: true })
+    }
+  },
+  component: NoProgram,
+})
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -82,4 +102,18 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createPortalRouter>
   }
+}
+
+function NoProgram() {
+  const signOut = useSignOut()
+  return (
+    <PublicFrame title="You are in no team">
+      <p className="mb-4 text-soft">
+        Your account works, but it belongs to no merchant any more. Ask an owner for an invitation.
+      </p>
+      <button type="button" onClick={() => void signOut()} className={buttonLook('secondary')}>
+        Sign out
+      </button>
+    </PublicFrame>
+  )
 }

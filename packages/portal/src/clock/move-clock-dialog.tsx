@@ -10,7 +10,6 @@ import { Notice } from '../components/notice.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
 import { count } from '../format/count.ts'
 import { timeInZone, zonedText } from '../format/zoned-time.ts'
-import { MoveProgress } from './move-progress.tsx'
 import type { ClockMove } from './use-clock-move.ts'
 
 type MoveClockDialogProps = {
@@ -133,4 +132,27 @@ function later(text: string, { days, months }: { readonly days: number; readonly
   const length = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
   at.setUTCDate(Math.min(day, length) + days)
   return at.toISOString().slice(0, 16)
+}
+
+/** How far the clock is on its way: the date that is reached, and the jobs that are left. */
+function MoveProgress({ move: { current } }: { readonly move: ClockMove }) {
+  if (current === null) return null
+  const { from, to, reached, jobsLeft } = current
+  const share = from === null || to <= from ? null : (reached - from) / (to - from)
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        On the way to <DateTime at={to} />
+      </p>
+      <progress
+        aria-label="The way of the clock"
+        value={share ?? undefined}
+        max={1}
+        className="h-2 w-full overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-neutral-soft [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent"
+      />
+      <p role="status">
+        Reached <DateTime at={reached} />, {count(jobsLeft, 'job')} left
+      </p>
+    </div>
+  )
 }

@@ -1,8 +1,7 @@
 import { ListFilter, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Drawer } from './dialog.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 
 type FilterBarProps = {
   /** The field that is searched by, which stays in sight on a phone. */
@@ -15,6 +14,8 @@ type FilterBarProps = {
   readonly isFiltered: boolean
   readonly onClear: () => void
 }
+
+const query = matchMedia('(width < 40rem)')
 
 /** `<FilterBar isFiltered={…} onClear={…}><Select label="Status" hasHiddenLabel empty="Any status" … /></FilterBar>` */
 export function FilterBar(props: FilterBarProps) {
@@ -69,4 +70,14 @@ function FilterSheet({ search, children, actions, isFiltered, onClear }: FilterB
       </Drawer>
     </search>
   )
+}
+
+function subscribe(onChange: () => void): () => void {
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether there is little room, as on a phone. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches)
 }

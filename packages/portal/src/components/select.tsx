@@ -2,6 +2,15 @@ import { Field, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string }
 
+type OptionWords = string | { readonly label: string; readonly hint: string }
+
+/** The options of a table of words, in its order: a value without words does not compile. */
+export function optionsOf<Value extends string>(words: Readonly<Record<Value, OptionWords>>) {
+  // The keys of the table are the values.
+  const entries = Object.entries(words) as [Value, OptionWords][]
+  return entries.map(([value, it]) => ({ value, ...(typeof it === 'string' ? { label: it } : it) }))
+}
+
 type SelectProps<Value extends string> = FieldProps & {
   readonly options: readonly Option<Value>[]
   readonly value: Value | null

@@ -1,6 +1,16 @@
+import type { Connection, CustomDomain } from '@goodword/client'
+import type { DiscountState } from '@goodword/domain/bills/bill-discount'
+import type { BillState } from '@goodword/domain/bills/bill-states'
+import type { ExportState } from '@goodword/domain/files/export'
+import type { ImportState } from '@goodword/domain/files/import'
+import type { MailState } from '@goodword/domain/outbound/mail'
+import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
+import type { NotificationState } from '@goodword/domain/payments/notification'
+import type { ModerationStatus, ReferralStatus } from '@goodword/domain/referrals/account'
+import type { RewardStatus } from '@goodword/domain/rewards/reward'
 import { Badge, type Tone } from './badge.tsx'
 
-type StateWords = { readonly [value: string]: readonly [label: string, tone: Tone] }
+type Words<Value extends string> = Readonly<Record<Value, readonly [label: string, tone: Tone]>>
 
 /** The words and colours of every state that a record can have: the one place for both. */
 const words = {
@@ -62,7 +72,24 @@ const words = {
     VERIFIED: ['In use', 'good'],
     LOST: ['Lost', 'danger'],
   },
-} as const satisfies Readonly<Record<string, StateWords>>
+  notification: {
+    RECEIVED: ['Received', 'info'],
+    DONE: ['Processed', 'good'],
+    FAILED: ['Failed', 'danger'],
+  },
+} as const satisfies {
+  readonly referral: Words<ReferralStatus>
+  readonly moderation: Words<ModerationStatus>
+  readonly reward: Words<RewardStatus>
+  readonly discount: Words<DiscountState>
+  readonly bill: Words<BillState>
+  readonly delivery: Words<DeliveryState>
+  readonly transfer: Words<ImportState | ExportState>
+  readonly mail: Words<MailState>
+  readonly connection: Words<Connection['state']>
+  readonly domain: Words<CustomDomain['state']>
+  readonly notification: Words<NotificationState>
+}
 
 type Kind = keyof typeof words
 type ValueOf<OneKind extends Kind> = keyof (typeof words)[OneKind] & string
@@ -90,6 +117,6 @@ export function stateOptions<OneKind extends Kind>(
 
 /** A newer service may have a state that this page does not know. */
 function wordsOf(kind: Kind, value: string): readonly [string, Tone] {
-  const known: StateWords = words[kind]
+  const known: Partial<Words<string>> = words[kind]
   return known[value] ?? [value, 'neutral']
 }

@@ -1,4 +1,5 @@
 import type { Reward, RewardSpec } from '@goodword/client'
+import type { CreditType } from '@goodword/domain/rewards/reward'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { count } from './count.ts'
 import { moneyText } from './money-text.ts'
@@ -35,7 +36,7 @@ export function rewardText(reward: Reward | RewardSpec): string {
 }
 
 /** An amount of credit with its unit, in the words of its type: "€15.50", "14 days". */
-export function amountText(type: 'CREDIT' | 'TIME_CREDIT', amount: number, unit: string): string {
+export function amountText(type: CreditType, amount: number, unit: string): string {
   return type === 'CREDIT' ? creditText(amount, unit) : count(amount, unit.toLowerCase())
 }
 

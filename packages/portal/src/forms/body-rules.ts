@@ -1,6 +1,8 @@
 import type { FieldLimits, FieldProblem, FormRules } from '../components/form-errors.ts'
-import { type BodySchema, bodySchema, schemaAt } from './body-schema.ts'
-import { wrongFieldsOf } from './wrong-fields.ts'
+import { type BodySchema, bodySchema, partOf, schemaAt, valueAt, variantOf } from './body-schema.ts'
+import { problemOfValue } from './value-words.ts'
+
+const REQUIRED = 'This field is required.'
 
 /**
  * `<Form rules={bodyRules(createWebhook.body, body)} …>`: the form is checked by the contract's own schema before it is sent, and
@@ -34,4 +36,45 @@ export function wrongOrder(
 function limitsOf(schema: BodySchema | null): FieldLimits {
   const { minimum, maximum, maxLength } = schema ?? {}
   return { minimum, maximum, maxLength }
+}
+
+/** A field of a request that the service would refuse, and what to enter instead. */
+type WrongField = {
+  /** The API’s name of the field, such as `referredReward.discountPercent`. */
+  readonly param: string
+  readonly text: string
+}
+
+/** What is wrong with a body, by the contract's own schema: in the order of its fields, empty if it can be sent. */
+function wrongFieldsOf(schema: BodySchema, value: unknown, path = ''): readonly WrongField[] {
+  const shape = variantOf(schema, value)
+  if (Array.isArray(value)) return wrongItemsOf(shape, value, path)
+  if (shape.properties === undefined && shape.patternProperties === undefined) {
+    const text = problemOfValue(shape, value)
+    return text === null ? [] : [{ param: path, text }]
+  }
+  const names = new Set([...Object.keys(shape.properties ?? {}), ...Object.keys(Object(value))])
+  return [...names].flatMap((name) => {
+    const [part, given] = [partOf(shape, name), valueAt(value, name)]
+    const param = path === '' ? name : `${path}.${name}`
+    const isRequired = shape.required?.includes(name) === true
+    if (given === undefined) return isRequired ? [{ param, text: REQUIRED }] : []
+    // What the schema does not know is left out by the service; null in an optional field means none.
+    if (part === null || (given === null && !isRequired)) return []
+    return wrongFieldsOf(part, given, param)
+  })
+}
+
+function wrongItemsOf(shape: BodySchema, items: readonly unknown[], path: string): readonly WrongField[] {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items: schema } = shape
+  if (items.length < minItems) return [{ param: path, text: 'Choose at least one.' }]
+  if (items.length > maxItems) return [{ param: path, text: `Enter at most ${maxItems.toLocaleString()}.` }]
+  if (schema === undefined) return []
+  return items.flatMap((item, index) =>
+    wrongFieldsOf(schema, item, `${path}.${index}`).map(({ param, text }) => ({
+      param,
+      // Lists of texts are typed one a line.
+      text: typeof item === 'string' ? `Line ${index + 1}: ${text}` : text,
+    })),
+  )
 }

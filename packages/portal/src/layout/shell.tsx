@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { CatchBoundary, type ErrorComponentProps, Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
 import { useTestClock } from '../clock/use-test-clock.ts'
+import { classes } from '../components/classes.ts'
 import { TimeZone } from '../components/date-time.tsx'
-import { Drawer } from '../components/dialog.tsx'
+import { Dialog, Drawer } from '../components/dialog.tsx'
+import { Notice } from '../components/notice.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
 import { BlockSkeleton } from '../components/skeleton.tsx'
+import { useRole } from '../session/use-role.ts'
 import type { Tenant } from '../session/use-tenant.ts'
 import { keepLastTenant } from './last-tenant.ts'
-import { OverlayFailure } from './overlay-failure.tsx'
-import { PaletteDialog } from './palette-dialog.tsx'
-import { SideBar } from './side-bar.tsx'
+import { Logo } from './logo.tsx'
+import { FOR_ADMINS, sections } from './navigation.ts'
+import { PaletteField } from './palette-field.tsx'
 import { StaleBar } from './stale-bar.tsx'
 import { TestBar } from './test-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((it) => ({ default: it.CommandPalette })),
+)
 
 // Loaded when it is first opened.
 const ShortcutsDialog = lazy(() =>
@@ -26,6 +33,10 @@ type Opened = 'nothing' | 'palette' | 'shortcuts' | 'menu'
 
 /** Their times are those of the machine: sessions, the audit log, keys, deliveries, files, and what assistants ask. */
 const machineSections: readonly string[] = ['settings', 'install', 'webhooks', 'transfers', 'waiting']
+
+const REFRESH_MS = 60_000
+
+const MAX_SHOWN = 99
 
 /** What is around every page of a program: side bar, top bar, and what opens over them. */
 export function Shell({ tenant }: { readonly tenant: Tenant }) {
@@ -103,4 +114,133 @@ declare module 'react' {
   interface CSSProperties {
     '--top-bar-height'?: string
   }
+}
+
+/** Stands in for what opens over pages while its code cannot be loaded: the page below stays as it is. */
+function OverlayFailure({ onClose }: ErrorComponentProps & { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="This could not be loaded">
+      <Notice kind="danger" title="The service did not answer">
+        Save what you have typed, then reload the page.
+      </Notice>
+    </Dialog>
+  )
+}
+
+type PaletteDialogProps = {
+  readonly tenant: Tenant
+  readonly section: string
+  readonly onClose: () => void
+}
+
+/**
+ * Pages, programs, people and accounts by typing. The field is there at once and what is typed is kept here, because the
+ * palette itself is loaded when it is first opened.
+ */
+function PaletteDialog({ tenant, section, onClose }: PaletteDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  // Before the browser handles the next key, and after the field is part of the page: a closed dialog takes no focus.
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector('input')?.focus()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Command palette"
+      onClose={onClose}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-[12vh] mb-auto w-[calc(100%-2rem)] max-w-xl rounded-xl bg-surface text-text shadow-floating"
+    >
+      <Suspense fallback={<PaletteField value={typed} onChange={setTyped} />}>
+        <CommandPalette tenant={tenant} section={section} typed={typed} onType={setTyped} onClose={onClose} />
+      </Suspense>
+    </dialog>
+  )
+}
+
+type SideBarProps = {
+  readonly tenantAlias: string
+  readonly section: string
+  readonly onNavigate?: () => void
+}
+
+/** The pages of a program, each with icon and words. */
+function SideBar({ tenantAlias, section, onNavigate }: SideBarProps) {
+  const { canWrite } = useRole()
+  return (
+    <>
+      {onNavigate === undefined && (
+        <Link
+          to="/$tenantAlias/home"
+          params={{ tenantAlias }}
+          className="flex h-14 items-center gap-2 px-5 font-semibold"
+        >
+          <Logo />
+          Goodword
+        </Link>
+      )}
+      <nav aria-label="Pages" className={onNavigate === undefined ? 'px-3 py-2' : undefined}>
+        {sections.map((group) => (
+          <ul key={group[0]?.name} className="mb-3 flex flex-col gap-0.5">
+            {group.map(({ name, label, icon: Icon, isForAdmins }) => (
+              <li key={name}>
+                {isForAdmins === true && !canWrite ? (
+                  <ClosedEntry label={label} icon={<Icon aria-hidden className="size-4 shrink-0" />} />
+                ) : (
+                  <Link
+                    to={`/${tenantAlias}/${name}` as string}
+                    onClick={onNavigate}
+                    preload="intent"
+                    aria-current={name === section ? 'page' : undefined}
+                    className={classes(
+                      'flex items-center gap-2.5 rounded-md px-2.5 py-1.5 pointer-coarse:py-2.5',
+                      name === section
+                        ? 'bg-accent-soft font-medium text-link'
+                        : 'text-soft hover:bg-hover hover:text-text',
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4 shrink-0" />
+                    {label}
+                    {name === 'review' && <ReviewCount tenantAlias={tenantAlias} />}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+/** A page that would refuse the person, with the reason: they know that it exists, and which role sees it. */
+function ClosedEntry({ label, icon }: { readonly label: string; readonly icon: ReactNode }) {
+  return (
+    <span className="flex cursor-not-allowed items-start gap-2.5 rounded-md px-2.5 py-1.5 text-soft [&_svg]:mt-0.5">
+      {icon}
+      <span>
+        {label}
+        <span className="block text-xs">{FOR_ADMINS}</span>
+      </span>
+    </span>
+  )
+}
+
+/** How many referrals wait for a decision, behind the name of the page; nothing for none. */
+function ReviewCount({ tenantAlias }: { readonly tenantAlias: string }) {
+  const attention = useQuery({
+    ...operationQuery(tenantAlias, 'readAttention', undefined),
+    refetchInterval: REFRESH_MS,
+  })
+  const waiting = attention.data?.items.find((it) => it.kind === 'REVIEW_WAITING')
+  if (waiting === undefined) return null
+  const isMore = waiting.isMore || waiting.count > MAX_SHOWN
+  return (
+    <span className="ml-auto rounded-full bg-accent px-1.5 text-xs font-medium text-on-accent">
+      {isMore ? `${MAX_SHOWN}+` : waiting.count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
 }

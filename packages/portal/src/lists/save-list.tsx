@@ -1,8 +1,8 @@
-import type { Columns } from '@goodword/domain/files/csv-record'
+import { type Columns, csvWriter } from '@goodword/domain/files/csv-record'
 import type { ExportKind } from '@goodword/domain/files/export'
 import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { useMutationOf } from '../api/use-mutation-of.ts'
 import { useTenantAlias } from '../api/use-tenant-alias.ts'
@@ -12,12 +12,17 @@ import type { DayRange } from '../components/day-range-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Progress } from '../components/progress.tsx'
+import { saveFile } from '../components/save-file.ts'
+import { useToast } from '../components/toast.tsx'
+import { count } from '../format/count.ts'
 import { endOfDay } from '../format/day-range.ts'
 import { timeInZone } from '../format/zoned-time.ts'
 import { useRole } from '../session/use-role.ts'
-import type { AskedList } from './read-whole-list.ts'
+import { type AskedList, readWholeList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
-import { MAX_ROWS, useListFile } from './use-list-file.ts'
+
+/** The number of rows of a list that are counted, and read into the memory of a browser. */
+const MAX_ROWS = 10_000
 
 /** The export of the service that has the same rows. */
 export type WholeList = DayRange & { readonly kind: ExportKind }
@@ -160,4 +165,57 @@ function Question({ children, action, dismiss = 'Cancel', onClose }: QuestionPro
       </div>
     </div>
   )
+}
+
+type ListFileOptions<Name extends ListName, Row> = {
+  readonly list: { readonly asked: AskedList<Name> }
+  readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
+  readonly columns: Columns<Row>
+  readonly noun: string
+  readonly onSaved: () => void
+}
+
+/** Reads a list to its end and saves it; reading ends when the component is gone. */
+function useListFile<Name extends ListName, Row>(options: ListFileOptions<Name, Row>) {
+  const { list, rowsOf, columns, noun, onSaved } = options
+  const tenantAlias = useTenantAlias()
+  const showToast = useToast()
+  const [readRows, setReadRows] = useState<number | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
+  async function read(): Promise<readonly Row[]> {
+    const rows: Row[] = []
+    await readWholeList(tenantAlias, list.asked, (page) => {
+      rows.push(...rowsOf(page))
+      setReadRows(rows.length)
+      return isShown.current && rows.length < MAX_ROWS
+    })
+    return rows.slice(0, MAX_ROWS)
+  }
+
+  async function save(): Promise<void> {
+    setError(null)
+    setReadRows(0)
+    try {
+      const rows = await read()
+      if (!isShown.current) return
+      const { header, record } = csvWriter(columns)
+      saveFile(`${noun.replaceAll(' ', '-')}.csv`, 'text/csv', header + rows.map(record).join(''))
+      showToast({ text: `Saved ${count(rows.length, 'row', 'rows')}.` })
+      onSaved()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setReadRows(null)
+    }
+  }
+
+  return { readRows, error, save: () => void save() }
 }

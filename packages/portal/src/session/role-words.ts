@@ -1,9 +1,23 @@
-import type { StaffRole } from './session.ts'
+import { type StaffRole, staffRoles } from '@goodword/domain/staff/staff-role'
 
-/** What the roles are called. */
-export const roleWords: Readonly<Record<StaffRole, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  reviewer: 'Reviewer',
-  analyst: 'Analyst',
+/** What each role is called, and what it may do. */
+export const roleWords: Readonly<Record<StaffRole, { readonly name: string; readonly hint: string }>> = {
+  owner: { name: 'Owner', hint: 'Everything, and manages the team.' },
+  admin: {
+    name: 'Admin',
+    hint: 'Everything but managing the team: programs, rewards, keys, connections, imports and exports.',
+  },
+  reviewer: { name: 'Reviewer', hint: 'Sees everything but administration, and decides about referrals.' },
+  analyst: { name: 'Analyst', hint: 'Sees everything but administration, and changes nothing.' },
+}
+
+/** The roles to choose from. */
+export const roleChoices = staffRoles.map((value) => {
+  const { name: label, hint } = roleWords[value]
+  return { value, label, hint }
+})
+
+/** What a role is called; a newer service may have one that this page does not know. */
+export function roleName(role: string): string {
+  return Object.hasOwn(roleWords, role) ? roleWords[role as StaffRole].name : role
 }

@@ -1,7 +1,6 @@
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
 import { queryOptions } from '@tanstack/react-query'
 import { portalCall } from '../api/portal-call.ts'
-
-export type StaffRole = 'owner' | 'admin' | 'reviewer' | 'analyst'
 
 export type Merchant = {
   readonly id: string

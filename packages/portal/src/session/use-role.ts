@@ -1,8 +1,10 @@
+import { mayReview, rolesAllowed } from '@goodword/domain/staff/staff-role'
 import { useTenant } from './use-tenant.ts'
+
+const writers = rolesAllowed({ scope: 'write' })
 
 /** What the role of the person at this merchant allows. The service decides; this only hides what it would refuse. */
 export function useRole() {
   const role = useTenant()?.merchant.role ?? 'analyst'
-  const isAdmin = role === 'owner' || role === 'admin'
-  return { role, isOwner: role === 'owner', canWrite: isAdmin, canReview: isAdmin || role === 'reviewer' }
+  return { role, isOwner: role === 'owner', canWrite: writers.includes(role), canReview: mayReview(role) }
 }

@@ -1,5 +1,12 @@
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
-import type { AddedTax, PaymentRefund, UnpaidBill } from '@goodword/domain/bills/processor-payment'
+import type {
+  AddedTax,
+  PaymentRefund,
+  PaymentStatus,
+  ProcessorDispute,
+  ProcessorPayment,
+  UnpaidBill,
+} from '@goodword/domain/bills/processor-payment'
 import type { Rounding } from '@goodword/domain/bills/rounded-share'
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
@@ -89,9 +96,9 @@ export type DiscountState = {
 export type PaymentState = {
   readonly id: string
   /** A credit gives money back. */
-  readonly type: 'SALE' | 'CREDIT'
+  readonly type: ProcessorPayment['type']
   /** Money of a sale has been taken from `SUBMITTED` on; only from `SETTLING` on it can be refunded. */
-  readonly status: 'AUTHORIZED' | 'SUBMITTED' | 'SETTLING' | 'SETTLED' | 'FAILED' | 'VOIDED' | 'UNKNOWN'
+  readonly status: PaymentStatus
   readonly amount: Money
   readonly createdAt: number
   /** When the bill that it pays was made; absent where that is when the payment was made. */
@@ -113,15 +120,8 @@ export type PaymentState = {
   readonly periodStart: string | null
   /** What `refundIds` are of; absent where they are read by their IDs. */
   readonly refunds?: readonly PaymentRefund[]
-  /** Absent while there are none. */
-  readonly disputes?: readonly DisputeState[]
-}
-
-export type DisputeState = {
-  readonly id: string
-  /** Lost is also what the merchant accepted, or did not reply to. */
-  readonly status: 'OPEN' | 'WON' | 'LOST'
-  readonly openedAt: number
+  /** Absent while there are none. Lost is also what the merchant accepted, or did not reply to. */
+  readonly disputes?: readonly ProcessorDispute[]
 }
 
 export type RefundRequest = {

@@ -1,14 +1,27 @@
+import type { Referral, Reward } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
 import { Section } from '../../components/page.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { State } from '../../components/state.tsx'
+import { percentText } from '../../format/percent-text.ts'
+import { accountName } from '../../format/person-name.ts'
+import { amountText, rewardText, sourceText } from '../../format/reward-text.ts'
 import { AccountTimeline } from './account-timeline.tsx'
-import { ReferralsMade } from './referrals-made.tsx'
-import { RewardsOfAccount } from './rewards-of-account.tsx'
 
 type AccountColumnsProps = {
   readonly accountId: string
   /** What stands beside: who and what it is. */
   readonly children: ReactNode
 }
+
+const SHOWN = 10
+
+const MOST = 100
 
 /** The page of an account or of one of its people: what came of its codes, and what happened. */
 export function AccountColumns({ accountId, children }: AccountColumnsProps) {
@@ -25,5 +38,124 @@ export function AccountColumns({ accountId, children }: AccountColumnsProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
     </div>
+  )
+}
+
+/** The newest friends of an account. */
+function ReferralsMade({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
+  const list = useOperation('listReferrals', { query: { referringAccountId: accountId, limit: SHOWN } })
+  const total = list.data?.totalCount ?? null
+  return (
+    <Section
+      title={total === null ? 'Referrals made' : `Referrals made (${total.toLocaleString()})`}
+      actions={
+        list.data?.nextCursor != null && (
+          <Link
+            to="/$tenantAlias/referrals"
+            params={{ tenantAlias }}
+            search={{ referringAccountId: accountId }}
+            className="text-link hover:underline"
+          >
+            Show all
+          </Link>
+        )
+      }
+    >
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : list.data === undefined ? (
+        <TextSkeleton label="Referrals made" lines={4} />
+      ) : list.data.referrals.length === 0 ? (
+        <p className="text-soft">No friend has signed up with this account’s codes yet.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {list.data.referrals.map((it) => (
+            <ReferralLine key={it.id} referral={it} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function ReferralLine({ referral }: { readonly referral: Referral }) {
+  const tenantAlias = useTenantAlias()
+  const { id, referredUser, referredAccountId, status, dateReferralStarted } = referral
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0">
+        <Link
+          to="/$tenantAlias/referrals/$referralId"
+          params={{ tenantAlias, referralId: id }}
+          className="font-medium break-words hover:underline"
+        >
+          {accountName(referredAccountId, referredUser)}
+        </Link>
+        <p className="text-soft">
+          <DateTime at={dateReferralStarted} isDay />
+        </p>
+      </div>
+      <State kind="referral" value={status} />
+    </li>
+  )
+}
+
+/** `<RewardsOfAccount accountId={…} />`: what an account has earned, and what is left of it. */
+function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
+  const rewards = useOperation('listRewards', { query: { accountId, limit: MOST } })
+  const balance = useOperation('readAccountReward', { params: { accountId } })
+  if (rewards.isError) return <ErrorState error={rewards.error} onRetry={rewards.refetch} />
+  if (balance.isError) return <ErrorState error={balance.error} onRetry={balance.refetch} />
+  if (rewards.data === undefined || balance.data === undefined) {
+    return <TextSkeleton label="Rewards" lines={4} />
+  }
+  const { discountPercentage, uncappedPercentage, credits } = balance.data
+  const timeUnits = rewards.data.rewards.flatMap((it) => (it.type === 'TIME_CREDIT' ? [it.unit] : []))
+  const balances = credits.map(({ unit, available }) =>
+    amountText(timeUnits.includes(unit) ? 'TIME_CREDIT' : 'CREDIT', available, unit),
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <strong>{percentText(discountPercentage)}</strong> off the next bill
+        {uncappedPercentage > discountPercentage && `, of ${percentText(uncappedPercentage)} earned in all`}
+        {balances.length > 0 && `; available: ${balances.join(', ')}`}.
+      </p>
+      {rewards.data.rewards.length === 0 ? (
+        <p className="text-soft">This account has no rewards yet.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {rewards.data.rewards.map((it) => (
+            <RewardLine key={it.id} reward={it} />
+          ))}
+        </ul>
+      )}
+      {rewards.data.nextCursor !== null && <p className="text-soft">The newest {MOST} rewards are shown.</p>}
+    </div>
+  )
+}
+
+function RewardLine({ reward }: { readonly reward: Reward }) {
+  const { statuses, dateCreated, dateExpires } = reward
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{rewardText(reward)}</p>
+        <p className="text-soft">
+          {sourceText(reward)}, <DateTime at={dateCreated} isDay />
+          {dateExpires !== null && (
+            <>
+              , until <DateTime at={dateExpires} isDay />
+            </>
+          )}
+        </p>
+      </div>
+      <span className="flex gap-1">
+        {statuses.map((it) => (
+          <State key={it} kind="reward" value={it} />
+        ))}
+      </span>
+    </li>
   )
 }

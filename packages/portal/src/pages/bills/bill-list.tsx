@@ -1,4 +1,5 @@
 import type { BillWithUser } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, Receipt } from 'lucide-react'
 import { useContext } from 'react'
@@ -9,6 +10,7 @@ import { Money } from '../../components/money.tsx'
 import { ProcessorRecord } from '../../components/processor-record.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { endOfDay } from '../../format/day-range.ts'
+import { accountName } from '../../format/person-name.ts'
 import { timeInZone } from '../../format/zoned-time.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
@@ -18,13 +20,33 @@ import { useRole } from '../../session/use-role.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { BillActions } from './bill-actions.tsx'
-import { billFile } from './bill-file.ts'
 import { differenceText, reasonText } from './bill-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/bills')
 
 /** Refunds are made in the background. */
 const REFRESH_MS = 5000
+
+/** The list of bills as a file: the names of an export, with the owner in words. */
+const billFile: Columns<BillWithUser> = {
+  billOf: (it) => accountName(it.accountId, it.user),
+  accountId: (it) => it.accountId,
+  subscriptionId: (it) => it.subscriptionId,
+  transactionId: (it) => it.transactionId,
+  date: (it) => timeCell(it.date),
+  price: (it) => it.price,
+  expectedDiscount: (it) => it.expectedDiscount,
+  actualDiscount: (it) => it.actualDiscount,
+  difference: (it) => it.difference,
+  charged: (it) => it.charged,
+  addedTax: (it) => it.addedTax,
+  refunded: (it) => it.refunded,
+  owed: (it) => it.owed,
+  currency: (it) => it.currency,
+  state: (it) => it.state,
+  reason: (it) => it.reason,
+  id: (it) => it.id,
+}
 
 /** Bills with their filters; `isOpenOnly` lists those that differ and were not dealt with. */
 export function BillList({ isOpenOnly }: { readonly isOpenOnly: boolean }) {

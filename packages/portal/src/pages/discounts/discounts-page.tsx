@@ -1,4 +1,5 @@
 import type { Connection, DiscountWithUser, SubscriptionDiscount } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Blocks, ReceiptText } from 'lucide-react'
 import { useConnection } from '../../api/use-connection.ts'
@@ -15,13 +16,13 @@ import { ProcessorRecord } from '../../components/processor-record.tsx'
 import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { moneyText } from '../../format/money-text.ts'
+import { accountName } from '../../format/person-name.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { discountFile } from './discount-file.ts'
 import { driftOf, stateSentence } from './discount-words.ts'
 import { ReconcileButton, useReconcile } from './reconcile.tsx'
 
@@ -29,6 +30,19 @@ const route = getRouteApi('/staff/$tenantAlias/discounts')
 
 /** Changes are made at the processor in the background. */
 const REFRESH_MS = 5000
+
+const discountFile: Columns<DiscountWithUser> = {
+  subscriptionOf: (it) => accountName(it.accountId, it.user),
+  accountId: (it) => it.accountId,
+  subscriptionId: (it) => it.subscriptionId,
+  expectedAmount: (it) => it.expectedAmount,
+  actualAmount: (it) => it.actualAmount,
+  currency: (it) => it.currency,
+  state: (it) => it.state,
+  reason: (it) => it.reason,
+  dateNextBill: (it) => timeCell(it.dateNextBill),
+  dateChecked: (it) => timeCell(it.dateChecked),
+}
 
 export function DiscountsPage() {
   const { canWrite } = useRole()

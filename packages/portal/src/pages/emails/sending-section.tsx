@@ -1,13 +1,13 @@
 import type { EmailSettings, Program } from '@goodword/client'
-import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
+import { isEndNotice, mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Section } from '../../components/page.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { mailKindHints, mailKindNames } from '../../format/mail-words.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 import { NumberSetting } from '../program/number-setting.tsx'
-import { mailKindHints, mailKindNames } from './mail-words.ts'
 
 type SendingSectionProps = {
   readonly program: Program
@@ -67,7 +67,7 @@ export function SendingSection({ program, change }: SendingSectionProps) {
                 />
               ))}
             </fieldset>
-            {emails.kinds.some((it) => it === 'REWARD_EXPIRING' || it === 'DISCOUNT_ENDING') && (
+            {emails.kinds.some(isEndNotice) && (
               <NumberSetting
                 label="Days before an end"
                 name="emails.expiryNoticeDays"

@@ -1,13 +1,13 @@
 import type { EmailSettings, Program } from '@goodword/client'
 import { knownLanguage } from '@goodword/contract/words/languages'
 import type { MailKind } from '@goodword/domain/outbound/mail'
-import { mailPlaceholders } from '@goodword/domain/outbound/mail'
+import { mailTraits } from '@goodword/domain/outbound/mail'
 import { useQuery } from '@tanstack/react-query'
 import { OwnTextField } from '../../components/own-text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
+import { mailKindNames, placeholderMeanings } from '../../format/mail-words.ts'
 import { LanguagePicker } from '../program/language-picker.tsx'
-import { mailKindNames, placeholderMeanings } from './mail-words.ts'
 
 type TextsSectionProps = {
   readonly emails: EmailSettings
@@ -55,7 +55,7 @@ export function TextsSection({ emails, change, kind }: TextsSectionProps) {
         <div>
           <p className="text-soft">In these texts you may use:</p>
           <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
-            {mailPlaceholders[kind].map((name) => (
+            {mailTraits[kind].placeholders.map((name) => (
               <div key={name} className="contents">
                 <dt>
                   <code>{`{${name}}`}</code>

@@ -1,28 +1,44 @@
 import type { Referral, Statistics as StatisticsAnswer } from '@goodword/client'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentProps, useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { DateField } from '../../components/date-field.tsx'
 import { TimeZone } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
+import { optionsOf, Select } from '../../components/select.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { count } from '../../format/count.ts'
 import { todayIn } from '../../format/zoned-time.ts'
 import { AttentionList } from './attention-list.tsx'
 import { dayText } from './day-text.ts'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
-import { NoConversion } from './no-conversion.tsx'
-import { NoReferral } from './no-referral.tsx'
-import { lastActiveSearch, type RangeSearch, rangeOf } from './range.ts'
-import { RangeBar } from './range-bar.tsx'
+import { lastActiveSearch, type Range, type RangeSearch, rangeOf } from './range.ts'
 import type { FunnelChannel } from './share-funnel.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
 
 const REFRESH_MS = 5000
+
+const ranges: Readonly<Record<NonNullable<RangeSearch['range']>, string>> = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '12m': 'Last 12 months',
+  month: 'This month',
+  own: 'Chosen days',
+}
+
+const intervals: Readonly<Record<Range['interval'], string>> = {
+  DAY: 'By day',
+  WEEK: 'By week',
+  MONTH: 'By month',
+}
 
 export function HomePage() {
   const search = route.useSearch()
@@ -129,6 +145,120 @@ function Loading() {
     <>
       <BlockSkeleton label="Figures" height="6.5rem" />
       <BlockSkeleton label="Charts" height="20rem" />
+    </>
+  )
+}
+
+/** What has to happen while there are referrals, and none has ever converted; nothing afterwards. */
+function NoConversion() {
+  const tenantAlias = useTenantAlias()
+  const converted = useOperation('listReferrals', { query: { sort: 'dateConverted', limit: 1 } })
+  const isMissing = converted.data?.count === 0
+  const integration = useOperation('readIntegration', undefined, { enabled: isMissing })
+  if (!isMissing || integration.data === undefined) return null
+  const isConnected = integration.data.steps.some(
+    ({ step, state }) => step === 'PROCESSOR_CONNECTED' && state === 'DONE',
+  )
+  return (
+    <Notice
+      kind="info"
+      title="No friend has paid yet"
+      actions={
+        <>
+          <Link to="/$tenantAlias/referrals" params={{ tenantAlias }} search={{ status: 'IN_PROGRESS' }}>
+            See who is in progress
+          </Link>
+          {!isConnected && (
+            <Link to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'authorize' }}>
+              Connect your payment processor
+            </Link>
+          )}
+        </>
+      }
+    >
+      {isConnected
+        ? 'A referral converts with the first payment that your payment processor charges the friend. Rewards of referrers, revenue and cost appear here then.'
+        : 'A referral converts when your server reports the status PAID of the friend’s account, or when a connected payment processor charges it. Rewards of referrers, revenue and cost appear here then.'}
+    </Notice>
+  )
+}
+
+/** What to do while people have codes, and no friend came by one; nothing while there are no people. */
+function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
+  const tenantAlias = useTenantAlias()
+  const people = useOperation('listUsers', { query: { limit: 1 } }, { refreshMs })
+  if (people.data === undefined || people.data.count === 0) return null
+  const total = people.data.totalCount
+  return (
+    <Notice
+      kind="info"
+      title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
+      actions={
+        <>
+          <Link to="/$tenantAlias/participants" params={{ tenantAlias }}>
+            Find a share link
+          </Link>
+          <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>
+            Set up the widget
+          </Link>
+          <Link to="/$tenantAlias/emails" params={{ tenantAlias }}>
+            Set up e-mails
+          </Link>
+        </>
+      }
+    >
+      Each of them has a share link of their own, but has to see it: show it on your pages with the widget, or
+      write to them. To try it yourself, open a share link in a private window, and sign up there as a friend.
+    </Notice>
+  )
+}
+
+type RangeBarProps = {
+  readonly search: RangeSearch
+  readonly range: Range
+  readonly today: string
+  readonly onChange: (search: RangeSearch) => void
+}
+
+/** Which days the figures are of, and how long each point of the trend is. */
+function RangeBar({ search, range, today, onChange }: RangeBarProps) {
+  const { from, to } = range
+  return (
+    <>
+      <Select
+        label="Range"
+        hasHiddenLabel
+        options={optionsOf(ranges)}
+        value={search.range ?? '30d'}
+        onChange={(it) =>
+          onChange(it === 'own' ? { ...search, range: it, from, to } : { range: it ?? undefined })
+        }
+      />
+      {search.range === 'own' && (
+        <>
+          <DateField
+            label="From"
+            hasHiddenLabel
+            value={from}
+            maximum={to}
+            onChange={(it) => onChange({ ...search, from: it ?? undefined })}
+          />
+          <DateField
+            label="To"
+            hasHiddenLabel
+            value={to}
+            maximum={today}
+            onChange={(it) => onChange({ ...search, to: it ?? undefined })}
+          />
+        </>
+      )}
+      <Select
+        label="Interval"
+        hasHiddenLabel
+        options={optionsOf(intervals)}
+        value={range.interval}
+        onChange={(it) => onChange({ ...search, interval: it ?? undefined })}
+      />
     </>
   )
 }

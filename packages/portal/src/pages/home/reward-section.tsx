@@ -1,6 +1,7 @@
 import type { Statistics } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
 import { creditText } from '../../format/reward-text.ts'
+import { rewardTypeWords } from '../../format/reward-types.ts'
 import { dayText } from './day-text.ts'
 
 type RewardFigures = Statistics['rewards'][number]
@@ -94,15 +95,9 @@ function RewardTable({ label, columns, rows }: RewardTableProps) {
   )
 }
 
-const typeNames = {
-  PCT_DISCOUNT: 'Discounts, number',
-  CREDIT: 'Credit',
-  TIME_CREDIT: 'Time',
-  FEATURE: 'Features',
-} as const
-
 function nameOf({ type, unit }: RewardFigures): string {
-  return unit === null ? typeNames[type] : `${typeNames[type]}, ${unit}`
+  const { figures } = rewardTypeWords[type]
+  return unit === null ? figures : `${figures}, ${unit}`
 }
 
 /** Discounts are numbers of rewards, everything else amounts. */

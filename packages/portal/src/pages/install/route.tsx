@@ -3,7 +3,8 @@ import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'
 import { tenantRoute } from '../../routes/tenant-route.tsx'
-import { installTabs } from './install-tabs.ts'
+
+const installTabs = ['script', 'assistant', 'authorize', 'keys', 'notifications'] as const
 
 export const installRoute = createRoute({
   getParentRoute: () => tenantRoute,

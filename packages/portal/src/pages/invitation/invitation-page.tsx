@@ -1,4 +1,5 @@
 import { ApiError } from '@goodword/client'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { TextField } from '../../components/text-field.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
 import { LinkProblem } from '../../session/one-time-link.tsx'
 import { NewPasswordField } from '../../session/password-fields.tsx'
-import type { StaffRole } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { useArrive } from '../../session/use-arrive.ts'
 

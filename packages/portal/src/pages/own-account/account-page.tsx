@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Page } from '../../components/page.tsx'
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Form } from '../../components/form.tsx'
+import { Page, Section } from '../../components/page.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { AccountMenu } from '../../layout/account-menu.tsx'
 import { Logo } from '../../layout/logo.tsx'
+import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AssistantsSection } from './assistants-section.tsx'
-import { NameSection } from './name-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { NoPassword, PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -43,5 +48,35 @@ export function AccountPage() {
         </Page>
       </main>
     </>
+  )
+}
+
+function NameSection() {
+  const { staff } = useSession()
+  const [name, setName] = useState(staff.name)
+  const showToast = useToast()
+  const save = usePortalMutation(() => showToast({ text: 'Your name is saved.' }))
+  return (
+    <Section title="Name">
+      <Form
+        onSubmit={() => save.mutate({ method: 'PUT', path: '/portal/account', body: { name } })}
+        error={save.error}
+        label="Name"
+      >
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          value={name}
+          onChange={setName}
+          hint={`Your team sees it. You sign in as ${staff.email}.`}
+        />
+        <div>
+          <Button type="submit" isBusy={save.isPending} disabled={name.trim() === '' || name === staff.name}>
+            Save the name
+          </Button>
+        </div>
+      </Form>
+    </Section>
   )
 }

@@ -1,6 +1,8 @@
+import { encodeQR } from 'qr'
 import { useState } from 'react'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { CopyButton, CopyField } from '../../components/copy-field.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
 import { Section } from '../../components/page.tsx'
@@ -8,8 +10,6 @@ import { TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { type TwoFactorSecret, TwoFactorSetup } from './two-factor-setup.tsx'
 
 type Step =
   | { readonly kind: 'closed' }
@@ -109,5 +109,92 @@ function PasswordStep({ purpose, onStep }: PasswordStepProps) {
         {titles[purpose]}
       </Button>
     </Form>
+  )
+}
+
+type RecoveryCodesProps = { readonly recoveryCodes: readonly string[]; readonly onDone: () => void }
+
+/** They are shown once. */
+function RecoveryCodes({ recoveryCodes, onDone }: RecoveryCodesProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        Keep these where you keep your passwords. Each opens your account once when your authenticator app is
+        lost. They are not shown again.
+      </p>
+      <ul className="card grid grid-cols-2 gap-2 p-4">
+        {recoveryCodes.map((it) => (
+          <li key={it}>
+            <code>{it}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2">
+        <CopyButton label="Recovery codes" value={recoveryCodes.join('\n')} />
+        <Button kind="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TwoFactorSecret = { readonly totpUri: string; readonly recoveryCodes: readonly string[] }
+
+type TwoFactorSetupProps = { readonly secret: TwoFactorSecret; readonly onDone: () => void }
+
+/** Shows the secret to an authenticator app, and takes a first code of it as proof. */
+function TwoFactorSetup({ secret, onDone }: TwoFactorSetupProps) {
+  const [code, setCode] = useState('')
+  const verify = usePortalMutation(onDone)
+  const key = new URL(secret.totpUri).searchParams.get('secret') ?? ''
+  return (
+    <Form
+      onSubmit={() =>
+        verify.mutate({
+          method: 'POST',
+          path: '/portal/auth/two-factor/verify-totp',
+          body: { code: code.replaceAll(' ', '') },
+        })
+      }
+      error={verify.error}
+      label="Authenticator app"
+    >
+      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <QrCode text={secret.totpUri} />
+      <CopyField label="Or enter this key by hand" value={key} />
+      <TextField
+        label="Code of your authenticator app"
+        name="code"
+        value={code}
+        onChange={setCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isCode
+      />
+      <Button type="submit" kind="primary" isBusy={verify.isPending} disabled={code === ''}>
+        Turn two factors on
+      </Button>
+    </Form>
+  )
+}
+
+/** Dark on light in both themes, as cameras expect it. */
+function QrCode({ text }: { readonly text: string }) {
+  const modules = encodeQR(text, 'raw', { border: 2 })
+  const size = modules.length
+  const path = modules
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the key"
+      viewBox={`0 0 ${size} ${size}`}
+      className="mx-auto size-52 rounded-lg"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   )
 }

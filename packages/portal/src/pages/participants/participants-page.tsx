@@ -1,12 +1,17 @@
 import type { ListedUser, User, UserFigures } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
+import { isErasedId } from '@goodword/domain/values/erased-id'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useCallback } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Badge } from '../../components/badge.tsx'
 import { buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
@@ -15,10 +20,25 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
-import { AccountsFound } from './accounts-found.tsx'
-import { peopleFile } from './people-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/participants')
+
+/** The list of people as a file: the names of an export, with the figures of the list. */
+const peopleFile: Columns<ListedUser> = {
+  accountId: (it) => it.accountId,
+  id: (it) => it.id,
+  email: (it) => it.email,
+  firstName: (it) => it.firstName,
+  lastName: (it) => it.lastName,
+  locale: (it) => it.locale,
+  referralCode: (it) => it.referralCode,
+  shareLink: (it) => it.shareLinks.direct,
+  dateCreated: (it) => timeCell(it.dateCreated),
+  dateBlocked: (it) => timeCell(it.dateBlocked),
+  referralsInProgress: (it) => it.figures?.inProgress ?? null,
+  referralsConverted: (it) => it.figures?.converted ?? null,
+  rewards: (it) => it.figures?.rewards ?? null,
+}
 
 const columns: readonly Column<ListedUser>[] = [
   { name: 'name', label: 'Name and e-mail', isTitle: true, cell: (it) => <ParticipantLink user={it} /> },
@@ -48,6 +68,8 @@ const columns: readonly Column<ListedUser>[] = [
   },
   { name: 'since', label: 'Since', sortBy: 'since', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
 ]
+
+const MAX_SHOWN = 5
 
 /** A figure of a person's friends or rewards; more than are counted have a plus behind. */
 function figureText({ figures }: ListedUser, of: (figures: UserFigures) => number): string {
@@ -171,5 +193,38 @@ function ParticipantLink({ user }: { readonly user: User }) {
         <span className="w-full text-xs font-normal text-soft">{user.email}</span>
       )}
     </span>
+  )
+}
+
+/** Accounts whose ID or customer ID begins as what is searched for: those without a person are found nowhere else. */
+function AccountsFound({ query }: { readonly query: string }) {
+  const tenantAlias = useTenantAlias()
+  const found = useOperation('listAccounts', { query: { query, limit: MAX_SHOWN } })
+  if (found.isError) return <ErrorState error={found.error} onRetry={found.refetch} />
+  const { accounts, nextCursor } = found.data ?? { accounts: [], nextCursor: null }
+  if (accounts.length === 0) return null
+  return (
+    <div className="card mb-4 px-5 py-3">
+      <ul aria-label="Accounts" className="flex flex-col divide-y divide-line">
+        {accounts.map(({ id, user, paymentProviderId }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            <span className="text-soft">Account</span>
+            <Link
+              to="/$tenantAlias/accounts/$accountId"
+              params={{ tenantAlias, accountId: id }}
+              className="wrap-anywhere text-link hover:underline"
+            >
+              {isErasedId(id) ? 'Erased account' : id}
+            </Link>
+            <span className="text-soft wrap-anywhere">
+              {[user === null ? 'no person identified yet' : personName(user), paymentProviderId]
+                .filter((it) => it !== null)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {nextCursor !== null && <p className="text-xs text-soft">Type more to find others.</p>}
+    </div>
   )
 }

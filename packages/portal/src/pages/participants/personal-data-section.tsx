@@ -1,16 +1,18 @@
 import type { User } from '@goodword/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { callOperation } from '../../api/client.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Section } from '../../components/page.tsx'
+import { saveFile } from '../../components/save-file.ts'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
 import { useRole } from '../../session/use-role.ts'
-import { useDataFile } from './use-data-file.ts'
 
 /** Serves requests of a person about their data: a file with all of it, and its erasure. */
 export function PersonalDataSection({ user }: { readonly user: User }) {
@@ -62,4 +64,42 @@ export function PersonalDataSection({ user }: { readonly user: User }) {
       </ConfirmDialog>
     </Section>
   )
+}
+
+/** All pages of what is stored about a person, saved as one JSON file by the browser. */
+function useDataFile({ accountId, id: userId }: User) {
+  const tenantAlias = useTenantAlias()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  async function load(): Promise<readonly unknown[]> {
+    const pages: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const query: { readonly readable: 'true'; readonly cursor?: string } = {
+        readable: 'true',
+        ...(cursor === null ? {} : { cursor }),
+      }
+      const page = await withSignIn(() =>
+        callOperation(tenantAlias, 'readUserData', { params: { accountId, userId }, query }),
+      )
+      pages.push(page)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return pages
+  }
+
+  async function save(): Promise<void> {
+    setIsBusy(true)
+    setError(null)
+    try {
+      saveFile(`data-of-${userId}.json`, 'application/json', JSON.stringify(await load(), null, 2))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, error, save: () => void save() }
 }

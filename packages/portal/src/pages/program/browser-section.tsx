@@ -1,4 +1,5 @@
 import type { Program } from '@goodword/client'
+import { consentModes } from '@goodword/contract/program'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Section } from '../../components/page.tsx'
@@ -15,8 +16,6 @@ const consentHints: Readonly<Record<Program['consentMode'], string>> = {
     'Only after your page tells the script that the visitor agreed. Friends who do not agree are known by the code in the address of the page they arrive at, and nothing is kept.',
   cookieless: 'Friends are attributed only if they sign up on the page they arrive at, or type their code.',
 }
-
-const consentModes = ['granted', 'required', 'cookieless'] as const
 
 /** What the browsers of friends may do and keep. */
 export function BrowserSection({ program, change }: SectionProps) {

@@ -1,9 +1,10 @@
 import type { Program } from '@goodword/client'
 import { thresholdsOfRule } from '@goodword/contract/fraud-rule-setting'
 import { type FraudRuleName, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { NumberField } from '../../components/number-field.tsx'
 import { Select } from '../../components/select.tsx'
-import { fraudModeNames, fraudRuleNames } from './program-words.ts'
+import { fraudModeNames, fraudRuleWords } from './program-words.ts'
 import { figuresText, type RuleFigures, rowsOf } from './rule-words.ts'
 
 export type RuleSetting = Program['fraudRules'][number]
@@ -17,7 +18,7 @@ type FraudRuleRowProps = {
   readonly onChange: (setting: RuleSetting) => void
 }
 
-const modes = (['off', 'shadow', 'active'] as const).map((value) => ({ value, label: fraudModeNames[value] }))
+const modes = fraudRuleModes.map((value) => ({ value, label: fraudModeNames[value] }))
 
 /** `<FraudRuleRow setting={setting} index={3} figures={figures} isError={false} onChange={…} />` */
 export function FraudRuleRow({ setting, index, figures, isError, onChange }: FraudRuleRowProps) {
@@ -25,13 +26,13 @@ export function FraudRuleRow({ setting, index, figures, isError, onChange }: Fra
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 last:pb-0 sm:grid-cols-[1fr_10rem]">
       <div className="min-w-0">
-        <p className="font-medium">{fraudRuleNames[rule]}</p>
+        <p className="font-medium">{fraudRuleWords[rule].name}</p>
         <p className="text-soft">{fraudRules[rule].sentence}</p>
         <p className="text-xs text-soft">{effectOf(setting)}</p>
         <Figures rule={figures} isError={isError} />
       </div>
       <Select
-        label={`Mode of “${fraudRuleNames[rule]}”`}
+        label={`Mode of “${fraudRuleWords[rule].name}”`}
         hasHiddenLabel
         name={`fraudRules.${index}.mode`}
         options={modes}
@@ -61,7 +62,7 @@ function Thresholds({ setting, index, inEffect, onChange }: ThresholdsProps) {
   if (known.length === 0) return null
   return (
     <fieldset className="grid items-end gap-3 sm:col-span-2 sm:grid-cols-3">
-      <legend className="sr-only">{`Thresholds of “${fraudRuleNames[rule]}”`}</legend>
+      <legend className="sr-only">{`Thresholds of “${fraudRuleWords[rule].name}”`}</legend>
       {known.map(([name, { description, min, max, default: usual }]) => (
         <NumberField
           key={name}

@@ -1,6 +1,6 @@
 import type { Program } from '@goodword/client'
-import { type FraudRuleName, fraudRules, fraudRuleNames as ruleNames } from '@goodword/domain/fraud/fraud'
-import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
+import { type FraudRuleName, fraudRuleNames, fraudRules } from '@goodword/domain/fraud/fraud'
+import { type FraudRuleMode, fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
@@ -9,7 +9,7 @@ import { Section } from '../../components/page.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { FraudRuleRow, type RuleSetting } from './fraud-rule-row.tsx'
 import { FraudSimulator } from './fraud-simulator.tsx'
-import { fraudModeNames, fraudRuleGroups, fraudRuleNames, fraudRuleText } from './program-words.ts'
+import { fraudModeNames, fraudRuleGroups, fraudRuleText, fraudRuleWords } from './program-words.ts'
 import type { SectionProps } from './section-props.ts'
 
 type FraudSectionProps = SectionProps & {
@@ -109,7 +109,8 @@ function RuleGroup({ title, modes, isOpen, children }: RuleGroupProps) {
 
 /** "3 active, 4 watch only, 1 off". */
 function modesText(modes: readonly FraudRuleMode[]): string {
-  return (['active', 'shadow', 'off'] as const)
+  return fraudRuleModes
+    .toReversed()
     .map((mode) => [modes.filter((it) => it === mode).length, fraudModeNames[mode].toLowerCase()] as const)
     .filter(([number]) => number > 0)
     .map(([number, name]) => `${number} ${name}`)
@@ -121,7 +122,7 @@ function isChanged(base: Program, program: Program, rule: FraudRuleName): boolea
 }
 
 function isFound(rule: FraudRuleName, search: string): boolean {
-  const text = `${fraudRuleNames[rule]} ${fraudRules[rule].sentence} ${rule}`.toLowerCase()
+  const text = `${fraudRuleWords[rule].name} ${fraudRules[rule].sentence} ${rule}`.toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)
@@ -134,5 +135,5 @@ function settingOf({ fraudRules: set }: Program, rule: FraudRuleName): RuleSetti
 
 /** All rules in their order, so that each has its place in what is saved. */
 function withSetting(program: Program, setting: RuleSetting): Program['fraudRules'] {
-  return ruleNames.map((it) => (it === setting.rule ? setting : settingOf(program, it)))
+  return fraudRuleNames.map((it) => (it === setting.rule ? setting : settingOf(program, it)))
 }

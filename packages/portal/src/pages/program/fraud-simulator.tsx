@@ -12,7 +12,7 @@ import { Pagination } from '../../components/pagination.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Select } from '../../components/select.tsx'
 import { moneyText } from '../../format/money-text.ts'
-import { fraudRuleNames } from './program-words.ts'
+import { fraudRuleWords } from './program-words.ts'
 import { changedRules, decidedText, heldText } from './simulation-words.ts'
 
 const DAY_MS = 86_400_000
@@ -107,7 +107,7 @@ function Result({ first }: { readonly first: FraudSimulation }) {
       <ul className="flex flex-col gap-2">
         {rules.map((it) => (
           <li key={it.rule}>
-            <strong className="font-medium">{fraudRuleNames[it.rule]}:</strong>{' '}
+            <strong className="font-medium">{fraudRuleWords[it.rule].name}:</strong>{' '}
             {heldText(it, it.mode, currency)} {decidedText(it)}
           </li>
         ))}

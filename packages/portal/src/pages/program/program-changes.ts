@@ -1,9 +1,10 @@
 import type { Program } from '@goodword/client'
 import { count } from '../../format/count.ts'
+import { mailKindNames } from '../../format/mail-words.ts'
 import {
   consentNames,
-  fraudRuleNames,
   fraudRuleText,
+  fraudRuleWords,
   languageName,
   mendNames,
   milestonesText,
@@ -110,7 +111,7 @@ function linesOf(program: Program): readonly Line[] {
     line('requireSignedIdentification', program.requireSignedIdentification ? 'Refused' : 'Allowed'),
     ...program.fraudRules.map((it) => ({
       path: `fraudRules.${it.rule}`,
-      label: `Fraud rule: ${fraudRuleNames[it.rule]}`,
+      label: `Fraud rule: ${fraudRuleWords[it.rule].name}`,
       text: fraudRuleText(it),
     })),
     line('reviewDays', program.reviewDays === null ? 'As long as you take' : days(program.reviewDays)),
@@ -195,13 +196,7 @@ const names: Readonly<Record<string, string>> = {
   enabled: 'Is there',
   joinByEmail: 'Strangers can join',
   kinds: 'Kinds that are sent',
-  FRIEND_JOINED: 'A friend joined',
-  REWARD_EARNED: 'Reward earned',
-  REWARD_EXPIRING: 'Reward expires soon',
-  DISCOUNT_ENDING: 'Discount ends soon',
-  SHARE_REMINDER: 'Reminder to share',
-  REFERRAL_CHECKED: 'Referral is checked',
-  INVITATION: 'Invitation to a friend',
+  ...mailKindNames,
   disposable: 'Disposable',
   trusted: 'Trusted',
   postalAddress: 'Postal address',

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Page } from '../../components/page.tsx'
+import { Page, Section } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { Switch } from '../../components/switch.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
-import { ActiveSection } from './active-section.tsx'
 import { AppsSection } from './apps-section.tsx'
 import { BrowserSection } from './browser-section.tsx'
-import { FraudListsSection } from './fraud-lists-section.tsx'
 import { FraudSection } from './fraud-section.tsx'
 import { GeneralSection } from './general-section.tsx'
+import { LinesField } from './lines-field.tsx'
 import { LinksSection } from './links-section.tsx'
 import { MilestonesSection } from './milestones-section.tsx'
 import { ProcessorSection } from './processor-section.tsx'
@@ -21,6 +21,7 @@ import { ProgramEditor } from './program-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { RewardsSection } from './rewards-section.tsx'
+import type { SectionProps } from './section-props.ts'
 import { Simulator } from './simulator/simulator.tsx'
 import { TrustSection } from './trust-section.tsx'
 import { type ProgramDraft, useProgramDraft } from './use-program-draft.ts'
@@ -155,4 +156,57 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
 
 function Part({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-col gap-4">{children}</div>
+}
+
+/** Whether the program runs. */
+function ActiveSection({ program, change }: SectionProps) {
+  return (
+    <div className="card px-5 py-4">
+      <Switch
+        label="The program is on"
+        isOn={program.active}
+        onChange={(active) => change({ active })}
+        hint="While it is off, referral codes are not valid and no new friends are attributed to referrers. Referrals, rewards and discounts that exist go on. Takes effect when you save."
+      />
+    </div>
+  )
+}
+
+/** Domains and sites that fraud rules judge otherwise than their own lists do. */
+function FraudListsSection({ program, change }: SectionProps) {
+  const { mailDomains, couponSites } = program
+  return (
+    <Section title="Lists for fraud rules">
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">
+          The rules know many providers of disposable e-mail addresses and many coupon sites. Add what they
+          lack here, one a line. A domain counts with everything below it: example.com is also
+          mail.example.com.
+        </p>
+        <LinesField
+          label="Trusted e-mail domains"
+          name="mailDomains.trusted"
+          isOptional
+          values={mailDomains.trusted}
+          onChange={(trusted) => change({ mailDomains: { ...mailDomains, trusted: [...trusted] } })}
+          hint="Such as those of a large customer or a university: many friends there are no sign of fraud."
+        />
+        <LinesField
+          label="Domains of disposable e-mail addresses"
+          name="mailDomains.disposable"
+          isOptional
+          values={mailDomains.disposable}
+          onChange={(disposable) => change({ mailDomains: { ...mailDomains, disposable: [...disposable] } })}
+        />
+        <LinesField
+          label="Coupon sites"
+          name="couponSites"
+          isOptional
+          values={couponSites}
+          onChange={(sites) => change({ couponSites: [...sites] })}
+          hint="Clicks that come from these pages show that a code is public."
+        />
+      </div>
+    </Section>
+  )
 }

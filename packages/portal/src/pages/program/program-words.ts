@@ -42,64 +42,52 @@ export const mendNames: Readonly<Record<Program['mendBills'], string>> = {
   REFUND: 'Refund the difference at once',
 }
 
-export const fraudRuleNames: Readonly<Record<FraudRuleName, string>> = {
-  SAME_PROCESSOR_CUSTOMER: 'Same customer at the payment processor',
-  SAME_EMAIL: 'Same e-mail address',
-  SAME_USER_ID: 'Same user ID',
-  SAME_CARD: 'Same card or bank account',
-  SAME_DEVICE: 'Same device',
-  SAME_PERSON: 'Same person by way of other accounts',
-  REFERRAL_RING: 'Referrals in a circle',
-  REFERRER_BURST: 'Many friends in a short time',
-  NETWORK_BURST: 'Many new accounts on one network',
-  DOMAIN_FARM: 'Many friends at one mail domain',
-  DISPOSABLE_EMAIL: 'Disposable e-mail address',
-  LEAKED_CODE: 'Code on coupon pages or in advertisements',
-  FAST_CONVERSION: 'Payment within seconds',
-  LEFT_EARLY: 'Friend left soon',
-  PAYMENT_DISPUTED: 'Disputed payment',
-  FAILED_CARDS: 'Several failed payments',
-  REVIVED_REFERRER: 'Referrer active again after a long time',
-  CAP_FARMING: 'Maximum of rewards reached quickly',
-  COUPON_CYCLING: 'Friend’s reward used again',
-  OWN_DECISION: 'Staff decided about their own reward',
+const fraudRuleGroupTitles = {
+  person: 'Friend and referrer are one person',
+  friends: 'Many friends, or friends who are made up',
+  codes: 'Codes in public',
+  payments: 'Payments',
+  team: 'Your team',
 }
+type FraudRuleGroup = keyof typeof fraudRuleGroupTitles
+
+/** What each rule is called and what it looks at, in the order of the page. */
+export const fraudRuleWords: Readonly<
+  Record<FraudRuleName, { readonly name: string; readonly group: FraudRuleGroup }>
+> = {
+  SAME_PROCESSOR_CUSTOMER: { name: 'Same customer at the payment processor', group: 'person' },
+  SAME_EMAIL: { name: 'Same e-mail address', group: 'person' },
+  SAME_USER_ID: { name: 'Same user ID', group: 'person' },
+  SAME_CARD: { name: 'Same card or bank account', group: 'person' },
+  SAME_DEVICE: { name: 'Same device', group: 'person' },
+  SAME_PERSON: { name: 'Same person by way of other accounts', group: 'person' },
+  REFERRAL_RING: { name: 'Referrals in a circle', group: 'person' },
+  COUPON_CYCLING: { name: 'Friend’s reward used again', group: 'person' },
+  REFERRER_BURST: { name: 'Many friends in a short time', group: 'friends' },
+  NETWORK_BURST: { name: 'Many new accounts on one network', group: 'friends' },
+  DOMAIN_FARM: { name: 'Many friends at one mail domain', group: 'friends' },
+  DISPOSABLE_EMAIL: { name: 'Disposable e-mail address', group: 'friends' },
+  REVIVED_REFERRER: { name: 'Referrer active again after a long time', group: 'friends' },
+  CAP_FARMING: { name: 'Maximum of rewards reached quickly', group: 'friends' },
+  LEAKED_CODE: { name: 'Code on coupon pages or in advertisements', group: 'codes' },
+  FAST_CONVERSION: { name: 'Payment within seconds', group: 'payments' },
+  FAILED_CARDS: { name: 'Several failed payments', group: 'payments' },
+  LEFT_EARLY: { name: 'Friend left soon', group: 'payments' },
+  PAYMENT_DISPUTED: { name: 'Disputed payment', group: 'payments' },
+  OWN_DECISION: { name: 'Staff decided about their own reward', group: 'team' },
+}
+
+/** The rules by what they look at. */
+export const fraudRuleGroups = Object.entries(fraudRuleGroupTitles).map(([group, title]) => ({
+  title,
+  // The keys of the table are the names.
+  rules: (Object.keys(fraudRuleWords) as FraudRuleName[]).filter((it) => fraudRuleWords[it].group === group),
+}))
 
 export const reviewEndNames: Readonly<Record<Program['reviewEnds'], string>> = {
   KEEP: 'It goes on waiting',
   APPROVE: 'It is approved by itself',
 }
-
-/** The rules by what they look at. */
-export const fraudRuleGroups: readonly {
-  readonly title: string
-  readonly rules: readonly FraudRuleName[]
-}[] = [
-  {
-    title: 'Friend and referrer are one person',
-    rules: [
-      ...(['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID', 'SAME_CARD', 'SAME_DEVICE'] as const),
-      ...(['SAME_PERSON', 'REFERRAL_RING', 'COUPON_CYCLING'] as const),
-    ],
-  },
-  {
-    title: 'Many friends, or friends who are made up',
-    rules: [
-      'REFERRER_BURST',
-      'NETWORK_BURST',
-      'DOMAIN_FARM',
-      'DISPOSABLE_EMAIL',
-      'REVIVED_REFERRER',
-      'CAP_FARMING',
-    ],
-  },
-  { title: 'Codes in public', rules: ['LEAKED_CODE'] },
-  {
-    title: 'Payments',
-    rules: ['FAST_CONVERSION', 'FAILED_CARDS', 'LEFT_EARLY', 'PAYMENT_DISPUTED'],
-  },
-  { title: 'Your team', rules: ['OWN_DECISION'] },
-]
 
 export const fraudModeNames: Readonly<Record<FraudRuleMode, string>> = {
   off: 'Off',

@@ -4,6 +4,7 @@ import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { useFieldLimits } from '../../components/form-errors.ts'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { rewardTypeOptions, rewardTypeWords } from '../../format/reward-types.ts'
 import { NumberSetting } from './number-setting.tsx'
 import { type RewardOccasion, termsText } from './program-words.ts'
 
@@ -24,22 +25,6 @@ const begins: Readonly<Record<RewardOccasion, string>> = {
   gift: 'From today',
 }
 
-const kinds = [
-  { value: 'PCT_DISCOUNT', label: 'A discount in percent' },
-  { value: 'CREDIT', label: 'Credit: an amount to spend' },
-  { value: 'TIME_CREDIT', label: 'Credit: an amount of time' },
-  { value: 'FEATURE', label: 'A feature of your product' },
-] as const
-
-const explanations: Readonly<Record<RewardType, string>> = {
-  PCT_DISCOUNT:
-    'Taken off each bill at the payment processor. Discounts of several friends add up, at most to the whole bill.',
-  CREDIT:
-    'In your currency it is taken off bills until it is used up. In a unit of your own, such as POINTS, your system spends it.',
-  TIME_CREDIT: 'Such as free days. Your own system gives it, and tells Goodword when it is used.',
-  FEATURE: 'Your own system turns the feature on when it hears of the reward by a webhook.',
-}
-
 /** The terms of the reward of one side, or none. */
 export function RewardEditor({
   legend,
@@ -56,11 +41,11 @@ export function RewardEditor({
         <Select
           label="Type"
           name={`${name}.type`}
-          options={kinds}
+          options={rewardTypeOptions('choice')}
           value={reward?.type ?? null}
           onChange={(type) => onChange(type === null ? null : startOf(type, currency, occasion))}
           {...(occasion === 'referral' ? { empty: 'No reward' } : {})}
-          hint={reward === null ? nothingText(occasion) : explanations[reward.type]}
+          hint={reward === null ? nothingText(occasion) : rewardTypeWords[reward.type].explanation}
         />
         {reward !== null && <RewardFields {...{ name, reward, occasion, onChange }} />}
         {reward !== null && <p className="text-soft">In short: {termsText(reward, occasion)}.</p>}

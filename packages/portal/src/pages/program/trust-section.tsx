@@ -2,33 +2,30 @@ import type { Program } from '@goodword/client'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
+import { optionsOf } from '../../components/select.tsx'
 import { NumberSetting } from './number-setting.tsx'
 import type { SectionProps } from './section-props.ts'
 
 type Mode = Program['unsignedConversions']['mode']
 
-const modes: readonly { readonly value: Mode; readonly label: string; readonly hint: string }[] = [
-  {
-    value: 'trust',
+const modes: Readonly<Record<Mode, { readonly label: string; readonly hint: string }>> = {
+  trust: {
     label: 'Count them at once',
     hint: 'As if your server had reported them. Risk: a referrer can invent any number of paying friends, and gets a reward for each.',
   },
-  {
-    value: 'limit',
+  limit: {
     label: 'Count a few of each referrer',
     hint: 'At once up to the number below; beyond it the referrer’s reward waits until the payments are confirmed. Risk: so many invented friends of each referrer at a time.',
   },
-  {
-    value: 'hold',
+  hold: {
     label: 'Wait until they are confirmed',
     hint: 'The referrer’s reward waits until your server, the payment processor, or your team under Review confirms the payment. No risk; honest referrers wait too.',
   },
-  {
-    value: 'ignore',
+  ignore: {
     label: 'Ignore them',
     hint: 'They are written down without an effect. No risk; friends convert only if your server or the payment processor reports their payments.',
   },
-]
+}
 
 /** How far payments are believed that only a web page reported. */
 export function TrustSection({ program, change }: SectionProps) {
@@ -43,7 +40,7 @@ export function TrustSection({ program, change }: SectionProps) {
         <RadioGroup
           label="Payments that are not confirmed by your server"
           name="unsignedConversions"
-          options={modes}
+          options={optionsOf(modes)}
           value={unsignedConversions.mode}
           onChange={(mode) => change({ unsignedConversions: { ...unsignedConversions, mode } })}
         />

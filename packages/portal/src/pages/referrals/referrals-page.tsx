@@ -1,5 +1,6 @@
 import type { Referral } from '@goodword/client'
-import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud/fraud'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
+import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
@@ -13,10 +14,26 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
-import { fraudModeNames, fraudRuleNames } from '../program/program-words.ts'
-import { referralFile } from './referral-file.ts'
+import { fraudModeNames, fraudRuleWords } from '../program/program-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')
+
+/** The list of referrals as a file: the names of an export, and those of the people. */
+const referralFile: Columns<Referral> = {
+  referrer: (it) => personName(it.referrerUser),
+  friend: (it) => accountName(it.referredAccountId, it.referredUser),
+  referralCode: (it) => it.referralCodeUsed,
+  status: (it) => it.status,
+  referrerModerationStatus: (it) => it.referrerModerationStatus,
+  referredModerationStatus: (it) => it.referredModerationStatus,
+  dateReferralStarted: (it) => timeCell(it.dateReferralStarted),
+  dateConverted: (it) => timeCell(it.dateConverted),
+  dateReferralEnded: (it) => timeCell(it.dateReferralEnded),
+  referringAccountId: (it) => it.referringAccountId,
+  referredAccountId: (it) => it.referredAccountId,
+  fraudSignals: (it) => it.fraudSignals.map(({ rule }) => rule).join(' '),
+  id: (it) => it.id,
+}
 
 const columns: readonly Column<Referral>[] = [
   { name: 'referrer', label: 'Referrer', isTitle: true, cell: (it) => <ReferralLink referral={it} /> },
@@ -134,9 +151,9 @@ export function ReferralsPage() {
   )
 }
 
-const ruleOptions = allRules.flatMap((rule) => [
-  { value: `active ${rule}`, label: fraudRuleNames[rule] },
-  { value: `shadow ${rule}`, label: `${fraudRuleNames[rule]}, ${fraudModeNames.shadow.toLowerCase()}` },
+const ruleOptions = fraudRuleNames.flatMap((rule) => [
+  { value: `active ${rule}`, label: fraudRuleWords[rule].name },
+  { value: `shadow ${rule}`, label: `${fraudRuleWords[rule].name}, ${fraudModeNames.shadow.toLowerCase()}` },
 ])
 
 function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | undefined) {
@@ -146,7 +163,7 @@ function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | un
 
 function rulesOf(value: string | undefined) {
   const [mode, name] = value?.split(' ') ?? []
-  const rule = allRules.find((it) => it === name)
+  const rule = fraudRuleNames.find((it) => it === name)
   return {
     fraudRule: mode === 'active' ? rule : undefined,
     shadowFraudRule: mode === 'shadow' ? rule : undefined,

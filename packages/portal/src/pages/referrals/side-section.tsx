@@ -1,4 +1,5 @@
 import type { Referral, User } from '@goodword/client'
+import type { ModerationStatus } from '@goodword/domain/referrals/account'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -11,8 +12,7 @@ import { useRole } from '../../session/use-role.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { DecidedBy } from '../review/decided-by.tsx'
 import { ownersReward, type Side } from '../review/reward-owner.ts'
-
-type Decision = 'APPROVE' | 'DENY' | 'PEND'
+import type { Decision } from '../review/waiting-rewards.ts'
 
 const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'held' } as const satisfies Record<
   Decision,
@@ -86,7 +86,7 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
   )
 }
 
-function noReward({ status, reasons }: Referral, review: 'APPROVED' | 'PENDING' | 'DENIED'): string {
+function noReward({ status, reasons }: Referral, review: ModerationStatus): string {
   if (review === 'DENIED') return 'None: it was denied'
   if (review === 'PENDING' && reasons.includes('REFERRER_BLOCKED'))
     return 'None while the referrer is blocked'

@@ -1,6 +1,6 @@
 import type { Referral } from '@goodword/client'
 import { actorText } from '../../format/actor-text.ts'
-import { fraudRuleNames } from '../program/program-words.ts'
+import { fraudRuleWords } from '../program/program-words.ts'
 
 export type SideDecision = NonNullable<Referral['referrerDecision']>
 
@@ -28,10 +28,10 @@ export function deciderText({ by, actor, reason }: Pick<SideDecision, 'by' | 'ac
       return 'the block of the referrer'
     case 'RULE':
       if (reason !== null && reason in otherReasons) return otherReasons[reason as keyof typeof otherReasons]
-      return isRule(reason) ? `the rule “${fraudRuleNames[reason]}”` : 'a fraud rule'
+      return isRule(reason) ? `the rule “${fraudRuleWords[reason].name}”` : 'a fraud rule'
   }
 }
 
-function isRule(reason: string | null): reason is keyof typeof fraudRuleNames {
-  return reason !== null && Object.hasOwn(fraudRuleNames, reason)
+function isRule(reason: string | null): reason is keyof typeof fraudRuleWords {
+  return reason !== null && Object.hasOwn(fraudRuleWords, reason)
 }

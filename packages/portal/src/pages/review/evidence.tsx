@@ -10,11 +10,11 @@ import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { accountName } from '../../format/person-name.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { AtStake } from './at-stake.tsx'
 import { DecidedBy } from './decided-by.tsx'
 import { EarlierDecisions } from './earlier-decisions.tsx'
 import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
+import { stakeText } from './stake-words.ts'
 
 type EvidenceProps = {
   readonly referral: Referral
@@ -211,5 +211,23 @@ function rowsOf(referrer: User, friend: User | null): readonly EvidenceRow[] {
   }
   return [row('E-mail', (it) => it.email), row('User ID', (it) => it.id)].filter(
     (it) => it.label !== 'User ID' || it.isSame,
+  )
+}
+
+type AtStakeProps = { readonly referral: Referral; readonly review: ReferralReview }
+
+/** What each side has or would get, and what that is worth. */
+function AtStake({ referral, review }: AtStakeProps) {
+  return (
+    <ul aria-label="At stake" className="flex flex-col gap-2">
+      {review.sides.map((it) => (
+        <li key={it.side} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+          <span className="min-w-0 break-words">
+            <strong className="font-medium">{ownerName(referral, it.side)}</strong> {stakeText(it)}
+          </span>
+          <State kind="moderation" value={it.status} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -12,7 +12,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Select } from '../../components/select.tsx'
-import { fraudModeNames, fraudRuleNames } from '../program/program-words.ts'
+import { fraudModeNames, fraudRuleWords } from '../program/program-words.ts'
 import { precisionText, type RuleRow, recallText, rowsOf } from '../program/rule-words.ts'
 import { type PeriodName, periods } from './periods.ts'
 
@@ -136,7 +136,7 @@ const columnsOf = (denied: number): readonly Column<RuleRow>[] => [
 function RuleName({ row: { rule, mode, isPresent } }: { readonly row: RuleRow }) {
   return (
     <>
-      {fraudRuleNames[rule.rule]}{' '}
+      {fraudRuleWords[rule.rule].name}{' '}
       {isPresent ? (
         <Badge tone={mode === 'active' ? 'warning' : 'info'}>{fraudModeNames[mode]}</Badge>
       ) : (

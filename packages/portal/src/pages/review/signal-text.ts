@@ -1,11 +1,12 @@
 import type { Referral } from '@goodword/client'
+import { type IdentityRuleName, isIdentityRule } from '@goodword/domain/fraud/fraud'
 import { isReason, sentenceOf } from '@goodword/domain/referrals/outcome'
 import { ownerName } from './reward-owner.ts'
 
 type Signal = Pick<Referral['fraudSignals'][number], 'rule' | 'message'>
 
 /** What a rule found, with names. Other rules have only the sentence of the API. */
-const sentences: Readonly<Record<string, (friend: string, referrer: string) => string>> = {
+const sentences: Readonly<Record<IdentityRuleName, (friend: string, referrer: string) => string>> = {
   SAME_EMAIL: (friend, referrer) =>
     `${friend} and ${referrer} have the same e-mail address, or a variant of it.`,
   SAME_PROCESSOR_CUSTOMER: (friend, referrer) =>
@@ -17,6 +18,6 @@ const sentences: Readonly<Record<string, (friend: string, referrer: string) => s
 export function signalText({ rule, message }: Signal, referral: Parameters<typeof ownerName>[0]): string {
   // A rule that failed to run, or saw unverified values alone, has another message.
   const isPlain = isReason(rule) && message === sentenceOf(rule)
-  const sentence = isPlain ? sentences[rule] : undefined
+  const sentence = isPlain && isIdentityRule(rule) ? sentences[rule] : undefined
   return sentence?.(ownerName(referral, 'REFERRED'), ownerName(referral, 'REFERRER')) ?? message
 }

@@ -1,4 +1,5 @@
 import type { Reward, RewardWithUser } from '@goodword/client'
+import { isCredit } from '@goodword/domain/rewards/reward'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -139,7 +140,7 @@ function dated(label: string, at: number | null): Entries {
 }
 
 function amountsOf(reward: Reward): Entries {
-  if (reward.type !== 'CREDIT' && reward.type !== 'TIME_CREDIT') return []
+  if (!isCredit(reward)) return []
   const { type, credit, unit, redeemedCredit = 0, reservedCredit = 0 } = reward
   return [
     ['Amount', amountText(type, credit, unit)],

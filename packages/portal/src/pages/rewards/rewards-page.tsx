@@ -1,4 +1,5 @@
 import type { Reward, RewardWithUser } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Coins, Gift } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,9 @@ import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
+import { accountName } from '../../format/person-name.ts'
 import { rewardText, sourceText } from '../../format/reward-text.ts'
+import { rewardTypeOptions } from '../../format/reward-types.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -19,9 +22,23 @@ import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { RewardDrawer } from './reward-drawer.tsx'
-import { rewardFile } from './reward-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/rewards')
+
+/** The list of rewards as a file: the names of an export, with the reward and its owner in words. */
+const rewardFile: Columns<RewardWithUser> = {
+  reward: (it) => rewardText(it),
+  owner: (it) => accountName(it.accountId, it.user),
+  earnedFor: sourceText,
+  statuses: (it) => it.statuses.join(' '),
+  dateCreated: (it) => timeCell(it.dateCreated),
+  dateExpires: (it) => timeCell(it.dateExpires),
+  accountId: (it) => it.accountId,
+  userId: (it) => it.userId,
+  referralId: (it) => it.referralId,
+  type: (it) => it.type,
+  id: (it) => it.id,
+}
 
 const columns: readonly Column<RewardWithUser>[] = [
   { name: 'reward', label: 'Reward', isTitle: true, cell: (it) => <RewardLink reward={it} /> },
@@ -55,13 +72,6 @@ const expires: Column<RewardWithUser> = {
   label: 'Expires',
   cell: (it) => <DateTime at={it.dateExpires} isDay />,
 }
-
-const types = [
-  { value: 'PCT_DISCOUNT', label: 'Discount' },
-  { value: 'CREDIT', label: 'Credit' },
-  { value: 'TIME_CREDIT', label: 'Time' },
-  { value: 'FEATURE', label: 'Feature' },
-] as const
 
 export function RewardsPage() {
   const { status, type, accountId } = route.useSearch()
@@ -126,7 +136,7 @@ export function RewardsPage() {
               <FilterSelect
                 label="Type"
                 empty="Any type"
-                options={types}
+                options={rewardTypeOptions('name')}
                 value={type}
                 onChange={(it) => filter({ type: it })}
               />

@@ -2,7 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'
 import { tenantRoute } from '../../routes/tenant-route.tsx'
-import { settingsTabs } from './settings-tabs.ts'
+
+const settingsTabs = ['team', 'domains', 'security', 'limits', 'danger'] as const
 
 export const settingsRoute = createRoute({
   getParentRoute: () => tenantRoute,

@@ -1,7 +1,12 @@
-import type { Import } from '@goodword/client'
+import type { Import, ImportError } from '@goodword/client'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callOperation } from '../../api/client.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
+import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { Drawer } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -9,13 +14,14 @@ import { Form } from '../../components/form.tsx'
 import { KeyValueList } from '../../components/key-value-list.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Progress } from '../../components/progress.tsx'
+import { download } from '../../components/save-file.ts'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { count } from '../../format/count.ts'
 import { FileField } from './file-field.tsx'
-import { ImportErrors } from './import-errors.tsx'
 import { Uploading } from './new-import-dialog.tsx'
-import { importKindWords, mappingWords } from './transfer-words.ts'
+import { rejectionReason } from './rejection-words.ts'
+import { fieldWords, importKindWords, mappingWords } from './transfer-words.ts'
 import { checkedFile, useUpload } from './use-upload.ts'
 import { isUnfinished, useWhileRunning } from './use-while-running.ts'
 
@@ -26,6 +32,27 @@ type ImportDrawerProps = {
   /** Shows another import: the real one after its dry run. */
   readonly onShow: (importId: string) => void
 }
+
+const columns: readonly Column<ImportError>[] = [
+  { name: 'line', label: 'Line', isTitle: true, cell: (it) => it.line.toLocaleString() },
+  {
+    name: 'field',
+    label: 'Field',
+    cell: (it) =>
+      it.field === null
+        ? 'The whole row'
+        : (fieldWords[it.field] ?? <code className="md:whitespace-nowrap">{it.field}</code>),
+  },
+  {
+    name: 'reason',
+    label: 'Reason',
+    cell: (it) => <span className="break-words">{rejectionReason(it)}</span>,
+  },
+]
+
+const PAGE_SIZE = 25
+
+const REFRESH_MS = 4000
 
 /** How far an import is, which rows were rejected and why; after a dry run, the import itself. */
 export function ImportDrawer({ importId, onClose, onShow }: ImportDrawerProps) {
@@ -155,4 +182,87 @@ function ImportNow({ dryRun, onShow }: { readonly dryRun: Import; readonly onSho
       </div>
     </Form>
   )
+}
+
+type ImportErrorsProps = {
+  readonly importId: string
+  readonly rejected: number
+  readonly isRunning: boolean
+}
+
+/** Every row that was not imported, with its line, its field and the reason; page by page. */
+function ImportErrors({ importId, rejected, isRunning }: ImportErrorsProps) {
+  // The cursors of the pages up to the one that is shown; the first has none.
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
+  const errors = useOperation(
+    'listImportErrors',
+    { params: { importId }, query: { limit: PAGE_SIZE, cursor: cursors.at(-1) } },
+    { refreshMs: isRunning && REFRESH_MS },
+  )
+  if (errors.isError) return <ErrorState error={errors.error} onRetry={errors.refetch} />
+  const next = errors.data?.nextCursor ?? null
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{count(rejected, 'rejected row')}</h3>
+      <div className="mb-3">
+        <RejectedFile importId={importId} />
+      </div>
+      <DataTable
+        label="Rejected rows"
+        columns={columns}
+        rows={errors.data?.errors}
+        keyOf={(it) => `${it.line} ${it.field} ${it.code}`}
+        isStale={errors.isPlaceholderData}
+        empty={<p className="text-soft">Their reasons appear in a moment.</p>}
+      />
+      {(cursors.length > 1 || next !== null) && (
+        <nav aria-label="Pages of rejected rows" className="mt-3 flex justify-end gap-2">
+          <Button disabled={cursors.length === 1} onClick={() => setCursors(cursors.slice(0, -1))}>
+            Previous
+          </Button>
+          <Button disabled={next === null} onClick={() => setCursors([...cursors, next ?? undefined])}>
+            Next
+          </Button>
+        </nav>
+      )}
+      {rejected > 10_000 && (
+        <p className="mt-2 text-xs text-soft">The reasons of the first 10,000 rejected rows are kept.</p>
+      )}
+    </section>
+  )
+}
+
+/** Downloads the rejected rows of an import as a file to be corrected. */
+function RejectedFile({ importId }: { readonly importId: string }) {
+  const tenantAlias = useTenantAlias()
+  const asked = useMutation({
+    mutationFn: () =>
+      withSignIn(() => callOperation(tenantAlias, 'readRejectedRows', { params: { importId } })),
+    onSuccess: ({ downloadUrl }) => {
+      if (downloadUrl !== null) download(downloadUrl)
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button isBusy={asked.isPending} onClick={() => asked.mutate()}>
+        Download rejected rows
+      </Button>
+      <p className="text-xs text-soft" role="status">
+        {textOf(asked.data)}
+      </p>
+      {asked.isError && <ErrorState error={asked.error} onRetry={() => asked.mutate()} />}
+    </div>
+  )
+}
+
+type Answer = { readonly downloadUrl: string | null; readonly rows: number; readonly rejected: number }
+
+function textOf(found: Answer | undefined): string {
+  if (found?.downloadUrl === null) {
+    return 'No rejected rows are kept: they were too long, or a person was erased since the file was sent. Correct them in your own file.'
+  }
+  if (found !== undefined && found.rows < found.rejected) {
+    return `The file has ${found.rows.toLocaleString()} of ${found.rejected.toLocaleString()} rejected rows. Correct the others in your own file.`
+  }
+  return 'The file has the columns of yours, and the reason as its last one. Correct the rows and import it as it is: the reasons are ignored.'
 }

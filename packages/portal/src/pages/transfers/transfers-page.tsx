@@ -1,18 +1,97 @@
+import type { Export } from '@goodword/client'
+import { createExport } from '@goodword/contract/endpoints/exports'
+import type { ExportFormat, ExportKind } from '@goodword/domain/files/export'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeftRight, FileDown, FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DateField } from '../../components/date-field.tsx'
+import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { Form } from '../../components/form.tsx'
 import { Page } from '../../components/page.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
+import { optionsOf, Select } from '../../components/select.tsx'
+import { State } from '../../components/state.tsx'
 import { Tabs } from '../../components/tabs.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { endOfDay } from '../../format/day-range.ts'
+import { timeInZone } from '../../format/zoned-time.ts'
+import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
-import { ExportList } from './export-list.tsx'
 import { ImportDrawer } from './import-drawer.tsx'
 import { ImportList } from './import-list.tsx'
-import { NewExportDialog } from './new-export-dialog.tsx'
 import { NewImportDialog } from './new-import-dialog.tsx'
+import { exportKindWords, sizeText } from './transfer-words.ts'
+import { isUnfinished, useWhileRunning } from './use-while-running.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/transfers')
+
+const formats: Readonly<Record<ExportFormat, { readonly label: string; readonly hint: string }>> = {
+  csv: { label: 'CSV', hint: 'For spreadsheets.' },
+  ndjson: { label: 'NDJSON', hint: 'For programs: one JSON object per line, shaped as in the API.' },
+}
+
+const columns: readonly Column<Export>[] = [
+  {
+    name: 'kind',
+    label: 'Records',
+    isTitle: true,
+    cell: (it) => (
+      <>
+        {exportKindWords[it.kind]}
+        {(it.from !== null || it.to !== null) && (
+          <span className="block text-xs font-normal text-soft">
+            {it.from === null ? 'until ' : <DateTime at={it.from} isDay />}
+            {it.from !== null && (it.to === null ? ' and later' : ' to ')}
+            {it.to !== null && <DateTime at={it.to} isDay />}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { name: 'format', label: 'Format', cell: (it) => it.format.toUpperCase() },
+  {
+    name: 'state',
+    label: 'State',
+    cell: (it) => (
+      <>
+        <State kind="transfer" value={it.state} />
+        {it.state === 'FAILED' && (
+          <span className="mt-1 block text-xs text-soft">Something went wrong. Request it again.</span>
+        )}
+      </>
+    ),
+  },
+  { name: 'rows', label: 'Rows', isNumeric: true, cell: (it) => it.rows.toLocaleString() },
+  { name: 'size', label: 'Size', isNumeric: true, cell: (it) => sizeText(it.bytes) },
+  { name: 'created', label: 'Requested', sortBy: 'created', cell: (it) => <DateTime at={it.dateCreated} /> },
+  { name: 'expires', label: 'Deleted on', cell: (it) => <DateTime at={it.dateExpires} isDay /> },
+  {
+    name: 'file',
+    label: 'File',
+    cell: (it) =>
+      it.downloadUrl === null ? (
+        '–'
+      ) : (
+        <a
+          href={it.downloadUrl}
+          download
+          aria-label={`Download ${exportKindWords[it.kind]} as ${it.format.toUpperCase()}`}
+          className="text-link hover:underline"
+        >
+          Download
+        </a>
+      ),
+  },
+]
 
 export function TransfersPage() {
   const { tab = 'exports', import: importId } = route.useSearch()
@@ -73,5 +152,106 @@ export function TransfersPage() {
         </>
       )}
     </Page>
+  )
+}
+
+function ExportList() {
+  const running = useWhileRunning()
+  const view = useListView('created')
+  const { order, range } = view
+  const list = useList(
+    'listExports',
+    { query: { order, dateCreated: range } },
+    { refreshMs: running.refreshMs },
+  )
+  if (list.data !== undefined) running.saw(list.data.exports.some(isUnfinished))
+  return (
+    <ListView
+      list={list}
+      rowsOf={(it) => it.exports}
+      noun="exports"
+      label="Exports"
+      columns={columns}
+      sort={view.headers}
+      keyOf={(it) => it.id}
+      filters={{
+        isSet: view.hasDays,
+        onClear: () => view.setDays({ from: undefined, to: undefined }),
+        fields: <DayRangeField label="Requested" {...view.days} onChange={view.setDays} />,
+      }}
+      icon={<FileDown />}
+      empty={{
+        title: 'No exports',
+        children:
+          'Files that you or the API have requested appear here with their progress. They are kept for 7 days; everybody who has the address of a file can read it until then.',
+      }}
+    />
+  )
+}
+
+type NewExportDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
+
+function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Export records to a file">
+      <NewExport onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
+  const timeZone = useContext(TimeZone)
+  const showToast = useToast()
+  const [kind, setKind] = useState<ExportKind>('referrals')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [from, setFrom] = useState<string | null>(null)
+  const [to, setTo] = useState<string | null>(null)
+  const create = useMutationOf('createExport', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: 'The file is being written. You can leave this page.' })
+    },
+  })
+  const body = {
+    kind,
+    format,
+    ...(from === null ? {} : { from: timeInZone(from, timeZone) }),
+    ...(to === null ? {} : { to: endOfDay(to, timeZone) }),
+  }
+  return (
+    <Form
+      label="Export records to a file"
+      onSubmit={() => create.mutate({ body })}
+      error={create.error}
+      rules={bodyRules(createExport.body, body, [wrongOrder('to', from, to)])}
+    >
+      <Select
+        label="Records"
+        name="kind"
+        options={optionsOf(exportKindWords)}
+        value={kind}
+        onChange={(it) => setKind(it ?? kind)}
+      />
+      <RadioGroup
+        label="Format"
+        name="format"
+        options={optionsOf(formats)}
+        value={format}
+        onChange={setFormat}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label="Created from" name="from" isOptional value={from} onChange={setFrom} />
+        <DateField label="Created to" name="to" isOptional value={to} onChange={setTo} />
+      </div>
+      <p className="text-xs text-soft">
+        Without days all records are exported. Days are those of the time zone {timeZone}.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={create.isPending}>
+          Export
+        </Button>
+      </div>
+    </Form>
   )
 }

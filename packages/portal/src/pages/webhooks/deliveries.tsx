@@ -1,4 +1,5 @@
 import type { Delivery, Receiver } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
@@ -11,11 +12,23 @@ import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useOpenedRow } from '../../lists/use-opened-row.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
-import { deliveryFile } from './delivery-file.ts'
 import { attemptErrorText } from './event-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
+
 const POLL_MS = 5000
+
+const deliveryFile: Columns<Delivery> = {
+  type: (it) => it.type,
+  state: (it) => it.state,
+  lastStatus: (it) => it.attempts.at(-1)?.status ?? null,
+  lastError: (it) => it.attempts.at(-1)?.error ?? null,
+  attempts: (it) => it.attempts.length,
+  dateCreated: (it) => timeCell(it.dateCreated),
+  dateNextAttempt: (it) => timeCell(it.nextAttempt),
+  eventId: (it) => it.eventId,
+  id: (it) => it.id,
+}
 
 const columns: readonly Column<Delivery>[] = [
   {

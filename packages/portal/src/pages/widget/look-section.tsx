@@ -1,10 +1,11 @@
 import type { Program } from '@goodword/client'
+import { Button } from '../../components/button.tsx'
+import { Field, type FieldProps } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { Section } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
+import { optionsOf, Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { ColorField } from './color-field.tsx'
 import type { ShownFacts } from './preview-section.tsx'
 
 type LookSectionProps = {
@@ -14,6 +15,19 @@ type LookSectionProps = {
 }
 
 type Theme = Program['theme']
+
+const schemeWords: Readonly<Record<NonNullable<Theme['colorScheme']>, string>> = {
+  auto: 'As the page around it',
+  light: 'Always light',
+  dark: 'Always dark',
+}
+
+const fontWords: Readonly<Record<NonNullable<Theme['font']>, string>> = {
+  sans: 'Sans serif',
+  serif: 'Serif',
+  rounded: 'Rounded',
+  mono: 'Monospace',
+}
 
 /** Text needs it to be read by people with low vision, by the Web Content Accessibility Guidelines. */
 const READABLE = 4.5
@@ -28,11 +42,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
         <Select
           label="Light or dark"
           name="theme.colorScheme"
-          options={[
-            { value: 'auto', label: 'As the page around it' },
-            { value: 'light', label: 'Always light' },
-            { value: 'dark', label: 'Always dark' },
-          ]}
+          options={optionsOf(schemeWords)}
           value={theme.colorScheme ?? 'auto'}
           onChange={(next) => set({ colorScheme: next === null || next === 'auto' ? undefined : next })}
         />
@@ -75,12 +85,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
           <Select
             label="Font"
             name="theme.font"
-            options={[
-              { value: 'sans', label: 'Sans serif' },
-              { value: 'serif', label: 'Serif' },
-              { value: 'rounded', label: 'Rounded' },
-              { value: 'mono', label: 'Monospace' },
-            ]}
+            options={optionsOf(fontWords)}
             value={theme.font ?? 'sans'}
             onChange={(next) => set({ font: next === null || next === 'sans' ? undefined : next })}
             hint="Of the fonts that the device has."
@@ -113,5 +118,51 @@ function ContrastWarning({ contrasts }: Pick<LookSectionProps, 'contrasts'>) {
       Its contrast is {weak.join(' and ')}; text needs {READABLE}. There the widget changes the colour of
       links and borders until they can be read, so they do not have exactly this colour. Buttons keep it.
     </Notice>
+  )
+}
+
+type ColorFieldProps = FieldProps & {
+  /** The color as `#rrggbb`; undefined for the default. */
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+  /** Shown in the swatch while there is no value. */
+  readonly fallback: string
+}
+
+/** `<ColorField label="Accent colour" name="theme.accentColor" value={…} onChange={…} fallback="#3451d1" />` */
+function ColorField({ value, onChange, fallback, ...field }: ColorFieldProps) {
+  const isColor = value !== undefined && /^#[0-9a-f]{6}$/i.test(value)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className="flex gap-2">
+          <input
+            type="color"
+            aria-label={`Choose: ${field.label}`}
+            value={isColor ? value : fallback}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-9 w-12 shrink-0 rounded-md border border-strong-line bg-surface p-1 pointer-coarse:h-11"
+          />
+          <input
+            {...control}
+            value={value ?? ''}
+            placeholder="Default"
+            spellCheck={false}
+            maxLength={7}
+            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+            className="control font-mono"
+          />
+          {value !== undefined && (
+            <Button
+              kind="quiet"
+              onClick={() => onChange(undefined)}
+              aria-label={`Use the default: ${field.label}`}
+            >
+              Default
+            </Button>
+          )}
+        </span>
+      )}
+    </Field>
   )
 }

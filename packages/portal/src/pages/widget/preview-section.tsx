@@ -1,15 +1,22 @@
 import type { Program } from '@goodword/client'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { classes } from '../../components/classes.ts'
+import { HtmlFrame } from '../../components/html-frame.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
+import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { useSettled } from '../../components/use-settled.ts'
 import { EmailPreview } from '../emails/email-preview.tsx'
-import { OfferPreview } from './offer-preview.tsx'
-import { PagePreview } from './page-preview.tsx'
-import { PreviewFrame } from './preview-frame.tsx'
 import { sampleWidget } from './sample-widget.ts'
+
+const titles = { greeting: 'Preview of the greeting', card: 'Preview of a share link in a message' } as const
+
+const START_HEIGHT_PX = 640
 
 /** What the frame of the widget says of what it shows. */
 export type ShownFacts = {
@@ -20,6 +27,7 @@ export type ShownFacts = {
 }
 
 export const previewViews = ['widget', 'greeting', 'card', 'mail', 'page'] as const
+
 export type PreviewView = (typeof previewViews)[number]
 
 const viewOptions = [
@@ -108,3 +116,153 @@ function MailPreview({ program: { emails } }: Pick<PreviewSectionProps, 'program
     </Notice>
   )
 }
+
+type OfferPreviewProps = {
+  readonly program: Program
+  readonly locale: string
+  /** The greeting on a page of the merchant, or the card of a share link in a message. */
+  readonly view: 'greeting' | 'card'
+  readonly look: PreviewLook
+}
+
+/** What friends see of the offer with the settings of the form, in the words of the service. */
+function OfferPreview({ program, locale, view, look }: OfferPreviewProps) {
+  const body = useSettled(
+    useMemo(() => {
+      const { version: _, ...settings } = program
+      return { program: settings, locale }
+    }, [program, locale]),
+  )
+  const { data, error } = useOperation('previewOffer', { body })
+  const request = useMemo(() => ({ ...data, view }), [data, view])
+  if (error !== null) {
+    return (
+      <Notice kind="warning" title="There is no preview of what is entered">
+        {problemOf(error).text}
+      </Notice>
+    )
+  }
+  if (data === undefined) return <BlockSkeleton label={titles[view]} height="16rem" />
+  return (
+    <>
+      {data.welcome.offer === null && view === 'greeting' && (
+        <p className="text-soft">No friend is greeted while the program is off.</p>
+      )}
+      <PreviewFrame src="/portal/offer-preview" title={titles[view]} request={request} {...look} />
+    </>
+  )
+}
+
+type PagePreviewProps = {
+  readonly program: Program
+  readonly locale: string
+  readonly look: PreviewLook
+}
+
+/** The page for referrers with the settings of the form, before and after a sign-in. */
+function PagePreview({ program, locale, look }: PagePreviewProps) {
+  const [view, setView] = useState<'home' | 'signIn'>('home')
+  const body = useSettled(
+    useMemo(() => {
+      const { version: _, ...settings } = program
+      return { program: settings, locale }
+    }, [program, locale]),
+  )
+  const { data, error } = useOperation('previewOffer', { body })
+  if (error !== null) {
+    return (
+      <Notice kind="warning" title="There is no preview of what is entered">
+        {problemOf(error).text}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <RadioGroup
+        label="Who looks at it"
+        options={[
+          { value: 'home', label: 'A referrer who is signed in' },
+          { value: 'signIn', label: 'A person who signs in' },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      {!program.hostedPage.enabled && <p className="text-soft">The page is off, so it cannot be opened.</p>}
+      {view === 'home' && (
+        <p className="text-soft">The widget stands in the place of link and code in browsers with scripts.</p>
+      )}
+      {data === undefined ? (
+        <BlockSkeleton label="Preview of the page for referrers" height="16rem" />
+      ) : (
+        <HtmlFrame
+          src="/portal/page-preview"
+          title="Preview of the page for referrers"
+          html={inScheme(data.hostedPage[view], look.isDark)}
+          {...look}
+        />
+      )}
+    </>
+  )
+}
+
+/** The frame follows the system of who looks at it, so what it gets has one scheme alone. */
+function inScheme(html: string, isDark: boolean): string {
+  return html.replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
+}
+
+type PreviewLook = { readonly isDark: boolean; readonly isPhone: boolean }
+
+type PreviewFrameProps<Message> = PreviewLook & {
+  /** A page of the service that waits for what it shows. */
+  readonly src: string
+  readonly title: string
+  /** What it shows; the same object as long as nothing changes. */
+  readonly request: object
+  /** Called with what the page says beside its height. */
+  readonly onMessage?: (message: Message) => void
+}
+
+/** A page of the service that shows made-up content with the settings of the form, saved or not. */
+function PreviewFrame<Message>(props: PreviewFrameProps<Message>) {
+  const { src, title, request, onMessage, isDark, isPhone } = props
+  const [isReady, setReady] = useState(false)
+  const [heightPx, setHeightPx] = useState(START_HEIGHT_PX)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const onOther = useRef(onMessage)
+  onOther.current = onMessage
+  useEffect(() => {
+    const listen = ({ source, origin, data }: MessageEvent<FrameMessage>) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return
+      if (data.goodword !== 1) return
+      if (data.type === 'ready') setReady(true)
+      else if (data.type === 'resize') setHeightPx(data.height)
+      // The page is of the same release, so it says what the portal expects of it.
+      else onOther.current?.(data as Message)
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    if (!isReady) return
+    const message = { goodword: 1, type: 'preview', isDark, ...request }
+    frame.current?.contentWindow?.postMessage(message, location.origin)
+  }, [isReady, request, isDark])
+  return (
+    <div className={classes('overflow-hidden rounded-lg border border-line', isPhone && 'mx-auto w-80')}>
+      <iframe
+        ref={frame}
+        src={src}
+        title={title}
+        // Without popups and navigation of the portal: the links in it are made up.
+        sandbox="allow-scripts allow-same-origin"
+        style={{ height: heightPx, colorScheme: isDark ? 'dark' : 'light' }}
+        className="block w-full"
+      />
+    </div>
+  )
+}
+
+type FrameMessage =
+  | { readonly goodword: 1; readonly type: 'ready' }
+  | { readonly goodword: 1; readonly type: 'resize'; readonly height: number }
+  | { readonly goodword: 1; readonly type: 'shown' }

@@ -1,4 +1,5 @@
 import type { OwnReferral, Program, Reward, RewardSpec, Widget } from '@goodword/client'
+import { isCredit } from '@goodword/domain/rewards/reward'
 
 const DAY_MS = 86_400_000
 
@@ -145,6 +146,6 @@ function rewardOf(terms: RewardSpec, givenAt: number): Reward {
 }
 
 function balancesOf(terms: RewardSpec | null): Widget['balances'] {
-  if (terms === null || (terms.type !== 'CREDIT' && terms.type !== 'TIME_CREDIT')) return []
+  if (terms === null || !isCredit(terms)) return []
   return [{ unit: terms.unit, available: terms.credit }]
 }

@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { CodeBlock } from '../../components/code-block.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Page } from '../../components/page.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Page, Section } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { ProgramEditor } from '../program/program-editor.tsx'
@@ -10,7 +12,6 @@ import { HostedPageSection } from './hosted-page-section.tsx'
 import { LinkPreviewSection } from './link-preview-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { PreviewSection, type ShownFacts } from './preview-section.tsx'
-import { SnippetSection } from './snippet-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { WordsSection } from './words-section.tsx'
 
@@ -114,4 +115,72 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
       </aside>
     </div>
   )
+}
+
+type SnippetSectionProps = { readonly alias: string; readonly hasPages: boolean }
+
+/** What to put on a page, to copy. */
+function SnippetSection({ alias, hasPages }: SnippetSectionProps) {
+  return (
+    <Section title="Put it on your page">
+      <div className="flex flex-col gap-4">
+        {!hasPages && (
+          <Notice kind="warning" title="No page may show the widget yet">
+            Browsers show it only in pages of the landing page’s origin and of the allowed origins. Set one of
+            them under Program.
+          </Notice>
+        )}
+        <p className="text-soft">
+          Replace the IDs by those of the customer who is signed in. The token (<code>jwt</code>) is made by
+          your server with the signing key; without it the widget shows the share link and no results.
+        </p>
+        <CodeBlock label="Plain HTML" code={htmlSnippet(location.origin, alias)} />
+        <CodeBlock label="React" code={reactSnippet(location.origin, alias)} />
+      </div>
+    </Section>
+  )
+}
+
+/** The widget in a page: the script, who is signed in, a button that opens it, and a place for it. */
+function htmlSnippet(origin: string, alias: string): string {
+  return `<script>
+  window._gw = window._gw || []
+  _gw.push(['init', {
+    tenant_alias: '${alias}',
+    account_id: 'THE ID OF THE ACCOUNT',
+    user_id: 'THE ID OF THE USER',
+    jwt: 'A TOKEN THAT YOUR SERVER MADE FOR THIS USER'
+  }])
+</script>
+<script async src="${origin}/s/v1/goodword.js"></script>
+
+<!-- A button that opens the widget: -->
+<button type="button" class="goodword-open">Invite a friend</button>
+
+<!-- Or a place for it in the page, with room for it: -->
+<style>#goodword { min-height: 40rem }</style>
+<div id="goodword"></div>`
+}
+
+/** The widget as a component; `token` comes from the merchant's own server. */
+function reactSnippet(origin: string, alias: string): string {
+  return `import { useEffect } from 'react'
+
+export function Referrals({ accountId, userId, token }) {
+  useEffect(() => {
+    window._gw = window._gw || []
+    window._gw.push(['init', {
+      tenant_alias: '${alias}',
+      account_id: accountId,
+      user_id: userId,
+      jwt: token
+    }])
+    if (document.querySelector('script[src$="/goodword.js"]')) return
+    const script = document.createElement('script')
+    script.async = true
+    script.src = '${origin}/s/v1/goodword.js'
+    document.head.append(script)
+  }, [accountId, userId, token])
+  return <div id="goodword" style={{ minHeight: '40rem' }} />
+}`
 }

@@ -1,11 +1,12 @@
 import type { Program } from '@goodword/client'
+import type { OwnablePart } from '@goodword/contract/words/own-word-fault'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { OwnTextField } from '../../components/own-text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { Select } from '../../components/select.tsx'
+import { optionsOf, Select } from '../../components/select.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { LanguagePicker } from '../program/language-picker.tsx'
@@ -17,22 +18,20 @@ type WordsSectionProps = {
   readonly onLocale: (locale: string) => void
 }
 
-const parts = [
-  { value: 'widget', label: 'Widget' },
-  { value: 'hostedPage', label: 'Page for referrers' },
-  { value: 'welcome', label: 'Greeting of a friend' },
-  { value: 'rewards', label: 'Rewards, wherever one is named' },
-  { value: 'mails', label: 'Every e-mail' },
-  { value: 'pages', label: 'Pages behind links in messages and e-mails, and link cards' },
-] as const
-
-type Part = (typeof parts)[number]['value']
+const parts = optionsOf<OwnablePart>({
+  widget: 'Widget',
+  hostedPage: 'Page for referrers',
+  welcome: 'Greeting of a friend',
+  rewards: 'Rewards, wherever one is named',
+  mails: 'Every e-mail',
+  pages: 'Pages behind links in messages and e-mails, and link cards',
+})
 
 const PAGE = 20
 
 type Choice = {
   readonly wanted: string
-  readonly part: Part | null
+  readonly part: OwnablePart | null
   readonly isOwnOnly: boolean
   /** The first page is 0. */
   readonly page: number
@@ -167,7 +166,7 @@ function WordPage({ locale, own, set, choice, onPage, ownableWords, ownWordFault
   )
 }
 
-type Word = { readonly name: string; readonly text: string; readonly part: Part }
+type Word = { readonly name: string; readonly text: string; readonly part: OwnablePart }
 
 function isWanted({ name, text, part }: Word, own: string, { wanted, part: of, isOwnOnly }: Choice): boolean {
   if ((of !== null && part !== of) || (isOwnOnly && own === '')) return false

@@ -1,5 +1,6 @@
+import type { ProcessorDispute } from '@goodword/domain/bills/processor-payment'
 import { orNull } from '../or-null.ts'
-import type { DisputeState, PaymentState } from '../processor-state.ts'
+import type { PaymentState } from '../processor-state.ts'
 import { currencyOf, minorOf, momentOf } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { type GatewayDispute, type GatewayModification, type GatewayTransaction, shaped } from './shapes.ts'
@@ -43,7 +44,7 @@ export function paymentStateOf(it: GatewayTransaction, discountId: string): Paym
   }
 }
 
-const endings: Readonly<Record<string, DisputeState['status']>> = {
+const endings: Readonly<Record<string, ProcessorDispute['status']>> = {
   won: 'WON',
   lost: 'LOST',
   accepted: 'LOST',
@@ -51,7 +52,7 @@ const endings: Readonly<Record<string, DisputeState['status']>> = {
   expired: 'LOST',
 }
 
-function disputeStateOf({ id, status, createdAt, receivedDate }: GatewayDispute): DisputeState {
+function disputeStateOf({ id, status, createdAt, receivedDate }: GatewayDispute): ProcessorDispute {
   const openedAt = momentOf(createdAt ?? receivedDate ?? '')
   return { id, status: endings[status] ?? 'OPEN', openedAt }
 }

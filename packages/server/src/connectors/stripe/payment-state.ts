@@ -1,7 +1,7 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
-import type { PaymentRefund } from '@goodword/domain/bills/processor-payment'
+import type { PaymentRefund, ProcessorDispute } from '@goodword/domain/bills/processor-payment'
 import type { Money } from '@goodword/domain/values/money'
-import type { DisputeState, PaymentState } from '../processor-state.ts'
+import type { PaymentState } from '../processor-state.ts'
 import {
   addedTaxOn,
   otherAdjustmentsOn,
@@ -132,7 +132,7 @@ function isInquiry({ status }: StripeDispute): boolean {
   return status.startsWith('warning_') || status === 'prevented'
 }
 
-function disputeStateOf({ id, status, created }: StripeDispute): DisputeState {
+function disputeStateOf({ id, status, created }: StripeDispute): ProcessorDispute {
   const ending = status === 'won' ? 'WON' : status === 'lost' ? 'LOST' : 'OPEN'
   return { id, status: ending, openedAt: msOf(created) }
 }

@@ -1,6 +1,6 @@
 import type { AccountDiscount } from '@goodword/contract/account-discount'
 import type { Reward } from '@goodword/contract/reward'
-import { rewardSources } from '@goodword/domain/rewards/reward'
+import { isCredit, rewardSources } from '@goodword/domain/rewards/reward'
 
 /** What of the balances is asked for; null for all. */
 export type BalanceFilter = {
@@ -37,7 +37,6 @@ export function balancesOf(
 }
 
 const isPercent = (it: Reward): it is PercentReward => it.type === 'PCT_DISCOUNT'
-const isCredit = (it: Reward): it is CreditReward => it.type === 'CREDIT' || it.type === 'TIME_CREDIT'
 const isFeature = (it: Reward): it is FeatureReward => it.type === 'FEATURE'
 const isAvailable = (it: Reward): boolean => it.statuses.includes('AVAILABLE')
 

@@ -1,4 +1,4 @@
-import { rewardSources, rewardTypes } from '@goodword/domain/rewards/reward'
+import { creditTypes, rewardSources, rewardTypes } from '@goodword/domain/rewards/reward'
 import type { Mode } from '@goodword/domain/values/ids'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
@@ -85,7 +85,7 @@ export function businessMetrics(
   for (const type of rewardTypes) {
     for (const source of rewardSources) created.inc({ source, type }, 0)
   }
-  for (const type of ['CREDIT', 'TIME_CREDIT']) redeemed.inc({ type }, 0)
+  for (const type of creditTypes) redeemed.inc({ type }, 0)
 
   return observeBusiness((event: BusinessEvent) => {
     switch (event.kind) {

@@ -1,4 +1,4 @@
-import { amountOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/rewards/reward'
+import { amountOf, monthsOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/rewards/reward'
 import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
 import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
 import { unreachable } from '@goodword/domain/values/unreachable'
@@ -162,7 +162,7 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     type: reward.spec.type,
     unit: unitOf(reward.spec),
     amount: amountOf(reward.spec),
-    months: monthsOf(reward.spec),
+    months: monthsOf(reward.spec) ?? null,
     redeemed: reward.redeemed,
     reserved: reward.reserved,
     redeemed_at: reward.redeemedAt,
@@ -189,9 +189,4 @@ ${selectOfReferrals(rewardColumns)}`,
 /** Finds the rewards of referred accounts, for reading alone. */
 export function findReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
   return tx.rows(ofReferralsNow, [referred])
-}
-
-function monthsOf(spec: RewardSpec): number | null {
-  if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid ?? null
-  return spec.type === 'FEATURE' ? null : (spec.monthsCreditIsValid ?? null)
 }

@@ -1,22 +1,41 @@
 import type { ApiKey } from '@goodword/client'
+import { createApiKey } from '@goodword/contract/endpoints/keys'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
+import { Checkbox } from '../../../components/checkbox.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { FieldGroup } from '../../../components/field.tsx'
+import { Form } from '../../../components/form.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
+import { Select } from '../../../components/select.tsx'
 import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
+import { TextField } from '../../../components/text-field.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
-import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { isWorking, keyState, scopeWords } from './key-words.ts'
+import { isWorking, type KeyScope, keyState, scopeWords } from './key-words.ts'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { RollKeyDialog } from './roll-key-dialog.tsx'
 
 type Question =
   | { readonly action: 'create' }
   | { readonly action: 'roll' | 'revoke'; readonly apiKey: ApiKey }
+
+const DAY_MS = 86_400_000
+
+const expiries = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+] as const
+
+// The keys of the table are the scopes.
+const scopes = Object.keys(scopeWords) as readonly KeyScope[]
 
 /** The keys of the merchant's servers. */
 export function ApiKeysSection() {
@@ -127,4 +146,81 @@ function KeyActions({ apiKey, ask }: { readonly apiKey: ApiKey; readonly ask: (i
 function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   const [words, tone] = keyState({ ...apiKey, isRolled: apiKey.replacedBy !== null }, Date.now())
   return <Badge tone={tone}>{words}</Badge>
+}
+
+type Props = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onSecret: (secret: Secret) => void
+}
+
+function CreateKeyDialog({ isOpen, onClose, onSecret }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Create an API key">
+      <CreateKeyForm onClose={onClose} onSecret={onSecret} />
+    </Dialog>
+  )
+}
+
+function CreateKeyForm({ onClose, onSecret }: Omit<Props, 'isOpen'>) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly KeyScope[]>(['read', 'write'])
+  const [days, setDays] = useState<(typeof expiries)[number]['value'] | null>(null)
+  const [openedAt] = useState(() => Date.now())
+  const create = useMutationOf('createApiKey', {
+    onSuccess: (it) =>
+      onSecret({
+        title: `The API key of ${it.name ?? 'your server'}`,
+        label: 'API key',
+        value: it.apiKey,
+        text: 'Put it where your server keeps its secrets, never into a page.',
+      }),
+  })
+  const body = {
+    name: name.trim(),
+    scopes: [...chosen],
+    // From when the dialog was opened, so that a repeated submit is the same request.
+    ...(days === null ? {} : { dateExpires: openedAt + Number(days) * DAY_MS }),
+  }
+  return (
+    <Form
+      onSubmit={() => create.mutate({ body })}
+      error={create.error}
+      rules={bodyRules(createApiKey.body, body)}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+        hint="The system that uses it, such as Shop server."
+      />
+      <FieldGroup label="What it may do" name="scopes">
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={scopeWords[scope][0]}
+            hint={scopeWords[scope][1]}
+            isChecked={chosen.includes(scope)}
+            onChange={(isOn) => setChosen(scopes.filter((it) => (it === scope ? isOn : chosen.includes(it))))}
+          />
+        ))}
+      </FieldGroup>
+      <Select
+        label="Expires"
+        name="dateExpires"
+        options={expiries}
+        empty="Never"
+        value={days}
+        onChange={setDays}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={create.isPending}>
+          Create the key
+        </Button>
+      </div>
+    </Form>
+  )
 }

@@ -9,8 +9,8 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { KeyValueList } from '../../../components/key-value-list.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { TextSkeleton } from '../../../components/skeleton.tsx'
+import { State } from '../../../components/state.tsx'
 import { useToast } from '../../../components/toast.tsx'
-import { NotificationState } from './notification-state.tsx'
 
 type Props = { readonly notificationId: string | null; readonly onClose: () => void }
 
@@ -76,7 +76,7 @@ function Facts({ details: it }: { readonly details: NotificationDetails }) {
               {it.kind}
             </code>,
           ],
-          ['State', <NotificationState key="state" value={it.state} />],
+          ['State', <State key="state" kind="notification" value={it.state} />],
           ['What happened', it.message],
           [
             'Customer',

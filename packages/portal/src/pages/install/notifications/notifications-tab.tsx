@@ -5,13 +5,13 @@ import { useConnection } from '../../../api/use-connection.ts'
 import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { Notice } from '../../../components/notice.tsx'
+import { State, stateOptions } from '../../../components/state.tsx'
 import { count } from '../../../format/count.ts'
 import { FilterSelect } from '../../../lists/filter-select.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 import { NotificationDrawer } from './notification-drawer.tsx'
-import { NotificationState, notificationStateOptions } from './notification-state.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/install')
 const POLL_MS = 5000
@@ -46,7 +46,7 @@ export function NotificationsTab() {
               <FilterSelect
                 label="State"
                 empty="Any state"
-                options={notificationStateOptions}
+                options={stateOptions('notification')}
                 value={state}
                 onChange={(it) => void navigate({ search: { tab: 'notifications', kind, state: it } })}
               />
@@ -82,7 +82,7 @@ const columns: readonly Column<Notification>[] = [
       </Link>
     ),
   },
-  { name: 'state', label: 'State', cell: (it) => <NotificationState value={it.state} /> },
+  { name: 'state', label: 'State', cell: (it) => <State kind="notification" value={it.state} /> },
   { name: 'message', label: 'What happened', cell: (it) => it.message },
   {
     name: 'customer',

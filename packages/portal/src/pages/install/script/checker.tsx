@@ -11,7 +11,6 @@ import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Progress } from '../../../components/progress.tsx'
 import { TextSkeleton } from '../../../components/skeleton.tsx'
-import { SeenPages } from './seen-pages.tsx'
 import { nextStepOf, progressOf, stepWords } from './step-words.ts'
 
 const POLL_MS = 3000
@@ -117,5 +116,31 @@ function PlaceLink({ place }: { readonly place: 'program' | 'authorize' | null }
     >
       Open Authorize
     </Link>
+  )
+}
+
+/** The websites that used the script, with whether the program lets them. */
+function SeenPages({ pages }: Pick<Integration, 'pages'>) {
+  return (
+    <div>
+      <h3 className="font-medium">Websites seen in the last 30 days</h3>
+      {pages.length === 0 ? (
+        <p className="mt-1 text-soft">
+          None yet. Paste the snippet into a page and open it: its address appears here within seconds.
+        </p>
+      ) : (
+        <ul className="mt-1 divide-y divide-line">
+          {pages.map(({ origin, allowed, dateLast }) => (
+            <li key={origin} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <code className="min-w-0 break-all">{origin}</code>
+              <span className="flex items-center gap-3 text-xs text-soft">
+                <DateTime at={dateLast} />
+                {allowed ? <Badge tone="good">Allowed</Badge> : <Badge tone="warning">Not allowed</Badge>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

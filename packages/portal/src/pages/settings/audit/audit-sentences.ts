@@ -184,7 +184,7 @@ function named(noun: string, name: unknown, without = noun): string {
 function roleText(role: unknown): string {
   const known = Object.entries(roleWords)
     .find(([name]) => name === role)?.[1]
-    .toLowerCase()
+    .name.toLowerCase()
   if (known === undefined) return 'a member with another role'
   return /^[aeiou]/.test(known) ? `an ${known}` : `a ${known}`
 }

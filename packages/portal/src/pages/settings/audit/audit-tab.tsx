@@ -1,24 +1,43 @@
 import type { AuditEntry } from '@goodword/client'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Badge } from '../../../components/badge.tsx'
+import { CodeBlock } from '../../../components/code-block.tsx'
 import { Combobox } from '../../../components/combobox.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { DayRangeField } from '../../../components/day-range-field.tsx'
+import { Drawer } from '../../../components/dialog.tsx'
+import { KeyValueList } from '../../../components/key-value-list.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { useListView } from '../../../lists/use-list-view.ts'
 import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
-import { AuditDrawer } from './audit-drawer.tsx'
-import { auditFile } from './audit-file.ts'
 import { outcomeText } from './audit-outcome.ts'
 import { auditActions, auditSentence } from './audit-sentences.ts'
 import { ChainState } from './chain-state.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/settings')
+
+/** The audit log as a file: each entry as a sentence and as it is stored, with its place in the chain. */
+const auditFile: Columns<AuditEntry> = {
+  dateCreated: (it) => timeCell(it.dateCreated),
+  actor: (it) => it.actor,
+  whatWasDone: (it) => auditSentence(it).text,
+  action: (it) => it.action,
+  subject: (it) => it.subject,
+  accountId: (it) => it.accountId,
+  details: (it) => JSON.stringify(it.details),
+  address: (it) => it.address,
+  userAgent: (it) => it.userAgent,
+  sequence: (it) => it.sequence,
+  hash: (it) => it.hash,
+  id: (it) => it.id,
+}
 
 /** Who changed what, when and from where. */
 export function AuditTab() {
@@ -114,6 +133,7 @@ function SignInsElsewhere() {
 }
 
 const ANYTHING = 'anything'
+
 const actions = auditActions()
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -156,5 +176,91 @@ function Sentence({ entry }: { readonly entry: AuditEntry }) {
         </span>
       )}
     </span>
+  )
+}
+
+type Props = { readonly entry: AuditEntry | null; readonly onClose: () => void }
+
+function AuditDrawer({ entry, onClose }: Props) {
+  return (
+    <Drawer isOpen={entry !== null} onClose={onClose} title="Entry of the audit log" size="wide">
+      {entry !== null && <Entry entry={entry} />}
+    </Drawer>
+  )
+}
+
+function Entry({ entry: it }: { readonly entry: AuditEntry }) {
+  const { actor, text } = auditSentence(it)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="font-medium break-words">{`${actor} ${text}.`}</p>
+      <KeyValueList
+        entries={[
+          [
+            'Action',
+            <code key="action" className="break-all">
+              {it.action}
+            </code>,
+          ],
+          [
+            'Actor',
+            <span key="actor" className="break-all">
+              {it.actor}
+            </span>,
+          ],
+          [
+            'Changed',
+            <code key="subject" className="break-all">
+              {it.subject ?? 'The program'}
+            </code>,
+          ],
+          ...(it.accountId === null
+            ? []
+            : [['Account', <RewardedAccount key="account" accountId={it.accountId} />] as const]),
+          ['When', <DateTime key="date" at={it.dateCreated} />],
+          [
+            'Address',
+            <span key="address" className="break-all">
+              {it.address ?? '–'}
+            </span>,
+          ],
+          [
+            'Browser',
+            <span key="agent" className="break-all">
+              {it.userAgent ?? '–'}
+            </span>,
+          ],
+          ['Number', it.sequence?.toLocaleString() ?? '–'],
+          [
+            'Hash',
+            <code key="hash" className="break-all">
+              {it.hash ?? '–'}
+            </code>,
+          ],
+          [
+            'Hash before it',
+            <code key="before" className="break-all">
+              {it.previousHash ?? '–'}
+            </code>,
+          ],
+        ]}
+      />
+      <CodeBlock label="Details" code={JSON.stringify(it.details, null, 2)} />
+    </div>
+  )
+}
+
+/** Links to the account whose reward was given, redeemed or cancelled. */
+function RewardedAccount({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
+  return (
+    <Link
+      to="/$tenantAlias/rewards"
+      params={{ tenantAlias }}
+      search={{ accountId }}
+      className="break-all text-link underline"
+    >
+      <bdi>{accountId}</bdi>
+    </Link>
   )
 }

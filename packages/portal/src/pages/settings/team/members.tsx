@@ -1,15 +1,21 @@
 import type { StaffMember } from '@goodword/client'
+import { changeStaffRole } from '@goodword/contract/endpoints/staff'
 import { useState } from 'react'
+import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
-import { roleWords } from '../../../session/role-words.ts'
+import { Form } from '../../../components/form.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
+import { roleChoices, roleName } from '../../../session/role-words.ts'
 import { useRole } from '../../../session/use-role.ts'
 import { useSession } from '../../../session/use-session.ts'
-import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
 type Question = { readonly action: 'role' | 'remove'; readonly member: StaffMember }
@@ -23,7 +29,7 @@ export function Members() {
   if (team.isError) return <ErrorState error={team.error} onRetry={team.refetch} />
   const columns: readonly Column<StaffMember>[] = [
     { name: 'name', label: 'Name', isTitle: true, cell: (it) => <MemberName member={it} ownId={staff.id} /> },
-    { name: 'role', label: 'Role', cell: (it) => roleWords[it.role] ?? it.role },
+    { name: 'role', label: 'Role', cell: (it) => roleName(it.role) },
     { name: 'second', label: 'Sign-in', cell: signInText },
     {
       name: 'last',
@@ -81,4 +87,42 @@ function signInText({ hasPassword, hasTwoFactor, passkeys }: StaffMember) {
   if (passkeys > 0) return <Badge tone="good">Passkey</Badge>
   if (!hasPassword) return 'No password'
   return hasTwoFactor ? <Badge tone="good">Two factors</Badge> : <Badge tone="warning">Password only</Badge>
+}
+
+type Props = { readonly member: StaffMember | null; readonly onClose: () => void }
+
+function ChangeRoleDialog({ member, onClose }: Props) {
+  return (
+    <Dialog isOpen={member !== null} onClose={onClose} title={`Role of ${member?.name ?? 'a member'}`}>
+      {member !== null && <RoleForm member={member} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly onClose: () => void }) {
+  const showToast = useToast()
+  const [role, setRole] = useState(member.role)
+  const change = useMutationOf('changeStaffRole', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: 'The role is changed.' })
+    },
+  })
+  return (
+    <Form
+      onSubmit={() => change.mutate({ params: { staffId: member.id }, body: { role } })}
+      error={change.error}
+      label="Role"
+      rules={bodyRules(changeStaffRole.body, { role })}
+    >
+      <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
+      <p className="text-soft">It takes effect with the next click of the person.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={change.isPending} disabled={role === member.role}>
+          Change the role
+        </Button>
+      </div>
+    </Form>
+  )
 }

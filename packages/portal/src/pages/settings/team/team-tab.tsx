@@ -1,15 +1,42 @@
-import { UserPlus } from 'lucide-react'
+import type { StaffInvitation } from '@goodword/client'
+import { inviteStaff } from '@goodword/contract/endpoints/staff'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import { Mail, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { problemOf } from '../../../api/problem.ts'
+import { useMutationOf } from '../../../api/use-mutation-of.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { Form } from '../../../components/form.tsx'
 import { Section } from '../../../components/page.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
 import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
+import { TextField } from '../../../components/text-field.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
+import { roleChoices, roleName } from '../../../session/role-words.ts'
 import { useRole } from '../../../session/use-role.ts'
-import { Invitations } from './invitations.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
-import { roleChoices } from './role-hints.ts'
 import { StaffMails } from './staff-mails.tsx'
 import { TeamAssistants } from './team-assistants.tsx'
+
+const columns: readonly Column<StaffInvitation>[] = [
+  {
+    name: 'email',
+    label: 'E-mail address',
+    isTitle: true,
+    cell: (it) => <span className="break-all">{it.email}</span>,
+  },
+  { name: 'role', label: 'Role', cell: (it) => roleName(it.role) },
+  { name: 'by', label: 'Invited by', cell: (it) => <span className="break-all">{inviterOf(it)}</span> },
+  { name: 'created', label: 'Invited', cell: (it) => <DateTime at={it.dateCreated} /> },
+  { name: 'expires', label: 'Valid until', cell: (it) => <DateTime at={it.dateExpires} /> },
+]
 
 /** Who has access to the merchant's programs. */
 export function TeamTab() {
@@ -60,5 +87,120 @@ export function TeamTab() {
         }}
       />
     </div>
+  )
+}
+
+/** Who was invited and has not accepted yet. */
+function Invitations() {
+  const invitations = useOperation('listStaffInvitations', undefined)
+  const { isOwner } = useRole()
+  const showToast = useToast()
+  const withdraw = useMutationOf('withdrawStaffInvitation', {
+    onSuccess: () => showToast({ text: 'The invitation is withdrawn. Its link no longer works.' }),
+  })
+  const action: Column<StaffInvitation> = {
+    name: 'actions',
+    label: 'Actions',
+    cell: ({ id, email }) => (
+      <Button
+        aria-label={`Withdraw the invitation of ${email}`}
+        isBusy={withdraw.isPending && withdraw.variables?.params.invitationId === id}
+        onClick={() =>
+          withdraw.mutate(
+            { params: { invitationId: id } },
+            { onError: (error) => showToast({ text: problemOf(error).text, kind: 'danger' }) },
+          )
+        }
+      >
+        Withdraw
+      </Button>
+    ),
+  }
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="mb-3 text-base font-semibold">
+        Open invitations
+      </h2>
+      {invitations.isError ? (
+        <ErrorState error={invitations.error} onRetry={invitations.refetch} />
+      ) : (
+        <DataTable
+          label="Open invitations"
+          columns={isOwner ? [...columns, action] : columns}
+          rows={invitations.data?.invitations}
+          keyOf={(it) => it.id}
+          empty={
+            <EmptyState icon={<Mail />} title="No open invitations">
+              An invitation stands here until the person accepts it or seven days have passed.
+            </EmptyState>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+/** `staff <id> <e-mail>` is shown by the e-mail alone. */
+function inviterOf({ invitedBy }: StaffInvitation): string {
+  return /^staff \S+ (.+)$/.exec(invitedBy)?.[1] ?? invitedBy
+}
+
+type Props = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** The link to pass on, where there is no mail server. */
+  readonly onLink: (link: Secret) => void
+}
+
+function InviteDialog({ isOpen, onClose, onLink }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Invite a person">
+      <InviteForm onClose={onClose} onLink={onLink} />
+    </Dialog>
+  )
+}
+
+function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
+  const showToast = useToast()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<StaffRole>('reviewer')
+  const invite = useMutationOf('inviteStaff', {
+    onSuccess: ({ link, email: address }) => {
+      if (link !== null) {
+        onLink({
+          title: `The invitation of ${address}`,
+          label: 'Link',
+          value: link,
+          text: 'This service has no mail server: send the link to the person yourself. It works once, for seven days.',
+        })
+        return
+      }
+      onClose()
+      showToast({ text: `The invitation was sent to ${address}.` })
+    },
+  })
+  const body = { email: email.trim().toLowerCase(), role }
+  return (
+    <Form
+      onSubmit={() => invite.mutate({ body })}
+      error={invite.error}
+      rules={bodyRules(inviteStaff.body, body)}
+    >
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        autoComplete="off"
+      />
+      <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={invite.isPending} disabled={body.email === ''}>
+          Invite the person
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import { mayReview } from '@goodword/domain/staff/staff-role'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { addDays } from '@goodword/domain/values/interval'
 import type { MailServer } from '../../../platform/mail-server/mail-server.ts'
@@ -15,7 +15,6 @@ import { programOf } from '../../foundation/program/program-of.ts'
 import { keepLetter, letterMessage, openedText } from './staff-mails.ts'
 
 /** The roles that decide what waits. */
-const REVIEWERS: ReadonlySet<StaffRole> = new Set(['owner', 'admin', 'reviewer'])
 
 export type Reminder = { readonly isLastAttempt: boolean; readonly signal: AbortSignal }
 
@@ -88,7 +87,7 @@ async function overdueIn(tx: Transaction): Promise<number> {
 
 async function reviewersOf(ctx: Context, tenantId: TenantId): Promise<readonly MemberRow[]> {
   const members = await listMembers(ctx.db, tenantId)
-  return members.filter((it) => REVIEWERS.has(it.role))
+  return members.filter((it) => mayReview(it.role))
 }
 
 function textOf(overdue: number, link: string): string {

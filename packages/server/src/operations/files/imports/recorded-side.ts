@@ -28,7 +28,8 @@ const deciders = {
   BLOCK: 'block',
   CONFIRMATION: 'program',
 } as const satisfies Record<string, Moderation['by']>
-const deciderNames = ['STAFF', 'RULE', 'BLOCK', 'CONFIRMATION'] as const
+// The keys of the table are the names.
+const deciderNames = Object.keys(deciders) as (keyof typeof deciders)[]
 
 function moderationIn(fields: RowFields, side: Side, now: number): Moderation | undefined {
   const status = fields.word(`${side}ModerationStatus`, moderationStatuses)

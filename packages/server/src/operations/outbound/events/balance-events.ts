@@ -1,8 +1,9 @@
 import type { DataOf } from '@goodword/contract/webhooks/all'
+import { isCreditType } from '@goodword/domain/rewards/reward'
 import type { AccountKey, EventId } from '@goodword/domain/values/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import type { Transaction } from '../../foundation/context.ts'
-import { type EventState, isCredit } from './event-state.ts'
+import type { EventState } from './event-state.ts'
 
 export type BalanceEvent = {
   readonly event: EventRow
@@ -48,7 +49,7 @@ function changedBalance(event: EventRow, { rewards, spent, now }: EventState): B
       const row = rewards.get(event.reward_id ?? '')
       // A reward that has not been given yet is in no balance.
       const isGiven = row !== undefined && row.given_at !== null && row.given_at <= now
-      return isGiven && isCredit(row) ? { account: row.account_id, unit: row.unit } : null
+      return isGiven && isCreditType(row.type) ? { account: row.account_id, unit: row.unit } : null
     }
     case 'reward.redeemed':
     case 'reward.balance.changed': {

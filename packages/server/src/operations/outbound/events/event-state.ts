@@ -1,3 +1,4 @@
+import { isCreditType } from '@goodword/domain/rewards/reward'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'
@@ -44,7 +45,7 @@ export async function loadEventState(tx: Transaction, events: readonly EventRow[
     discounts: new Map(discounts.map((row) => [row.id, row])),
     bills: new Map(bills.map((row) => [row.id, row])),
     spent: new Map(spent.map((row) => [row.id, row])),
-    balanceOf: await loadCredits(tx, [...rewards.filter(isCredit), ...spent]),
+    balanceOf: await loadCredits(tx, [...rewards.filter((it) => isCreditType(it.type)), ...spent]),
   }
 }
 
@@ -55,10 +56,6 @@ const isAboutBill = ({ type }: EventRow) => type.startsWith('bill.')
 const isRedemption = ({ reason }: EventRow) => reason === 'REDEEMED'
 /** Whether an event is about credit that is reserved for a bill. */
 const isOfBill = ({ reason }: EventRow) => reason === 'BILLED' || reason === 'CREDIT_RESERVED'
-
-export function isCredit({ type }: Pick<ListedRewardRow, 'type'>): boolean {
-  return type === 'CREDIT' || type === 'TIME_CREDIT'
-}
 
 type IdColumn = 'referral_id' | 'reward_id' | 'resource_id'
 
@@ -77,7 +74,7 @@ async function loadCredits(tx: Transaction, owned: readonly Owned[]): Promise<Ev
   const balances = new Map<string, number>()
   const rows = keys.size === 0 ? [] : await loadBalances(tx, [...keys.keys()])
   for (const row of rows) {
-    if (row.reward_type !== 'CREDIT' && row.reward_type !== 'TIME_CREDIT') continue
+    if (!isCreditType(row.reward_type)) continue
     const key = `${keys.get(row.external_id)} ${row.unit}`
     balances.set(key, (balances.get(key) ?? 0) + row.amount)
   }

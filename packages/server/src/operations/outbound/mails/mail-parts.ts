@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
 import { reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
-import type { RewardSpec } from '@goodword/domain/rewards/reward'
+import { isCredit, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import { type RewardRow, rewardOf } from '../../../store/ledger/rewards.ts'
 import { moderationIn } from '../../../store/tracking/referrals.ts'
@@ -82,6 +82,5 @@ function rateOf(row: RewardRow): RewardSpec {
 /** What is left of a reward. */
 function unspent(row: RewardRow): RewardSpec {
   const { spec, redeemed } = rewardOf(row)
-  const isCredit = spec.type === 'CREDIT' || spec.type === 'TIME_CREDIT'
-  return isCredit ? { ...spec, credit: spec.credit - redeemed } : spec
+  return isCredit(spec) ? { ...spec, credit: spec.credit - redeemed } : spec
 }

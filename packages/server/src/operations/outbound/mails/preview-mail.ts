@@ -1,7 +1,7 @@
 import type { EmailSettings, EmailSettingsUpdate } from '@goodword/contract/email-settings'
 import type { MailContent } from '@goodword/contract/mail'
 import { reviewEndsAt } from '@goodword/domain/moderation/review-period'
-import type { MailKind } from '@goodword/domain/outbound/mail'
+import { isEndNotice, type MailKind } from '@goodword/domain/outbound/mail'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { TenantId } from '@goodword/domain/values/ids'
@@ -46,12 +46,11 @@ export async function previewMail(
     friendName: 'Alex M.' as PresentableName,
     senderName: 'Alex' as PresentableName,
     reward: sampleReward(),
-    expiresAt:
-      kind === 'REWARD_EXPIRING' || kind === 'DISCOUNT_ENDING'
-        ? now + emails.expiryNoticeDays * DAY_MS
-        : kind === 'REFERRAL_CHECKED'
-          ? reviewEndsAt(now, settings)
-          : null,
+    expiresAt: isEndNotice(kind)
+      ? now + emails.expiryNoticeDays * DAY_MS
+      : kind === 'REFERRAL_CHECKED'
+        ? reviewEndsAt(now, settings)
+        : null,
     shareLink: shareLinks(ctx, tenantId, sampleCode).direct,
     ...(kind === 'REFERRAL_CHECKED' ? { appealLink: `${ctx.baseUrl}/appeal/${tenantId}/sample` } : {}),
     unsubscribeLink: `${ctx.baseUrl}/unsubscribe/${tenantId}/sample`,

@@ -1,3 +1,4 @@
+import { type EndNotice, endNotices } from '@goodword/domain/outbound/mail'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { RewardRow } from '../../../store/ledger/rewards.ts'
@@ -12,7 +13,6 @@ import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { rewardMail, storeMails } from './create-mails.ts'
 
-const kinds = ['REWARD_EXPIRING', 'DISCOUNT_ENDING'] as const
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const EVERY_MS = 6 * HOUR_MS
@@ -66,10 +66,10 @@ function positionOf(row: RewardRow | undefined): ExpiryPosition | null {
 }
 
 /** A percentage ends by itself; anything else has to be used before its end. */
-function kindOf({ type }: RewardRow): (typeof kinds)[number] {
+function kindOf({ type }: RewardRow): EndNotice {
   return type === 'PCT_DISCOUNT' ? 'DISCOUNT_ENDING' : 'REWARD_EXPIRING'
 }
 
-function isOn({ emails }: FullSettings, ...asked: readonly (typeof kinds)[number][]): boolean {
-  return (asked.length === 0 ? kinds : asked).some((kind) => emails?.kinds.includes(kind) ?? false)
+function isOn({ emails }: FullSettings, ...asked: readonly EndNotice[]): boolean {
+  return (asked.length === 0 ? endNotices : asked).some((kind) => emails?.kinds.includes(kind) ?? false)
 }

@@ -3,7 +3,7 @@ import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { UsedCode } from '@goodword/domain/referrals/used-code'
 import { type AccountDiscount, accountDiscount, ratesBySource } from '@goodword/domain/rewards/discount'
-import type { RewardSource } from '@goodword/domain/rewards/reward'
+import { isCreditType, type RewardSource } from '@goodword/domain/rewards/reward'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import { type PresentableName, presentableNames } from '@goodword/domain/values/presentable-name'
@@ -174,7 +174,7 @@ function ratesOf(balances: readonly BalanceRow[]): Record<RewardSource, Rate> {
 function creditsOf(balances: readonly BalanceRow[]): readonly Credit[] {
   const credits = new Map<string, number>()
   for (const it of balances) {
-    if (it.reward_type !== 'CREDIT' && it.reward_type !== 'TIME_CREDIT') continue
+    if (!isCreditType(it.reward_type)) continue
     credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
   }
   return [...credits].map(([unit, available]) => ({ unit, available }))

@@ -1,5 +1,5 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
-import { isInMonths, type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
+import { isCredit, isInMonths, type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
 import type { RewardReading } from './reward-reading.ts'
 
 export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {
@@ -25,8 +25,7 @@ export function rewardAnswer({ reward, owner }: RewardReading, now: number): Rew
 
 function specAnswer(reward: Reward) {
   const { spec, reserved } = reward
-  const isCredit = spec.type === 'CREDIT' || spec.type === 'TIME_CREDIT'
-  if (!isCredit) return spec
+  if (!isCredit(spec)) return spec
   const redeemed = { ...spec, redeemedCredit: spentOf(reward) }
   return reserved === 0 ? redeemed : { ...redeemed, reservedCredit: reserved }
 }

@@ -1,6 +1,6 @@
 import type { ExportedBalance } from '@goodword/contract/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
-import { amountOf, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
+import { amountOf, isCreditType, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
 import { rewardOf } from '../../../../store/ledger/rewards.ts'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { type ExportedBalanceRow, walkBalances } from '../../../../store/transfers/exported-balances.ts'
@@ -33,7 +33,7 @@ function isOpen(row: ExportedBalanceRow, now: number): boolean {
   if (row.redeemed === row.amount) return false
   if (row.source === 'MANUAL' || row.source === 'MILESTONE')
     return status === 'AVAILABLE' || status === 'PENDING'
-  return status === 'AVAILABLE' && (row.type === 'CREDIT' || row.type === 'TIME_CREDIT')
+  return status === 'AVAILABLE' && isCreditType(row.type)
 }
 
 function answerOf(row: ExportedBalanceRow): ExportedBalance {

@@ -6,7 +6,7 @@ import type { Language } from '@goodword/contract/words/language'
 import { directionOf } from '@goodword/contract/words/languages'
 import { speak } from '@goodword/contract/words/speak'
 import type { MailKind } from '@goodword/domain/outbound/mail'
-import type { RewardSpec } from '@goodword/domain/rewards/reward'
+import { isCredit, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { mailLanguage, merchantFooter, merchantText } from './merchant-text.ts'
 
@@ -140,7 +140,7 @@ function placeholderValues(
 
 /** An e-mail says until when a credit is valid in a sentence of its own. */
 function withoutValidity(spec: RewardSpec): RewardSpec {
-  if (spec.type !== 'CREDIT' && spec.type !== 'TIME_CREDIT') return spec
+  if (!isCredit(spec)) return spec
   const { monthsCreditIsValid: _, ...rest } = spec
   return rest
 }

@@ -1,6 +1,6 @@
 import { mails } from '@goodword/contract/words/areas/mails'
 import { placeholdersIn } from '@goodword/contract/words/fill-placeholders'
-import { allMailKinds, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
+import { allMailKinds, type MailKind, mailTraits } from '@goodword/domain/outbound/mail'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { describe, expect, test } from 'vitest'
 import type { MailParts } from './mail-layout.ts'
@@ -207,7 +207,7 @@ test.each([
 
 test.each(allMailKinds)('the default texts of %s have only placeholders that a merchant may use', (kind) => {
   const texts = Object.entries(mails.en).flatMap(([name, text]) => (name.startsWith(kind) ? [text] : []))
-  expect(mailPlaceholders[kind]).toEqual(expect.arrayContaining(texts.flatMap(placeholdersIn)))
+  expect(mailTraits[kind].placeholders).toEqual(expect.arrayContaining(texts.flatMap(placeholdersIn)))
 })
 
 test('an invitation says who had it sent, why, what becomes of the address, and how to get no more', () => {

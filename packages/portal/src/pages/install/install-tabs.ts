@@ -1,1 +1,0 @@
-export const installTabs = ['script', 'assistant', 'authorize', 'keys', 'notifications'] as const

@@ -1,1 +1,0 @@
-export const settingsTabs = ['team', 'domains', 'security', 'limits', 'danger'] as const
