@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { baseUrlOf, type Config, readConfig } from '../config.ts'
 import { actorNamed } from '../operations/foundation/actor.ts'
 import { Context } from '../operations/foundation/context.ts'
@@ -10,7 +11,6 @@ import { prepareDatabase } from '../start/prepare-database.ts'
 import { grantService } from '../start/prepare-storage.ts'
 import { settleSecretKey } from '../start/require-secret-key.ts'
 import { type Database, openDatabase } from '../store/driver/database.ts'
-import { operatorName } from './operator-name.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -51,4 +51,14 @@ export function operatorContext(config: Config, { keys }: OpenStorage, db: Datab
     allowLocalTargets: config.allowLocalTargets,
     discountSweepHours: config.discountSweepHours,
   })
+}
+
+/** Who gives a command, as the audit shows it: the user of the machine. */
+function operatorName(): string {
+  try {
+    return `operator ${userInfo().username}`
+  } catch {
+    // In a container the user may have a number and no name.
+    return `operator ${process.getuid?.() ?? 'unknown'}`
+  }
 }

@@ -13,12 +13,14 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import { type PreventionReason, reportProcessorCall } from '../platform/processor-calls.ts'
 import { TokenBuckets } from '../platform/token-bucket.ts'
-import { currentActivity } from '../platform/tracing/tracing.ts'
+import { currentActivity, type Span, startSpan } from '../platform/tracing/tracing.ts'
 import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from './processor-error.ts'
-import { type WatchedCall, watchCall } from './watch-call.ts'
 
 /** How long a connection makes no calls after the processor said that there are too many. */
 const RATE_LIMITED_MS = 10_000
+
+/** `SpanStatusCode.ERROR` of OpenTelemetry, which is not loaded here. */
+const ERROR = 2
 
 /** Codes of responses: the processor has answered, and did nothing. */
 const answeredCodes: ReadonlySet<ProcessorErrorCode> = new Set([
@@ -206,6 +208,34 @@ function createTurns({ perSecond, burst }: CallLimits, { stopwatch, processor }:
     },
     pause(): void {
       pausedUntil = stopwatch.now() + RATE_LIMITED_MS
+    },
+  }
+}
+
+type WatchedCall = { readonly end: (outcome: ProcessorErrorCode | 'SUCCESS') => void }
+
+type WatchOptions = {
+  /** The span of the request or job that makes the call. */
+  readonly parent: Span | null
+  readonly stopwatch: Clock
+}
+
+/** Begins a request to a processor for metrics and traces, which say nothing of customers and amounts. */
+function watchCall(processor: string, operation: string, { parent, stopwatch }: WatchOptions): WatchedCall {
+  const startedAt = stopwatch.now()
+  const span = startSpan(`${processor} ${operation}`, {
+    kind: 'CLIENT',
+    parent,
+    attributes: { 'goodword.processor': processor, 'goodword.processor_operation': operation },
+  })
+  return {
+    end(outcome) {
+      reportProcessorCall({ kind: 'made', processor, outcome, durationMs: stopwatch.now() - startedAt })
+      if (outcome !== 'SUCCESS') {
+        span?.setAttribute('error.type', outcome)
+        span?.setStatus({ code: ERROR })
+      }
+      span?.end()
     },
   }
 }

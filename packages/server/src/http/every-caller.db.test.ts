@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { scopes } from '@goodword/domain/staff/scope'
@@ -6,22 +7,31 @@ import { expect, test } from 'vitest'
 import { lettersSent } from '../operations/administration/staff/staff-mails.ts'
 import type { NamedKeys } from '../operations/administration/tenants/create-tenant.ts'
 import { keyUsesWritten } from '../operations/foundation/tenants/find-caller.ts'
-import { changesBetween, readRowVersions } from '../testing/database/changed-groups.ts'
+import type { Database } from '../store/driver/database.ts'
+import type { Statement } from '../store/driver/statement.ts'
 import { isWriteName, type Write, writeStories } from '../testing/requests/write-stories.ts'
 import { type Credentials, ownerCredentials, sessionOf } from '../testing/staff/credentials.ts'
 import { addStaff, signedIn } from '../testing/staff/team.ts'
 import { startTestService } from '../testing/test-service.ts'
 
 const TIMEOUT_MS = 180_000
+
 const service = await startTestService()
+
 const { live, test: testMode, other } = service
+
 const merchantId = await merchantOf(live)
+
 let names = 0
 
 const byKey = ({ apiKey: key }: { readonly apiKey: string }): Credentials => ({ key, headers: {} })
+
 const nobody: Credentials = { key: null, headers: {} }
+
 const singleScopeKeys = await Promise.all(scopes.map(async (scope) => byKey(await service.newKey([scope]))))
+
 const sessions = await Promise.all(staffRoles.map(sessionWithRole))
+
 const strangersSession = await ownerCredentials(service, other)
 
 /** Who calls an operation, where, and whose rows that may change at most. */
@@ -34,6 +44,24 @@ type Caller = {
   /** Whether a call may also change what belongs to the merchant of that tenant. */
   readonly mayChangeTeam?: boolean
 }
+
+/** When a key was last used is noted outside of requests, also for one that is refused elsewhere. */
+const API_KEY_VERSION = `sum(hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0))`
+
+/** A new version of a row has a higher number than all earlier ones, so as many rows with the same sum are the same rows. */
+const ROW_VERSION = 'sum(t.xmin::text::int8)'
+
+/** The statement of each database: its tables stay the same. */
+const reads = new WeakMap<Database, Promise<Statement>>()
+
+const TABLES = `
+select c.relname as name,
+  exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as of_tenant,
+  exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id') as of_merchant
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'app' and c.relkind in ('r', 'p') and not c.relispartition
+order by 1`
 
 /** Every kind of caller of an operation whose request is about things of `home`. */
 function callersOf(endpoint: Endpoint, home: NamedKeys): readonly Caller[] {
@@ -174,4 +202,42 @@ async function merchantOf({ alias }: NamedKeys): Promise<string> {
   const text = 'select merchant_id as id from app.tenant where id = $1'
   const [row] = await service.owner.query<{ id: string }>({ name: '', text }, [alias])
   return row?.id ?? expect.fail('the tenant has no merchant')
+}
+
+/**
+ * The versions of all rows, by table and by whose they are: `reward of acme`, `membership of merchant <id>`, and the table alone
+ * for rows that belong to neither.
+ */
+type RowVersions = ReadonlyMap<string, string>
+
+type Table = { readonly name: string; readonly of_tenant: boolean; readonly of_merchant: boolean }
+
+/** Reads the versions of all rows of all tables. */
+async function readRowVersions(owner: Database): Promise<RowVersions> {
+  const read = reads.get(owner) ?? readOfAll(owner)
+  reads.set(owner, read)
+  const rows = await owner.query<{ name: string; version: string }>(await read, [])
+  return new Map(rows.map((it) => [it.name, it.version]))
+}
+
+async function readOfAll(owner: Database): Promise<Statement> {
+  const tables = await owner.query<Table>({ name: 'tables.list', text: TABLES }, [])
+  const parts = tables.map((table) => {
+    const version = table.name === 'api_key' ? API_KEY_VERSION : ROW_VERSION
+    return `select '${table.name}' || ${holderOf(table)} as name, count(*) || ' ' || ${version} as version
+      from app.${table.name} t group by 1`
+  })
+  const text = parts.join(' union all ')
+  return { name: createHash('sha256').update(text).digest('base64url'), text }
+}
+
+function holderOf(table: Table): string {
+  if (table.of_tenant) return `' of ' || t.tenant_id`
+  return table.of_merchant ? `' of merchant ' || t.merchant_id` : `''`
+}
+
+/** Returns the groups whose rows were added, changed or removed between two readings. */
+function changesBetween(before: RowVersions, after: RowVersions): readonly string[] {
+  const names = new Set([...before.keys(), ...after.keys()])
+  return [...names].filter((name) => before.get(name) !== after.get(name)).sort()
 }

@@ -1,13 +1,19 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Logger } from 'pino'
 import type { Context } from '../operations/foundation/context.ts'
+import { stopwatch } from '../platform/clock.ts'
 import type { JobObserver } from '../platform/metrics/job-metrics.ts'
 import { newActivity, parseTraceParent, runActivity, startSpan } from '../platform/tracing/tracing.ts'
+import { type HeldJob, renewLease } from '../store/jobs/settled-jobs.ts'
 import type { TakenJobRow } from '../store/jobs/taken-jobs.ts'
 import type { JobHandler, JobHandlers } from './job-handler.ts'
-import { keepLease } from './lease-renewal.ts'
 import { loggedSubject } from './logged-subject.ts'
 import { type RunEnd, settleJob } from './settle-job.ts'
+
+/** Another worker may have taken the job: this run must have no further effect. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
 
 export type JobRunner = {
   readonly ctx: Context
@@ -26,6 +32,7 @@ export type StopSignals = { readonly stop: AbortSignal; readonly force: AbortSig
 export type TakenJob = TakenJobRow & { readonly lease: string }
 
 const TIME_LIMIT_MS = 60_000
+
 /** A handler should end soon after its signal was aborted. One that does not is left to itself. */
 const GRACE_MS = 30_000
 
@@ -142,4 +149,43 @@ function orGivenUp<T>(work: Promise<T>, { signal }: AbortController): Promise<T>
     })
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
+}
+
+/**
+ * Renews the lease of a run until it is ended; returns how to end that. `lost` is called when the lease was lost, or could
+ * not be renewed for as long as it lasts.
+ */
+function keepLease(
+  ctx: Context,
+  tenantId: TenantId,
+  job: HeldJob,
+  leaseMs: number,
+  lost: (reason: LeaseLost) => void,
+): () => void {
+  let renewedAt = stopwatch.now()
+  let isRenewing = false
+  const timer = setInterval(() => {
+    if (stopwatch.now() - renewedAt >= leaseMs) lose('the lease could not be renewed')
+    else if (!isRenewing) void renew()
+  }, leaseMs / 3)
+  timer.unref()
+  return () => clearInterval(timer)
+
+  async function renew(): Promise<void> {
+    isRenewing = true
+    const askedAt = stopwatch.now()
+    try {
+      if (await ctx.writeTenant(tenantId, (tx) => renewLease(tx, job, leaseMs))) renewedAt = askedAt
+      else lose('another worker has taken the job')
+    } catch {
+      // The next interval tries again, as long as the lease lasts.
+    } finally {
+      isRenewing = false
+    }
+  }
+
+  function lose(reason: string): void {
+    clearInterval(timer)
+    lost(new LeaseLost(reason))
+  }
 }

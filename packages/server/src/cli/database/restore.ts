@@ -1,23 +1,33 @@
 import { dirname, resolve } from 'node:path'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { type Config, readConfig } from '../../config.ts'
 import { markOf, ROTATING } from '../../operations/administration/secret-keys/noted-keys.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { type ErasedPerson, erasedPeopleFile } from '../../platform/backups/erased-people-file.ts'
+import { eraseAgain } from '../../operations/privacy/erasure/erase-again.ts'
+import { noteErasure } from '../../operations/privacy/erasure/note-erasure.ts'
+import {
+  ErasedPeopleFileError,
+  type ErasedPerson,
+  erasedPeopleFile,
+  erasedSince,
+} from '../../platform/backups/erased-people-file.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { reportProgress } from '../../platform/progress.ts'
 import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
 import { givenSecretKeys } from '../../start/known-secret-keys.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
+import { settleSecretKey } from '../../start/require-secret-key.ts'
 import { type BackupHead, readBackupHead } from '../../store/backup/backup-file.ts'
 import { restoreBackup } from '../../store/backup/restore-backup.ts'
 import { findUnfinishedRestore, finishRestore } from '../../store/backup/unfinished-restore.ts'
 import { insertSecretKeyMark, listSecretKeys } from '../../store/directory/secret-key-rows.ts'
+import { allTenantIds } from '../../store/directory/tenant-ids.ts'
 import { type Database, openDatabase } from '../../store/driver/database.ts'
 import { migrate, pendingMigrations, schemaVersion } from '../../store/schema/migrate.ts'
 import { baseline } from '../../store/schema/migration-files.ts'
 import { type Command, readArguments } from '../command.ts'
-import { erasedBy, eraseRestored } from './restored-erasures.ts'
+import { operatorContext } from '../session.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -179,4 +189,41 @@ async function makeSchema(db: Database, head: BackupHead): Promise<void> {
     )
   }
   await migrate(db, { to: schema })
+}
+
+/** The people who were erased since a backup was taken, by the files beside it and in BACKUP_DIR; null where there is none. */
+function erasedBy(file: string, { backups }: Config, takenAt: number): readonly ErasedPerson[] | null {
+  const folders = new Set([dirname(file), ...(backups.folder === null ? [] : [backups.folder])])
+  try {
+    return erasedSince([...folders], takenAt)
+  } catch (cause) {
+    if (!(cause instanceof ErasedPeopleFileError)) throw cause
+    throw new OperatorError(
+      `${cause.message} Put the file back from a copy, or restore with --with-erased.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Erases these people again, of the tenants that there are. Returns how many were in the database. */
+async function eraseRestored(
+  config: Config,
+  storage: OpenStorage,
+  db: Database,
+  people: readonly ErasedPerson[],
+): Promise<number> {
+  // The key of the hashes may be one from before a rotation, which the database keeps.
+  await settleSecretKey(db, storage.keys)
+  const ctx = operatorContext(config, storage, db)
+  const marks = Map.groupBy(people, ({ tenantId }) => tenantId)
+  const tenants: TenantId[] = []
+  for await (const tenantId of allTenantIds(db)) if (marks.has(tenantId)) tenants.push(tenantId)
+  let count = 0
+  for (const tenantId of tenants) {
+    const ofTenant = new Set(marks.get(tenantId)?.map(({ mark }) => mark))
+    count += await eraseAgain(ctx, tenantId, ofTenant, noteErasure(ctx))
+  }
+  return count
 }

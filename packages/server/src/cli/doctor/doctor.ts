@@ -1,13 +1,16 @@
 import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { verifyAudit } from '../../operations/administration/audit/verify-audit.ts'
+import { readTenants } from '../../operations/administration/tenants/switch-tenant.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { explainFailure } from '../../start/explain-failure.ts'
 import { misspeltSettings } from '../../start/misspelt-settings.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
 import { asOwner, findService } from '../../start/prepare-storage.ts'
 import { type Database, openDatabase, type ServiceAddress } from '../../store/driver/database.ts'
+import { findTenantsWithFailedJobs, readJobStatistics } from '../../store/jobs/job-candidates.ts'
 import { type Command, readArguments } from '../command.ts'
 import { operatorContext } from '../session.ts'
-import { checkAudit } from './audit-check.ts'
 import { checkBackups } from './backup-checks.ts'
 import type { Check } from './check.ts'
 import { checkCluster } from './cluster-checks.ts'
@@ -15,7 +18,6 @@ import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkDiscounts } from './discount-checks.ts'
 import { checkCustomDomains } from './domain-checks.ts'
-import { checkJobs } from './job-checks.ts'
 import { checkKeyMark, checkNotificationUrls, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
@@ -25,6 +27,15 @@ import { checkOutside } from './outside-checks.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
 import { checkTransport } from './transport-check.ts'
+
+/** Bounds that keep the check short; `audit verify` has none. */
+const MAX_TENANTS = 200
+
+const NEWEST_ENTRIES = 100
+
+const MAX_NAMED = 5
+
+const MAX_WAIT_MS = 5 * 60_000
 
 export const doctor: Command = {
   name: 'doctor',
@@ -126,4 +137,41 @@ async function transportOf(service: ServiceAddress | null, owner: Database, conf
   if (service === null) return checkTransport(owner, config)
   const db = openDatabase(service, 'service', 1)
   return checkTransport(db, config).finally(db.close)
+}
+
+/** Looks at the newest entries of the audit log. */
+async function checkAudit(ctx: Context): Promise<Check> {
+  const name = 'audit log'
+  const tenants = await readTenants(ctx)
+  let checked = 0
+  for (const { alias } of tenants.slice(0, MAX_TENANTS)) {
+    const verified = await verifyAudit(ctx, alias, { newest: NEWEST_ENTRIES })
+    if (verified.broken !== null) {
+      const message = `The audit log of ${alias} was changed. ${verified.broken.message} "goodword-server audit verify ${alias}" checks all of it; compare it with a backup.`
+      return { name, ok: false, message }
+    }
+    checked += verified.checked
+  }
+  const all = tenants.length > MAX_TENANTS ? `the first ${MAX_TENANTS} programs` : 'each program'
+  return { name, ok: true, message: `The newest entries of ${all} fit together (${checked} in all).` }
+}
+
+/** Looks for jobs that failed for good, and for jobs that no worker takes. */
+async function checkJobs(owner: Database): Promise<Check> {
+  const name = 'jobs'
+  const { depth, oldestMs } = await readJobStatistics(owner)
+  if (depth.FAILED > 0) {
+    const tenants = await findTenantsWithFailedJobs(owner, MAX_NAMED + 1)
+    const named = tenants.slice(0, MAX_NAMED).join(', ')
+    const more = tenants.length > MAX_NAMED ? ' and more' : ''
+    const [first = ''] = tenants
+    const message = `Background jobs have failed for good: ${depth.FAILED}, of ${named}${more}. "goodword-server job list ${first} --failed" shows their errors; "goodword-server job retry ${first} <id>" runs one again.`
+    return { name, ok: false, message }
+  }
+  if (oldestMs > MAX_WAIT_MS) {
+    const minutes = Math.round(oldestMs / 60_000)
+    const message = `Background jobs have been waiting for a worker for ${minutes} minutes. Start a process other than PROCESS=web.`
+    return { name, ok: false, message }
+  }
+  return { name, ok: true, message: 'No background job has failed for good, and none waits for long.' }
 }

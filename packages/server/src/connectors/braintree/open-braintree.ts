@@ -3,23 +3,32 @@ import { Agent as HttpsAgent } from 'node:https'
 import type braintree from 'braintree'
 import { stopwatch } from '../../platform/clock.ts'
 import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
+import type { DashboardLinks, ProcessorAccount } from '../dashboard-links.ts'
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { ProcessorError } from '../processor-error.ts'
+import type { SubscriptionState } from '../processor-state.ts'
 import { amountStep, amountText } from './amounts.ts'
-import { createCalls } from './call-gateway.ts'
-import { checkCredentials } from './check-credentials.ts'
-import { controlPanelLinks } from './control-panel-links.ts'
+import { type CallGateway, createCalls } from './call-gateway.ts'
 import { gatewayEnvironment } from './environment.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { accept, notificationKinds } from './notification.ts'
-import { readPayer, readPayments } from './payment-state.ts'
-import { createFindPlan } from './plans.ts'
+import { payerOf, readPayer, readPayments } from './payment-state.ts'
+import { createFindPlan, type FindPlan } from './plans.ts'
 import { readCustomer } from './read-customer.ts'
 import { readSubscription } from './read-subscription.ts'
-import { readSubscriptions } from './read-subscriptions.ts'
 import { refund } from './refund.ts'
 import { braintreeSdk } from './sdk/braintree-sdk.ts'
 import { setDiscount } from './set-discount.ts'
+import { isShaped, malformed, shaped } from './shapes.ts'
+import { subscriptionStateOf } from './subscription-state.ts'
+
+const hosts: Readonly<Record<string, string>> = {
+  sandbox: 'https://sandbox.braintreegateway.com',
+  production: 'https://www.braintreegateway.com',
+}
+
+/** The gateway answers with no more at a time. */
+const PAGE = 50
 
 export const braintreeConnector: Connector = {
   name: 'Braintree',
@@ -81,6 +90,7 @@ export function openBraintree(
 
 /** The merchant ID becomes part of a path, and the SDK does not check it. */
 const possibleId = /^[A-Za-z0-9_-]{1,255}$/
+
 const possibleKey = /^[\x21-\x7e]{1,255}$/
 
 type Keys = { readonly merchantId: string; readonly publicKey: string; readonly privateKey: string }
@@ -125,4 +135,69 @@ function rejected(field: string): ProcessorError {
   return new ProcessorError('CREDENTIALS_REJECTED', {
     message: `This is not a possible ${field} of a Braintree connection.`,
   })
+}
+
+/** A user without the permission for this request has the right keys all the same. */
+async function checkCredentials({ read }: CallGateway): Promise<void> {
+  try {
+    await read('discount.all', (gateway) => gateway.discount.all())
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    if (error.code === 'PERMISSION_DENIED') return
+    if (error.code !== 'NOT_FOUND') throw error
+    const message = 'Braintree does not have this merchant ID in this environment.'
+    throw new ProcessorError('CREDENTIALS_REJECTED', { message, cause: error })
+  }
+}
+
+/** Pages of the Control Panel. */
+function controlPanelLinks({ environment, merchantId }: ProcessorAccount): DashboardLinks | null {
+  const host = hosts[environment]
+  if (host === undefined) return null
+  const pages = `${host}/merchants/${encodeURIComponent(merchantId)}`
+  return {
+    customer: `${pages}/customers/{id}`,
+    subscription: `${pages}/subscriptions/{id}`,
+    payment: `${pages}/transactions/{id}`,
+  }
+}
+
+/** A page of a search by IDs has whole subscriptions, also those that ended. */
+async function readSubscriptions(
+  { read }: CallGateway,
+  findPlan: FindPlan,
+  subscriptionIds: readonly string[],
+  discountId: string,
+): Promise<readonly SubscriptionState[]> {
+  const states: SubscriptionState[] = []
+  for (let at = 0; at < subscriptionIds.length; at += PAGE) {
+    const ids = subscriptionIds.slice(at, at + PAGE)
+    const found = await read('subscription.search', (gateway) =>
+      searchPage(gateway as unknown as Requesting, ids),
+    )
+    for (const each of found) {
+      const it = shaped('subscription', each)
+      const customerId = it.transactions.map(payerOf).find((id) => id !== null) ?? null
+      states.push(subscriptionStateOf(it, { customerId, discountId, plan: await findPlan(it.planId) }))
+    }
+  }
+  return states
+}
+
+/**
+ * The second of the two requests that a search of the SDK makes. The SDK's own stream of whole objects asks for the IDs first,
+ * never ends if one of them was deleted, and reports errors to the console.
+ */
+async function searchPage({ config, http }: Requesting, ids: readonly string[]): Promise<readonly unknown[]> {
+  const path = `${config.baseMerchantPath()}/subscriptions/advanced_search`
+  const response = await http.post(path, { search: { ids } })
+  if (!isShaped('subscriptionPage', response)) throw malformed('a page of subscriptions')
+  const { subscription = [] } = response.subscriptions
+  return Array.isArray(subscription) ? subscription : [subscription]
+}
+
+/** The SDK's published types do not have these. */
+type Requesting = {
+  readonly config: { readonly baseMerchantPath: () => string }
+  readonly http: { readonly post: (path: string, body: object) => Promise<unknown> }
 }

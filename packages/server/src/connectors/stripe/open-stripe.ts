@@ -2,25 +2,36 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { stopwatch } from '../../platform/clock.ts'
 import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
+import type { DashboardLinks, ProcessorAccount } from '../dashboard-links.ts'
+import { failedBeforeSuccess } from '../failed-payments.ts'
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { localPort } from '../local-port.ts'
+import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
+import type { CustomerState } from '../processor-state.ts'
+import { referralCodeOf } from './attribution.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
-import { dashboardLinks } from './dashboard-links.ts'
 import { findDifferentCoupons, offerCoupon } from './make-coupon.ts'
 import { adjustBill, openBills } from './next-bill/adjust-bill.ts'
+import { forecastOf } from './next-bill/forecast.ts'
 import { accept, notificationKinds, readEvents, testNotificationKinds } from './notification.ts'
 import { registerWebhook, removeWebhook, webhookMissing } from './own-webhook.ts'
 import { findMissingSetup } from './permissions.ts'
 import { mirrorCode, readMirroredCodes } from './promotion-codes.ts'
-import { readCustomer } from './read-customer.ts'
+import { readAftermath, readCharges, readInvoices, readSubscriptionsOf } from './read-lists.ts'
 import { readPayer, readPayments } from './read-payments.ts'
 import { readSubscription, readSubscriptions } from './read-subscription.ts'
 import { refund } from './refund.ts'
 import { setStanding } from './set-standing.ts'
-import { shaped } from './shapes.ts'
+import { type StripeCharge, type StripeCustomer, type StripeSubscription, shaped } from './shapes.ts'
 import { openSdk } from './stripe-sdk.ts'
-import { amountStep } from './values.ts'
+import { subscriptionStateOf } from './subscription-state.ts'
+import { amountStep, isPossibleId, msOf } from './values.ts'
+
+const modes: Readonly<Record<string, string>> = { sandbox: '/test', production: '' }
+
+/** The last digits of the card that the documentation uses for every customer: it says nothing about a person. */
+const STANDARD_TEST_CARD = '4242'
 
 export const stripeConnector: Connector = {
   name: 'Stripe',
@@ -97,6 +108,7 @@ async function readAccountId({ read }: StripeCalls): Promise<string> {
 type Keys = { readonly apiKey: string; readonly secrets: readonly string[]; readonly isLive: boolean }
 
 const possibleKey = /^[rs]k_(test|live)_\w{1,255}$/
+
 const possibleSecret = /^[\x21-\x7e]{1,255}$/
 
 function possibleKeys(
@@ -143,4 +155,79 @@ function createAgents(isLocal: boolean, { deadlineMs, maxConcurrent }: CallLimit
       setTimeout(() => retired.destroy(), deadlineMs).unref()
     },
   }
+}
+
+/** Pages of the Dashboard. */
+function dashboardLinks({ environment, merchantId }: ProcessorAccount): DashboardLinks | null {
+  const mode = modes[environment]
+  if (mode === undefined) return null
+  const pages = `https://dashboard.stripe.com/${encodeURIComponent(merchantId)}${mode}`
+  return {
+    customer: `${pages}/customers/{id}`,
+    subscription: `${pages}/subscriptions/{id}`,
+    payment: `${pages}/payments/{id}`,
+  }
+}
+
+/** A customer that was deleted is not there any more. */
+async function readCustomer(
+  calls: StripeCalls,
+  customerId: string,
+  discountId: string,
+  isCodeNeeded: boolean,
+): Promise<CustomerState | null> {
+  if (!isPossibleId(customerId)) return null
+  const subscriptions = await orNull(readSubscriptionsOf(calls, customerId))
+  const customer = subscriptions === null ? null : await customerOf(calls, customerId, subscriptions)
+  if (subscriptions === null || customer === null || customer.deleted === true) return null
+  const invoices = subscriptions.length === 0 ? [] : await readInvoices(calls, { customer: customerId })
+  const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
+  const charges = isPaid ? await readCharges(calls, customerId) : []
+  const aftermath = await readAftermath(calls, charges, invoices)
+  const read = subscriptions.map(async (it) => {
+    const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === it.id)
+    const forecast = await forecastOf(calls, it, discountId, own)
+    return subscriptionStateOf(it, { discountId, invoices: own, aftermath, forecast })
+  })
+  const states = await Promise.all(read)
+  const subject = { customer, subscriptions, invoices, discountId }
+  return {
+    id: customer.id,
+    referralCoupon: isCodeNeeded ? await referralCodeOf(calls, subject) : null,
+    subscriptions: states.sort((a, b) => b.createdAt - a.createdAt),
+    paymentMethods: [...new Set(charges.filter(hasSucceeded).flatMap(fingerprintsOf))],
+    failedPayments: failedBeforeSuccess(charges.map(attemptOf)),
+  }
+}
+
+/** A subscription has its customer in it. */
+function customerOf(
+  calls: StripeCalls,
+  customerId: string,
+  [first]: readonly StripeSubscription[],
+): Promise<StripeCustomer | null> | StripeCustomer {
+  if (first !== undefined && typeof first.customer !== 'string') return first.customer
+  return orNull(
+    calls.read('customers.retrieve', async (stripe) =>
+      shaped('customer', await stripe.customers.retrieve(customerId)),
+    ),
+  )
+}
+
+function hasSucceeded({ status }: StripeCharge): boolean {
+  return status === 'succeeded'
+}
+
+/** What was paid with, if it has a fingerprint: the same for all customers of the merchant's account. */
+function fingerprintsOf({ livemode, payment_method_details: details }: StripeCharge): readonly string[] {
+  return Object.values(details ?? {}).flatMap((method) => {
+    if (typeof method !== 'object' || method === null || !('fingerprint' in method)) return []
+    if (!livemode && 'last4' in method && method.last4 === STANDARD_TEST_CARD) return []
+    return typeof method.fingerprint === 'string' ? [method.fingerprint] : []
+  })
+}
+
+function attemptOf({ created, status }: StripeCharge) {
+  const isKnown = status === 'succeeded' || status === 'failed'
+  return { createdAt: msOf(created), outcome: isKnown ? status : 'other' } as const
 }

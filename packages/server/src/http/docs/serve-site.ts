@@ -1,16 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { styleHashes } from '../headers/style-hashes.ts'
 import { plainRefusal } from '../server/errors.ts'
-import { answerWithFile } from '../server/static-file.ts'
-import { type BuiltSite, builtSiteFolder, readSite, stampOf } from './built-site.ts'
-import { buildingSite, missingSite } from './missing-site-page.ts'
+import { answerWithFile, type CompressedFile } from '../server/static-file.ts'
+import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
 /** What answers at addresses below `/docs/`. */
 type Answers = {
   readonly stamp: string
   readonly find: (path: string) => Answer | null
   readonly notFound: Answer
 }
+
+const builtSiteFolder = resolve(import.meta.dirname, '../../../../docs-site/dist')
+
+/** The build writes it last. */
+const STAMP = '.stamp'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.md': 'text/markdown',
+  '.txt': 'text/plain',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+const RELOAD_S = 3
+
+/** Where it was not built. */
+const missingSite = sitePage(
+  'The documentation is not built',
+  'Run <code>npm run docs</code> in the folder of the project, then load this page again. The service can keep running.',
+)
+
+/** While it is built for the first time. */
+const buildingSite = sitePage(
+  'The documentation is being built',
+  'This page opens it by itself, usually within a minute.',
+  RELOAD_S,
+)
 
 /**
  * `/docs/*`: the documentation as `npm run docs` has built it. A build that appears or changes while the service runs is seen at
@@ -104,3 +138,76 @@ const pageHeaders = {
   ].join('; '),
   'Referrer-Policy': 'no-referrer',
 } as const
+
+/** The files of a build of the documentation, by their paths. */
+type BuiltSite = {
+  /** A hash of what it was built of. */
+  readonly stamp: string
+  readonly files: ReadonlyMap<string, { readonly type: string; readonly content: () => Promise<SiteFile> }>
+}
+
+/** A file with its compressed forms, if the build has made them. */
+type SiteFile = Buffer | CompressedFile
+
+/** @returns null where there is no build */
+async function stampOf(folder: string): Promise<string | null> {
+  // Whatever keeps it from being read, there is nothing to serve.
+  return readFile(join(folder, STAMP), 'utf8').catch(() => null)
+}
+
+/** Lists the files of a build; each is read when it is first requested. */
+async function readSite(folder: string, stamp: string): Promise<BuiltSite> {
+  const paths = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = paths
+    .filter((it) => it.isFile())
+    .flatMap((it) => {
+      const file = join(it.parentPath, it.name)
+      const type = types[extname(it.name)]
+      return type === undefined
+        ? []
+        : [[file.slice(folder.length + 1), { type, content: () => readBuilt(file) }] as const]
+    })
+  return { stamp, files: new Map(files) }
+}
+
+async function readBuilt(file: string): Promise<SiteFile> {
+  const identity = await readFile(file)
+  const [br, gzip] = await Promise.all(
+    [`${file}.br`, `${file}.gz`].map((it) => readFile(it).catch(() => null)),
+  )
+  return br == null || gzip == null ? identity : { identity, br, gzip }
+}
+
+/** A page in the place of the documentation, with its policy and further headers. */
+type SitePage = {
+  readonly page: string
+  readonly policy: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function sitePage(heading: string, text: string, reloadS: number | null = null): SitePage {
+  const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${reloadS === null ? '' : `<meta http-equiv="refresh" content="${reloadS}">\n`}<title>Goodword: ${heading.toLowerCase()}</title>
+<style>${BAR_STYLE}${TEXT_STYLE}</style>
+</head>
+<body>
+${docsBar('guides')}
+<main>
+<h1>${heading}</h1>
+<p>${text}</p>
+<p>The guides are also in the folder <code>docs/guides</code> of the project. The <a href="/docs/api/">API reference</a> and the <a href="/docs/errors">error codes</a> work already.</p>
+</main>
+</body>
+</html>
+`
+  return {
+    page,
+    policy: `default-src 'none'; style-src ${styleHashes(page)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    headers: reloadS === null ? {} : { 'Retry-After': `${reloadS}` },
+  }
+}

@@ -15,7 +15,6 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { clientOf } from '../limits/client.ts'
 import type { Limits } from '../limits/limits.ts'
 import { parseQuery } from '../requests/query.ts'
-import { sendOauth, sendOauthError } from './oauth-answer.ts'
 import { allowPages, servePreflights } from './pages-of-assistants.ts'
 
 const FORM_LIMIT_BYTES = 16 * 1024
@@ -133,4 +132,18 @@ function sendTokens(reply: FastifyReply, tokens: AssistantTokens | null, message
 function textOf(body: unknown, name: string): string {
   const value: unknown = Object(body)[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** An answer in the form of OAuth, which clients of the protocol read. None of them is kept by a cache. */
+function sendOauth(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** An error by the codes of OAuth, with what to do. */
+function sendOauthError(reply: FastifyReply, error: string, description: string): FastifyReply {
+  return sendOauth(reply, 400, { error, error_description: description })
 }

@@ -6,9 +6,24 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { apiKeyOf, type Principal } from '../access/authenticate.ts'
 import { callerName } from '../access/caller-name.ts'
 import { userAgentOf } from '../limits/client.ts'
-import { auditedDetails } from './audited-details.ts'
 import type { Handler } from './handler.ts'
 import type { Call } from './serve.ts'
+
+/** More decisions than a reader of the audit log looks through one by one. */
+const MAX_ACTIONS = 20
+
+/**
+ * What an entry says of the body of a request whose operation adds no details of its own: settings and IDs of ours, never
+ * names, addresses or IDs of the merchant's people.
+ */
+const details: Partial<Record<EndpointName, (body: Record<string, unknown>) => Record<string, unknown>>> = {
+  moderateReferrals: ({ actions }) =>
+    Array.isArray(actions) && actions.length > MAX_ACTIONS
+      ? { actionCount: actions.length, actions: actions.slice(0, MAX_ACTIONS) }
+      : { actions },
+  updateCode: ({ disabled, dateExpires }) => ({ disabled, dateExpires }),
+  upsertUser: (body) => ({ fields: Object.keys(body) }),
+}
 
 /** These store the entry in the transaction of their change, or when they have found the person that it is about; before all others it is stored alone. */
 const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
@@ -112,4 +127,10 @@ function subjectOf(params: Readonly<Record<string, unknown>>): string | null {
     .filter(([name]) => auditedParams.has(name))
     .map(([, value]) => String(value))
   return ids.length > 0 && ids.every(isUuid) ? ids.join('/') : null
+}
+
+type EndpointName = keyof typeof endpoints
+
+function auditedDetails(name: string, body: unknown): Readonly<Record<string, unknown>> {
+  return details[name as EndpointName]?.(Object(body)) ?? {}
 }

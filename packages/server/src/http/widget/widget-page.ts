@@ -11,9 +11,23 @@ import { pageAddress } from '../../operations/referring/hosted-page/page-address
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { acceptedLanguages } from '../requests/accepted-languages.ts'
 import { logFailure } from '../server/log-failure.ts'
-import { servePreviews } from './previews.ts'
+import { serveFile } from '../server/static-file.ts'
 import { serveWidgetFiles } from './widget-files.ts'
-import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
+import { previewHtml, type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
+
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Addresses of pictures are typed, and shown before they are saved.
+  // Those of the demo are on this machine.
+  'img-src https: http://127.0.0.1:*',
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 /** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
 export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
@@ -134,4 +148,30 @@ function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply)
     503,
     'This could not be loaded. Please try again in a moment.',
   )
+}
+
+type PreviewFiles = { readonly style: string; readonly widget: string; readonly offer: string }
+
+/**
+ * `/portal/widget-preview` and `/portal/offer-preview`: the widget, and what friends see of an offer, with content that the
+ * portal sends by messages, for settings that are not saved yet. They have no data, load none, and only the portal may
+ * frame them.
+ */
+function servePreviews(app: FastifyInstance, { style, widget, offer }: PreviewFiles): void {
+  servePreview(app, '/portal/widget-preview', previewHtml('Preview of the widget', widget, style))
+  servePreview(app, '/portal/offer-preview', previewHtml('Preview of what friends see', offer))
+}
+
+function servePreview(app: FastifyInstance, path: string, html: string): void {
+  serveFile(app, path, {
+    type: 'text/html',
+    content: () => Buffer.from(html),
+    caching: 'no-cache',
+    headers: {
+      'Content-Security-Policy': policy,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Progress } from '../../platform/progress.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
@@ -7,7 +8,6 @@ import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupLine, readBackupFile, readBackupHead } from './backup-file.ts'
 import { type BackupTable, quoted, readTables } from './backup-tables.ts'
-import { noRows, type RowDigest, readRowDigest, withRow } from './row-digest.ts'
 import { useOneRowText } from './row-text.ts'
 import { noteUnfinishedRestore } from './unfinished-restore.ts'
 
@@ -18,6 +18,8 @@ type RestoreOptions = {
   /** Whether no service may start on the database before `finishRestore`. */
   readonly isUnfinished?: boolean
 }
+
+const noRows: RowDigest = { rows: 0, sum: 0n }
 
 /**
  * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Reads every table back
@@ -150,4 +152,24 @@ function requireSameTable(
   const present = tables.find(({ name }) => name === table)
   if (JSON.stringify(present?.columns) === JSON.stringify(columns)) return
   throw new Error(`the columns of the table ${table} are not those of the backup`)
+}
+
+/** How many rows there are, and what they contain, whatever their order. */
+type RowDigest = { readonly rows: number; readonly sum: bigint }
+
+/** Sixty bits of the SHA-256 of each row are added up. */
+function withRow({ rows, sum }: RowDigest, row: string): RowDigest {
+  const hash = createHash('sha256').update(row).digest('hex').slice(0, 15)
+  return { rows: rows + 1, sum: sum + BigInt(`0x${hash}`) }
+}
+
+/** The digest of all rows of a table, which the database adds up. */
+async function readRowDigest(client: pg.ClientBase, table: string): Promise<RowDigest> {
+  const { rows } = await client.query<{ rows: string; sum: string }>(`
+    select count(*)::text as rows,
+      coalesce(sum(('x' || left(encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 15))::bit(60)::int8), 0)::text as sum
+    from ${quoted(table)} t`)
+  const [found] = rows
+  if (found === undefined) throw new Error('an aggregate returned no row')
+  return { rows: Number(found.rows), sum: BigInt(found.sum) }
 }

@@ -1,21 +1,39 @@
 import { textFormats } from '@goodword/contract/formats'
+import { placeholdersIn } from '@goodword/contract/words/fill-placeholders'
+import { chooseLocale, directionOf, knownLanguage } from '@goodword/contract/words/languages'
+import {
+  isAndroidPackage,
+  isAppleAppId,
+  isCertificateFingerprint,
+  isOnAndroid,
+} from '@goodword/domain/hosts/app-links'
+import { isReservedCode, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { apiKeyOf } from '../../http/access/authenticate.ts'
 import { byteRange } from '../../http/downloads/byte-range.ts'
+import { isWidgetType } from '../../http/legacy/legacy-widget.ts'
+import { tokenOf } from '../../http/legacy/upsert-legacy-user.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
+import { acceptedLanguage, acceptedLanguages } from '../../http/requests/accepted-languages.ts'
 import { jsonFault } from '../../http/requests/json-body.ts'
 import { oversize } from '../../http/requests/json-size.ts'
 import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { mayBeUpload } from '../../http/requests/upload-body.ts'
+import { qrSize } from '../../http/share-links/qr-picture.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
+import { knownLocale } from '../../http/welcome/offer-texts.ts'
 import { identityHash, isStorable } from '../../operations/billing/notifications/accept-request.ts'
 import { signedFile } from '../../operations/files/downloads/signed-url.ts'
 import { REASON_COLUMN } from '../../operations/files/imports/import-columns.ts'
 import { rejectedRecord } from '../../operations/files/imports/rejected-file/rejected-text.ts'
 import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'
 import { mailHtml } from '../../operations/outbound/mails/rendering/mail-html.ts'
+import { PAGE_TOKEN } from '../../operations/referring/hosted-page/page-token.ts'
 import { readToken } from '../../operations/referring/identification/json-web-token.ts'
+import { codesInCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
 import { placeOfCursor } from '../../operations/reporting/statistics/rank-cursor.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
 import { isPublicAddress } from '../../platform/network/public-address.ts'
@@ -29,19 +47,75 @@ import { mailLayout } from '../mail/mail-with-text.ts'
 import { domainParsers } from './domain-parsers.ts'
 import type { InputParser } from './input-parser.ts'
 import { noThrow } from './no-throw.ts'
-import { pageParsers } from './page-parsers.ts'
 import { storedTextParsers } from './stored-text-parsers.ts'
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
+
 const key = await crypto.subtle.importKey('raw', Buffer.alloc(32), hmac, false, ['verify'])
+
 const secretBox = createSecretBox(makeSecretKey())
+
 const someExport = {
   tenantAlias: 'acme',
   id: '019c13ec-9e00-7000-854b-b3ee23565fa4',
   expires: '1780000000000',
   signature: '',
 }
+
 const isTrusted = networkTest(['10.0.0.0/8'])
+
+const isToken = (text: string) => PAGE_TOKEN.test(text)
+
+/** The functions that pages for friends and referrers, and their settings, give input of any length. */
+const pageParsers: readonly InputParser[] = [
+  { file: 'server/src/platform/escape-html.ts', parse: escapeHtml, pieces: ['<', '&', '"'] },
+  { file: 'server/src/operations/referring/hosted-page/page-session.ts', parse: isToken, pieces: ['a-'] },
+  { file: 'server/src/operations/referring/hosted-page/use-link.ts', parse: isToken, pieces: ['a-'] },
+  { file: 'server/src/http/welcome/offer-texts.ts', parse: knownLocale, pieces: ['de', '-', '_', 'x-'] },
+  {
+    file: 'server/src/operations/referring/share-links/legacy-cookie.ts',
+    parse: (text) => codesInCookie(text, 0),
+    pieces: ['e30', 'eyJhIjp7', 'W10', '_'],
+  },
+  { file: 'server/src/http/legacy/legacy-widget.ts', parse: isWidgetType, pieces: ['p/', 'w/', 'a-', '_'] },
+  {
+    file: 'server/src/http/legacy/upsert-legacy-user.ts',
+    parse: (text) => tokenOf({ header: () => `Bearer ${text}` }),
+    pieces: ['a', ' ', 'a ', '.'],
+  },
+  { file: 'server/src/http/share-links/qr-picture.ts', parse: qrSize, pieces: ['0', '1'] },
+  {
+    file: 'server/src/http/requests/accepted-languages.ts',
+    parse: (text) => [acceptedLanguages(text), acceptedLanguage(text, ['en', 'de'])],
+    pieces: ['de,', 'de;q=1,', '-', ';q='],
+  },
+  {
+    file: 'contract/src/words/languages.ts',
+    parse: (text) => [knownLanguage(text), directionOf(text), chooseLocale([text])],
+    pieces: ['de', '-', '_', 'ar-'],
+  },
+  { file: 'contract/src/words/fill-placeholders.ts', parse: placeholdersIn, pieces: ['{', '{a', '}', '{a}'] },
+  {
+    file: 'domain/src/referrals/chosen-code.ts',
+    // Names of merchants and programs are 256 characters at most, and codes are read before.
+    parse: (text) => [
+      parseChosenCode(text),
+      isReservedCode(text.slice(0, 64) as ReferralCode, [text.slice(0, 256)]),
+    ],
+    pieces: ['A', '0', '-', 'A-', '1L'],
+  },
+  {
+    file: 'domain/src/hosts/app-links.ts',
+    parse: (text) => [
+      isAppleAppId(`ABCDE12345.${text}`),
+      isAndroidPackage(`com.${text}`),
+      isCertificateFingerprint(text),
+      isOnAndroid(text),
+    ],
+    pieces: ['a', '.', 'a.', 'A0:', ' Android'],
+  },
+]
+
 /** Every function that input reaches and that looks at more than a fixed number of characters. */
 export const inputParsers: readonly InputParser[] = [
   { file: 'contract/src/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },

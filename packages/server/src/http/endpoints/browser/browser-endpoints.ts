@@ -1,5 +1,8 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
+import type { ErrorCode } from '@goodword/contract/errors'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { Refusal } from '@goodword/contract/refusal'
+import type { Reason } from '@goodword/domain/referrals/outcome'
 import { isBlank } from '@goodword/domain/referrals/referral-code'
 import { readUsedCode } from '@goodword/domain/referrals/used-code'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
@@ -13,14 +16,35 @@ import { showOnLeaderboard } from '../../../operations/referring/figures/leaderb
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
+import type { AttributionAnswer } from '../../../operations/referring/tracking/attribution-answer.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { knownLocale } from '../../welcome/offer-texts.ts'
 import { openCodeAnswer } from '../../welcome/open-code-answer.ts'
 import { welcomeAnswer } from '../../welcome/welcome-answer.ts'
 import { chosenCode, readActiveCode } from '../active-code.ts'
-import { refuseUnlessEntered } from './entered-code.ts'
 import { identifyUser, signedUser } from './identify-user.ts'
 import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from './widget-answer.ts'
+
+const invalid: readonly [ErrorCode, string] = [
+  'REFERRAL_CODE_NOT_FOUND',
+  'No valid referral code of this program. Check the spelling.',
+]
+
+const refusals: Readonly<Partial<Record<Reason, readonly [ErrorCode, string]>>> = {
+  SELF_REFERRAL: [
+    'SELF_REFERRAL',
+    'The code belongs to a user of this account. An account cannot refer itself; use the code of a friend.',
+  ],
+  ALREADY_REFERRED: [
+    'ALREADY_REFERRED',
+    'The account has been referred already. Only the first code counts.',
+  ],
+  EXISTING_CUSTOMER: [
+    'EXISTING_CUSTOMER',
+    'The account has paid already. A code counts until the first payment.',
+  ],
+  PROGRAM_INACTIVE: ['PROGRAM_INACTIVE', 'The program is off, so no code counts at the moment.'],
+}
 
 /** Requests of pages, with the signature of the merchant or without. */
 export function browserEndpoints(serve: ServeEndpoint): void {
@@ -141,3 +165,13 @@ function pageAfter(cursor: string | undefined) {
 }
 
 const DAY_SECONDS = 86_400
+
+/**
+ * What became of a code that a signed-in person entered. Throws a Refusal that says why the account is not referred by it;
+ * why a code does not work is said in one way for all codes.
+ */
+function refuseUnlessEntered({ attributed, reason }: AttributionAnswer): void {
+  const refusal = reason === null ? undefined : refusals[reason]
+  if (refusal !== undefined) throw new Refusal(...refusal, 'referral_code')
+  if (!attributed) throw new Refusal(...invalid, 'referral_code')
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/values/ids'
 import {
   type ChainedEntryRow,
@@ -7,7 +8,6 @@ import {
   loadChainHead,
 } from '../../../store/directory/audit-entries.ts'
 import type { Context } from '../../foundation/context.ts'
-import { entryHash } from './entry-hash.ts'
 
 export type VerifiedAudit = {
   readonly alias: TenantId
@@ -118,4 +118,25 @@ function missing(noted: NotedEntry | null, last: ChainedEntryRow | null): Broken
 
 function notedEntry(head: ChainHeadRow | null): NotedEntry | null {
   return head === null ? null : { sequence: head.sequence, hash: head.hash }
+}
+
+/**
+ * The hash that an entry must have, in hexadecimal. It is computed here and not by the database's function, so that who changes
+ * that one is found too.
+ */
+function entryHash(tenantId: TenantId, row: ChainedEntryRow): string {
+  const fields = [
+    row.previous_hash,
+    `${row.sequence}`,
+    tenantId,
+    row.id,
+    row.actor,
+    row.action,
+    row.subject,
+    row.details_text,
+    row.address,
+    row.user_agent,
+    `${row.created_at}`,
+  ]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }

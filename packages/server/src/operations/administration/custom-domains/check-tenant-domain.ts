@@ -1,21 +1,26 @@
 import type { CustomDomain } from '@goodword/contract/custom-domain'
 import { Refusal } from '@goodword/contract/refusal'
 import { claimAfterCheck, type DomainProblem, nextCheckAt } from '@goodword/domain/hosts/host-claim'
+import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
-import { deleteCustomDomain, insertCustomDomain } from '../../../store/directory/custom-domains.ts'
+import {
+  deleteCustomDomain,
+  findDomainHolder,
+  insertCustomDomain,
+} from '../../../store/directory/custom-domains.ts'
 import {
   claimsOfTenant,
   type DomainClaimRow,
   saveDomainClaim,
 } from '../../../store/directory/domain-claims.ts'
 import { lockProgram } from '../../../store/directory/programs.ts'
+import { actorNamed } from '../../foundation/actor.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { claimFault } from '../../referring/share-links/claimable-host.ts'
 import { claimOf, domainAnswer, stateOf } from './domain-answer.ts'
 import { type ProofTexts, proofProblem, readProofTexts } from './domain-proof.ts'
-import { releaseUnproved } from './release-unproved.ts'
 
 /**
  * Looks for the record of a claim, and stores what follows: the host becomes the tenant's, or stops being so. A host that
@@ -87,4 +92,32 @@ async function afterCheck(
     lost_at: checked.lostAt,
     next_check_at: nextCheckAt(checked, now),
   }
+}
+
+/**
+ * Takes a host from the tenant that has it, for another one that has just proved it, unless the holder's record is still
+ * there. A transaction of the holder's own: row-level security lets no tenant change rows of another.
+ */
+async function releaseUnproved(
+  ctx: Context,
+  host: HostName,
+  claimant: TenantId,
+  texts: ProofTexts,
+): Promise<void> {
+  const holder = await findDomainHolder(ctx.db, host)
+  if (holder === null || holder === claimant) return
+  // The holder's audit log does not name people or keys of the claimant.
+  const service = ctx.actingAs(actorNamed('service'))
+  await service.writeTenant(holder, async (tx) => {
+    await lockProgram(tx)
+    const claim = (await claimsOfTenant(tx)).find((it) => it.host === host)
+    if (claim !== undefined && proofProblem(texts, claim.token) === null) return
+    deleteCustomDomain(tx, host)
+    if (claim === undefined) return
+    const now = ctx.clock.now()
+    const problem = proofProblem(texts, claim.token)
+    const lost = { problem, checked_at: now, missing_since: claim.missing_since ?? now, lost_at: now }
+    saveDomainClaim(tx, { ...claim, ...lost, next_check_at: null })
+    writeAuditEntry(tx, auditEntry(service, 'domain.lose', { host, state: 'LOST', problem }))
+  })
 }

@@ -1,22 +1,22 @@
 import { refuseUnknownThresholds } from '@goodword/contract/fraud-rule-setting'
 import { refuseUnorderedMilestones } from '@goodword/contract/milestones'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import { Refusal } from '@goodword/contract/refusal'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../../store/directory/programs.ts'
+import { hasListedDiscounts } from '../../../store/processor/live-discounts.ts'
 import { followPromotionCodes } from '../../billing/discounts/mirror-codes.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import { differences } from '../../foundation/audit/differences.ts'
-import type { Context } from '../../foundation/context.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { followReviewPeriod } from '../../referring/referrals/end-reviews.ts'
 import { followOffer } from '../../referring/referrals/estimate-amounts.ts'
-import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
-import { refuseIncompleteInvitations } from './refuse-incomplete-invitations.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
 import { refuseUnusableWords } from './refuse-unusable-words.ts'
 
@@ -82,4 +82,37 @@ export function wholeSettings(settings: ProgramSettings): FullSettings {
     fraudRules: fraudRuleNames.flatMap((rule) => modes.get(rule) ?? []),
     ...(maxReferrerRewards === undefined ? {} : { maxReferrerRewards }),
   }
+}
+
+/**
+ * Refuses another discount at the payment processor while subscriptions have the present one: they would get the
+ * other beside it, and pay too little. The program is locked, so no job adds a discount meanwhile.
+ *
+ * Throws a Refusal PROCESSOR_CONNECTION_IN_USE.
+ */
+async function refuseDiscountInUse(tx: Transaction, discountId: string): Promise<void> {
+  if (!(await hasListedDiscounts(tx))) return
+  const message = `Subscriptions have the discount "${discountId}", or are about to get it, so processorDiscountId cannot be changed. Send "${discountId}".`
+  throw new Refusal('PROCESSOR_CONNECTION_IN_USE', message, 'processorDiscountId')
+}
+
+/**
+ * Refuses invitations of a program that could not say in them who sends them and what becomes of the friend's data.
+ *
+ * Throws a Refusal VALIDATION_FAILED.
+ */
+function refuseIncompleteInvitations({ invitations, emails }: FullSettings): void {
+  if (invitations === 'OFF') return
+  if (emails === null) throw missing('emails')
+  if (emails.postalAddress === null || emails.postalAddress.trim() === '')
+    throw missing('emails.postalAddress')
+  if (emails.privacyPage === null) throw missing('emails.privacyPage')
+}
+
+function missing(param: string): Refusal {
+  return new Refusal(
+    'VALIDATION_FAILED',
+    `"${param}" is needed while "invitations" is "ON": an invitation names the business that sends it, its postal address and its privacy page.`,
+    param,
+  )
 }

@@ -1,6 +1,6 @@
 import { isLive } from '@goodword/domain/bills/bill-discount'
 import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
-import type { Observed } from '@goodword/domain/fraud/fraud-history'
+import type { EvidenceKey, Observed } from '@goodword/domain/fraud/fraud-history'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
@@ -15,13 +15,15 @@ import { loadClaimants } from '../../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer, setGoneSince } from '../../../store/processor/customers.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
-import type { Transaction } from '../../foundation/context.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { readSentCodes } from '../../referring/codes/present-code.ts'
 import { loadTrackingState } from '../../referring/tracking/load.ts'
 import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
 import { actualDiscount, firstDiscount } from '../bills/actual-discount.ts'
-import { observedAtProcessor } from './observed-at-processor.ts'
+
+/** Payment methods of a customer that are compared, the first that the processor shows. */
+const MAX_METHODS = 16
 
 /** What was read of a customer at the processor. */
 export type CustomerReading = {
@@ -174,4 +176,36 @@ function readSubscription(
 /** A call of what the processor shows. */
 export function callOf(accountId: AccountId, commands: readonly Command[]): Call {
   return { accountId, source: 'processor', commands }
+}
+
+/** What fraud rules read of a customer at the processor: its payment methods, and what went wrong with its payments. */
+function observedAtProcessor(
+  tx: Transaction,
+  {
+    paymentMethods,
+    failedPayments,
+    subscriptions,
+  }: Pick<CustomerState, 'paymentMethods' | 'failedPayments' | 'subscriptions'>,
+): Observed {
+  const { secretBox } = tx.singleton(secrets)
+  const keys = paymentMethods
+    .slice(0, MAX_METHODS)
+    .map((it): EvidenceKey => ({ kind: 'card', key: secretBox.evidenceKey(tx.tenantId, 'card', it) }))
+  const [, ...later] = subscriptions
+    .flatMap((it) => it.payments)
+    .filter((it) => it.type === 'SALE' && it.status !== 'FAILED')
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+  // A dispute of the first payment holds the side until it is won.
+  const disputes = later.filter((it) => (it.disputes ?? []).length > 0).length
+  return {
+    keys,
+    facts: {
+      ...(failedPayments > 0 ? { failedPayments } : {}),
+      ...(disputes > 0 ? { disputes } : {}),
+    },
+  }
+}
+
+function secrets({ secretBox }: Context): Pick<Context, 'secretBox'> {
+  return { secretBox }
 }

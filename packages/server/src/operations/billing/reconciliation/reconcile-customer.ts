@@ -7,15 +7,16 @@ import { loadSubscriptions, type SubscriptionRow } from '../../../store/processo
 import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
+import { isSettledOtherwise } from '../bills/intend-mend.ts'
+import { refundOnce, SETTLEMENT_LOOK_MS } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { followReading } from '../notifications/follow-processor-clock.ts'
 import { readsNotifications } from '../notifications/read-missed-notifications.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
-import { type AppliedDiscounts, applyDiscounts } from './apply-discounts.ts'
-import { planBilling } from './plan-billing.ts'
+import { type AppliedDiscounts, applyDiscounts, type BillingTarget } from './apply-discounts.ts'
+import { type BillingPlan, planBilling } from './plan-billing.ts'
 import type { CustomerReading } from './read-billing.ts'
-import { refundFirstBill } from './refund-first-bill.ts'
 import { routineMs } from './sweeps/save-watched.ts'
 
 export type Reconciled = AppliedDiscounts & {
@@ -130,5 +131,31 @@ async function readCustomer(
     const { paymentMethods = [], failedPayments = 0 } = customer ?? {}
     const seen = { coupon, subscriptions, paymentMethods, failedPayments }
     return { customerId, discountId: processorDiscountId, ...seen }
+  })
+}
+
+/**
+ * Refunds what is missing of the discount of a friend's first bill, once per referral, unless that bill was mended or waived.
+ * Returns when to look again for a payment that is not settled yet.
+ */
+async function refundFirstBill(
+  target: BillingTarget,
+  { account, refund, refundedBill }: BillingPlan,
+  now: number,
+): Promise<number | null> {
+  if (account.referral === null || refund.kind === 'none') return null
+  if (refundedBill !== null && isSettledOtherwise(refundedBill)) return null
+  if (refund.kind === 'waiting') return now + SETTLEMENT_LOOK_MS
+  const source = account.referral.id
+  return refundOnce(target, {
+    kind: 'REFUND',
+    source,
+    orderId: `referral-${source}`,
+    paymentId: refund.payment.id,
+    inAll: refund.amount,
+    account: account.key,
+    billId: refundedBill?.id ?? null,
+    reason: 'FIRST_BILL_REFUNDED',
+    now,
   })
 }

@@ -1,13 +1,37 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
 import type { HostedPage } from '@goodword/contract/hosted-page'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import type { LocaleTexts, WidgetTexts } from '@goodword/contract/widget-texts'
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import type { ThresholdSettings } from '@goodword/domain/fraud/history-rules'
 import type { UsualFacts } from '@goodword/domain/fraud/usual-limits'
 import type { MailDomainSettings, Program, UnsignedConversions } from '@goodword/domain/program/program'
 import { wholeEmailSettings } from './email-settings.ts'
-import { knownTexts, knownTheme } from './widget-settings.ts'
+
+// Records, so that a new name in the contract is a compile error here.
+const themeNames: Readonly<Record<keyof WidgetTheme, true>> = {
+  colorScheme: true,
+  accentColor: true,
+  backgroundColor: true,
+  darkBackgroundColor: true,
+  logo: true,
+  font: true,
+  cornerRadius: true,
+}
+
+const textNames: Readonly<Record<keyof LocaleTexts, true>> = {
+  title: true,
+  introduction: true,
+  shareMessage: true,
+  emailSubject: true,
+  terms: true,
+  welcomeTitle: true,
+  welcomeText: true,
+  termsLink: true,
+  words: true,
+}
 
 /** A program with all fields; those that were never set have their defaults. */
 export type FullSettings = {
@@ -23,6 +47,7 @@ export type FullSettings = {
   readonly hostedPage: HostedPage
   readonly mailDomains: MailDomainSettings
 }
+
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
 /** Stored settings were validated when they were set. */
@@ -78,4 +103,29 @@ export function programOf(
     mailDomains: settings.mailDomains,
     ...(usualFacts === null ? {} : { usualFacts }),
   }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The known fields of a theme. The first release accepted any name, and requests may have other names. */
+function knownTheme(theme: unknown): WidgetTheme {
+  return fieldsOf(theme, (name) => Object.hasOwn(themeNames, name))
+}
+
+/** Reads texts, which the first release stored without a language. */
+function knownTexts(texts: unknown): WidgetTexts {
+  const languages = Object.entries<unknown>(fieldsOf(texts, (_, value) => isFields(value)))
+  return Object.fromEntries(
+    languages.map(([locale, each]) => [locale, fieldsOf(each, (name) => Object.hasOwn(textNames, name))]),
+  )
+}
+
+/** Values were checked when they were set. */
+function fieldsOf<Known extends object>(given: unknown, isKnown: (name: string, value: unknown) => boolean) {
+  const entries = isFields(given) ? Object.entries(given) : []
+  return Object.fromEntries(entries.filter(([name, value]) => isKnown(name, value))) as Known
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -12,7 +12,10 @@ import { COUNTED } from '../../../store/lists/list-page.ts'
 import { findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { completeEnvelopes } from './complete-envelopes.ts'
-import { feedCursor, positionOfCursor } from './feed-cursor.ts'
+
+const LENGTH = 9
+
+const FORMAT = 1
 
 export type FeedQuestion = {
   readonly type: WebhookEventType | null
@@ -98,4 +101,20 @@ function startOf(
 
 function refused(message: string): Refusal {
   return new Refusal('VALIDATION_FAILED', message, 'after')
+}
+
+/** A position in the feed as a cursor: short and opaque. */
+function feedCursor(position: number): string {
+  const bytes = Buffer.alloc(LENGTH)
+  bytes[0] = FORMAT
+  bytes.writeBigUInt64BE(BigInt(position), 1)
+  return bytes.toString('base64url')
+}
+
+/** The position of a cursor, or null when the text is not a cursor of ours. */
+function positionOfCursor(cursor: string): number | null {
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.length !== LENGTH || bytes[0] !== FORMAT || bytes.toString('base64url') !== cursor) return null
+  const position = Number(bytes.readBigUInt64BE(1))
+  return Number.isSafeInteger(position) ? position : null
 }

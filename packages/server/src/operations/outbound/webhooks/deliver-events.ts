@@ -1,20 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import { stopwatch } from '../../../platform/clock.ts'
 import { nextAttemptAt } from '../../../store/outward/webhook-deliveries.ts'
 import type { Context } from '../../foundation/context.ts'
 import { AT_ONCE, type DeliveryBatch, loadDeliveryBatch } from './delivery-batch.ts'
-import { OpenRequests } from './open-requests.ts'
 import { TIME_LIMIT_MS } from './send-event.ts'
 
 /** The time after which no further event is sent in this run, so that other runs get their turn. */
 const SLICE_MS = 5000
+
 /**
  * A request that takes longer may hang until its time limit. The run has to wait for it in any case, so that others are sent
  * beside it meanwhile, also after the slice.
  */
 const HANGING_MS = 500
+
 /** How often new events are looked for while all requests on their way hang. */
 const LOOK_EVERY_MS = 1000
+
+/** The requests to a receiver that are on their way, by the deliveries that they are for. */
+class OpenRequests<Id> {
+  readonly #begun = new Map<Id, { readonly at: number; readonly ended: Promise<void> }>()
+  #isStopped = false
+  #failure: { readonly error: unknown } | null = null
+
+  get count(): number {
+    return this.#begun.size
+  }
+
+  /** Whether one of them has shown that no further one may be sent. */
+  get isStopped(): boolean {
+    return this.#isStopped || this.#failure !== null
+  }
+
+  /** What they are for, now. */
+  ids(): ReadonlySet<Id> {
+    return new Set(this.#begun.keys())
+  }
+
+  /** The milliseconds for which the oldest of them has been on its way. */
+  longestMs(): number {
+    const [oldest] = this.#begun.values()
+    return oldest === undefined ? 0 : stopwatch.now() - oldest.at
+  }
+
+  /** Begins a request, which returns whether others may follow it. */
+  begin(id: Id, request: () => Promise<boolean>): Promise<void> {
+    const ended = request()
+      .then((mayFollow) => {
+        if (!mayFollow) this.#isStopped = true
+      })
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => this.#begun.delete(id))
+    this.#begun.set(id, { at: stopwatch.now(), ended })
+    return ended
+  }
+
+  /** Resolves when one of them has ended, or after this time. */
+  oneEnds(withinMs: number): Promise<void> {
+    return within(withinMs, Promise.race(this.#ended()))
+  }
+
+  /** Resolves when all that are on their way now have ended, or after this time. */
+  allEnd(withinMs: number): Promise<void> {
+    return within(withinMs, Promise.all(this.#ended()))
+  }
+
+  /** Resolves when all have ended. Throws the first error of a request. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#ended())
+    if (this.#failure !== null) throw this.#failure.error
+  }
+
+  #ended(): Promise<void>[] {
+    return [...this.#begun.values()].map((it) => it.ended)
+  }
+}
+
 /** The time after which a run ends even when some request of its receiver hangs at any time. */
 export const MAX_RUN_MS = 120_000
 
@@ -95,4 +159,11 @@ function nextRun(
     const next = await nextAttemptAt(tx, receiverId)
     return next === null ? null : { again: tx.now + Math.max(0, next - ctx.clock.now()) }
   })
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const abort = new AbortController()
+  const limit = pause(ms, undefined, { signal: abort.signal }).catch(() => undefined)
+  await Promise.race([work, limit])
+  abort.abort()
 }

@@ -11,7 +11,12 @@ import {
   erasePersonRow,
   type Replacements,
 } from '../../../store/erasure/erased-rows.ts'
-import { hasOtherPeople, insertErasure, loadErasure } from '../../../store/erasure/erasures.ts'
+import {
+  type ErasureRow,
+  hasOtherPeople,
+  insertErasure,
+  loadErasure,
+} from '../../../store/erasure/erasures.ts'
 import { deleteInvitationsOf, eraseInvitedAddress } from '../../../store/mails/invitations.ts'
 import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
@@ -27,7 +32,6 @@ import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { addressHash } from '../../outbound/mails/mail-keys.ts'
 import { linkAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { sealWanted } from '../personal-data/wanted.ts'
-import { type ErasureReading, erasureReading } from './erasure-reading.ts'
 
 /** Sees the transaction of an erasure, to note it there. */
 type Note = (tx: Transaction, person: ParticipantKey) => void
@@ -138,4 +142,27 @@ function eraseAccount(tx: Transaction, marks: Marks, account: AccountRow): reado
     { mark: marks.account(external_id), kind: 'ACCOUNT', replacement },
     ...customers.map((it): NewMark => ({ mark: marks.customer(it), kind: 'CUSTOMER', replacement: null })),
   ]
+}
+
+/** How far an erasure is, without anything about the person. */
+type ErasureReading = {
+  /**
+   * `ERASING` while the job looks for what else is stored, `WAITING` when only the customer at the payment processor is left
+   * until its subscription ends, `ERASED` when nothing is.
+   */
+  readonly state: 'ERASING' | 'WAITING' | 'ERASED'
+  /** Whether the account's ID was replaced as well, because the account has no other users. */
+  readonly withAccount: boolean
+  readonly requestedAt: number
+  readonly finishedAt: number | null
+}
+
+function erasureReading(row: ErasureRow): ErasureReading {
+  const state = row.finished_at !== null ? 'ERASED' : row.wanted_box === null ? 'WAITING' : 'ERASING'
+  return {
+    state,
+    withAccount: row.with_account,
+    requestedAt: row.requested_at,
+    finishedAt: row.finished_at,
+  }
 }

@@ -1,16 +1,27 @@
+import { randomBytes } from 'node:crypto'
 import { PUBLIC_CLICK_DAYS } from '@goodword/domain/fraud/fraud-history'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
 import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import { LRUCache } from 'lru-cache'
 import { BatchPerTenant } from '../../../platform/batching/natural-batch.ts'
-import { stopwatch } from '../../../platform/clock.ts'
+import { type Clock, stopwatch } from '../../../platform/clock.ts'
+import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
+import { takeDailySalt } from '../../../store/clicks/click-salts.ts'
 import { addClicks } from '../../../store/clicks/clicks.ts'
 import { addPublicClicks, type PublicClick } from '../../../store/clicks/public-clicks.ts'
 import { DatabaseUnavailable } from '../../../store/driver/database-error.ts'
+import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { startOfDay } from '../../../store/tracking/evidence-keys.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
-import { createDailySalts, type DailySalts } from './daily-salts.ts'
 import { type Visitor, visitorHash } from './visitor-hash.ts'
+
+const SALT_BYTES = 32
+
+/** The database may lose a salt before the day is over; soon all processes use the new one. */
+const REMEMBERED_MS = 60_000
+
+const MAX_TENANTS = 10_000
 
 /** A click on a user's share link. */
 export type Click = {
@@ -29,10 +40,13 @@ export type Click = {
 export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
 
 const MAX_BATCH = 500
+
 /** While a batch is written the next one fills; a second concurrent batch would make both smaller and cost more. */
 const BATCHES_AT_ONCE = 1
+
 /** The maximum queue length in this process, so that a slow database does not fill its memory. */
 const MAX_WAITING = 10_000
+
 const TIMEOUT_MS = 250
 
 type Waiting = { readonly click: Click; isGivenUp: boolean }
@@ -141,3 +155,42 @@ function addPublic(tx: Transaction, clicks: readonly PublicClick[]): void {
 }
 
 const DAY_MS = 86_400_000
+
+/** What a tenant's clicks of the day are hashed with. */
+type DailySalt = {
+  readonly salt: string
+  /** The milliseconds for which it is that of the day. */
+  readonly leftMs: number
+}
+
+/**
+ * The salts of the day that this process has cached. The database has random bytes; the salt is an HMAC of them under a key that
+ * follows from the secret key, so the addresses cannot be found with the database alone.
+ */
+type DailySalts = {
+  /** The tenant's salt, if it is cached. */
+  readonly known: (tenantId: TenantId) => string | null
+  /** Loads it within a transaction. */
+  readonly take: (tx: TenantTx) => Promise<DailySalt>
+  /** Caches it, once the transaction is committed. */
+  readonly remember: (tenantId: TenantId, salt: DailySalt) => void
+}
+
+function createDailySalts(stopwatch: Clock, secretBox: Pick<SecretBox, 'clickSalt'>): DailySalts {
+  const salts = new LRUCache<TenantId, { readonly salt: string; readonly until: number }>({
+    max: MAX_TENANTS,
+  })
+  return {
+    known(tenantId) {
+      const found = salts.get(tenantId)
+      return found !== undefined && stopwatch.now() < found.until ? found.salt : null
+    },
+    async take(tx) {
+      const { salt, leftMs } = await takeDailySalt(tx, randomBytes(SALT_BYTES))
+      return { salt: secretBox.clickSalt(salt), leftMs }
+    },
+    remember(tenantId, { salt, leftMs }) {
+      salts.set(tenantId, { salt, until: stopwatch.now() + Math.min(leftMs, REMEMBERED_MS) })
+    },
+  }
+}

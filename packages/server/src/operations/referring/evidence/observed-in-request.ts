@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FraudFacts } from '@goodword/domain/fraud/fraud-facts'
@@ -6,9 +7,20 @@ import type { Call } from '@goodword/domain/referrals/command'
 import type { TenantId } from '@goodword/domain/values/ids'
 import ipaddr from 'ipaddr.js'
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import { clientNetwork } from '../../../platform/network/client-network.ts'
+import { NETWORK_DAYS, takeSalts } from '../../../store/tracking/network-salts.ts'
 import type { Context } from '../../foundation/context.ts'
-import { networkSalts } from './network-salts.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+
+const DAY_MS = 86_400_000
+
+const SALT_BYTES = 32
+
+/** A salt that ends is in use for so much longer at most. */
+const REMEMBERED_MS = 600_000
+
+const MAX_TENANTS = 10_000
 
 /** What a request says about how its user came. None of it is stored as it is. */
 export type GivenEvidence = {
@@ -93,4 +105,36 @@ const PRIVATE: ReadonlySet<string> = new Set([
 
 function factsOf(userAgent: string | undefined): FraudFacts {
   return userAgent === undefined ? {} : { automatedBrowser: isbot(userAgent) ? 1 : 0 }
+}
+
+/** The salts with which a tenant's network keys are made; null for one that is not known any more, or never was. */
+type NetworkSalts = { readonly present: string; readonly previous: string | null }
+
+type Remembered = { readonly salts: Promise<NetworkSalts>; readonly at: number }
+
+/** The salts of the present and the former period of 30 days, of the tenant's clock. */
+function networkSalts(ctx: Context, tenantId: TenantId): Promise<NetworkSalts> {
+  const remembered = ctx.singleton(rememberedSalts)
+  const now = ctx.clock.now()
+  const known = remembered.get(tenantId)
+  if (known !== undefined && now >= known.at && now < known.at + REMEMBERED_MS) return known.salts
+  const salts = loadSalts(ctx, tenantId)
+  remembered.set(tenantId, { salts, at: now })
+  salts.catch(() => remembered.delete(tenantId))
+  return salts
+}
+
+function rememberedSalts(): LRUCache<TenantId, Remembered> {
+  return new LRUCache({ max: MAX_TENANTS })
+}
+
+function loadSalts(ctx: Context, tenantId: TenantId): Promise<NetworkSalts> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const period = Math.floor(tx.now / (NETWORK_DAYS * DAY_MS))
+    const found = await takeSalts(tx, period, randomBytes(SALT_BYTES))
+    const present = found.get(period)
+    if (present === undefined) throw new Error('salt of networks not found after insert')
+    enqueueJob(tx, { kind: 'SWEEP_EVIDENCE', subject: '', dueAt: tx.now + DAY_MS })
+    return { present, previous: found.get(period - 1) ?? null }
+  })
 }

@@ -1,11 +1,17 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import { loadCohorts, loadSeries, loadTotals, type TotalRow } from '../../../store/statistics/counts.ts'
+import {
+  type CountRow,
+  loadCohorts,
+  loadKeyedSeries,
+  loadSeries,
+  loadTotals,
+  type TotalRow,
+} from '../../../store/statistics/counts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { addMonths, type Day, monthOf } from './calendar.ts'
 import { funnelMetrics, isMetricOf, ledgerMetrics, type Metric, metrics, moneyMetrics } from './counts.ts'
-import { type DayRange, type Interval, latestIn, periodBefore, piecesOf } from './day-range.ts'
+import { type DayRange, type Interval, intervalsOf, latestIn, periodBefore, piecesOf } from './day-range.ts'
 import { isAllTime, type OpenedStatistics, openStatistics } from './opened-statistics.ts'
-import { type IntervalReading, readIntervals } from './read-intervals.ts'
 import { FIRST_PLACE, type ReferrerReading, readReferrers, withLatest } from './read-referrers.ts'
 import { type AskedRange, rangeOf } from './statistics-range.ts'
 
@@ -44,7 +50,9 @@ export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecountin
 export type AskedStatistics = AskedRange & { readonly interval: Interval; readonly hasPrevious?: boolean }
 
 const TOP_REFERRERS = 10
+
 const MAX_COHORTS = 36
+
 const EARLIEST = '0000-01-01'
 
 /**
@@ -146,4 +154,55 @@ async function readCohorts(
         .filter((it) => it.start === start)
         .map((it) => ({ month: it.key, converted: it.amount })),
     }))
+}
+
+/** A sum of one metric under one key. */
+type KeyedSum = { readonly metric: Metric; readonly key: string; readonly amount: number }
+
+type IntervalReading = DayRange & {
+  readonly sums: ReadonlyMap<Metric, number>
+  /** The sums by currency. */
+  readonly money: readonly KeyedSum[]
+}
+
+type Working = DayRange & { readonly sums: Map<Metric, number>; readonly money: KeyedSum[] }
+
+/** The steps of the funnel and the money in each interval of a range, as far as it is past. */
+async function readIntervals(
+  tx: Transaction,
+  { generation, latest }: OpenedStatistics,
+  past: DayRange,
+  range: DayRange,
+  interval: Interval,
+): Promise<readonly IntervalReading[]> {
+  const whole = interval === 'MONTH' ? piecesOf(past) : [{ period: 'DAY' as const, ...past }]
+  const pieces = past.from > past.to ? [] : whole
+  const [steps, money] = await Promise.all([
+    Promise.all(pieces.map((it) => loadSeries(tx, generation, it, funnelMetrics))),
+    Promise.all(pieces.map((it) => loadKeyedSeries(tx, generation, it, moneyMetrics))),
+  ])
+  const found = intervalsOf(range, interval).map((it) => ({ ...it, sums: new Map(), money: [] }))
+  for (const [{ sums }, { metric, amount }] of inIntervals(found, [
+    ...steps.flat(),
+    ...latestIn(latest.counts, past),
+  ])) {
+    if (isMetricOf(funnelMetrics, metric)) sums.set(metric, (sums.get(metric) ?? 0) + amount)
+  }
+  for (const [it, { metric, key, amount }] of inIntervals(found, money.flat())) {
+    if (isMetricOf(moneyMetrics, metric)) it.money.push({ metric, key, amount })
+  }
+  return found
+}
+
+/** Each row with the interval that it is in; the intervals are in the order of time. */
+function* inIntervals<Row extends Pick<CountRow, 'start'>>(
+  intervals: readonly Working[],
+  rows: readonly Row[],
+): Iterable<readonly [Working, Row]> {
+  let index = 0
+  for (const row of rows.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
+    while ((intervals[index]?.to ?? row.start) < row.start) index += 1
+    const interval = intervals[index]
+    if (interval !== undefined) yield [interval, row]
+  }
 }

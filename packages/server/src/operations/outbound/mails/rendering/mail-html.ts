@@ -1,6 +1,9 @@
+import { inkOn, parseColor, WHITE } from '@goodword/contract/color'
 import { escapeHtml } from '../../../../platform/escape-html.ts'
-import { buttonColors } from './mail-colors.ts'
 import type { MailLayout } from './mail-layout.ts'
+
+/** The default of the widget. */
+const DEFAULT_ACCENT = '#0b5cad'
 
 /**
  * The HTML part of an e-mail: one column, styles inline, no images and nothing else that is loaded. The style element only
@@ -52,8 +55,11 @@ ${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${esca
 }
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+
 const TEXT = `${FONT};margin:0 0 16px;font-size:16px;line-height:1.55;color:#16181d;overflow-wrap:anywhere`
+
 const SMALL = `${FONT};margin:0;font-size:14px;line-height:1.5;color:#16181d;overflow-wrap:anywhere`
+
 const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:#4b5260;overflow-wrap:anywhere`
 
 function button({ button: it, accentColor }: MailLayout): string {
@@ -73,4 +79,10 @@ function linked(text: string, shareLink: string): string {
 
 function broken(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>')
+}
+
+/** The background of a button, as `#rrggbb`, and black or white on it, whichever has more contrast. */
+function buttonColors(accent: string | null): { readonly background: string; readonly ink: string } {
+  const background = accent ?? DEFAULT_ACCENT
+  return { background, ink: inkOn(parseColor(background)) === WHITE ? '#ffffff' : '#000000' }
 }
