@@ -90,3 +90,18 @@ async function moveTo(now: number): Promise<void> {
   await shop.control('POST', '/clock/advance', { to: new Date(now).toISOString() })
   await tenant.requestOk('POST', '/test/clock', { now })
 }
+
+test('the page of a referral says how the friend came, what they paid, and what was taken off their bills', async () => {
+  const { id } = await tenant.referral('acct_mended')
+  const { page, faults } = await portal.visit(browser, `referrals/${id}`)
+  const section = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  // Beside two bills, the processor charged for the discount that was removed, by the days that were left of the month.
+  await section('Referral')
+    .getByText(/^[$]6\d[.]\d\d, [$]12[.]00 of it given back$/)
+    .waitFor()
+  expect(await section('Referral').innerText()).toMatch(/Channel\s+Code/)
+  expect(await section('Friend').innerText()).toMatch(/Taken off bills\s+[$]12[.]00/)
+  expect(await contentBarriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+})

@@ -421,7 +421,7 @@ export type Client = {
   /**
    * Retrieve what a decision about a referral is about.
    *
-   * For a referral that waits for a decision: what each side has or would get and what that is worth, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.
+   * How the friend came and what they have paid, what each side has or would get, what that is worth and what it has taken off bills, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.
    */
   readReferralReview(input: {
     readonly params: Pick<PathParams, 'referralId'>
@@ -2421,6 +2421,15 @@ export type FraudSimulationRequest = {
   readonly rules: readonly (SimulatedRule)[]
 }
 
+export type FriendPayments = {
+  /** ISO 4217 code of the currency. */
+  readonly currency: string
+  /** What was charged. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly charged: number
+  /** What was given back of that. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly refunded: number
+}
+
 /** A referral that would have been held. */
 export type HeldReferral = {
   /** ID of the referral. */
@@ -3315,6 +3324,10 @@ export type ReferralOverdueEvent = EventOf<'referral.overdue', ReferralData>
 export type ReferralReview = {
   /** ID of the referral. */
   readonly referralId: string
+  /** How the friend came: as `channels` of the statistics count it. Anyone can send the browser call that makes a code a share link, so it proves nothing. */
+  readonly channel: 'LINK' | 'CODE' | 'COUPON' | 'MANUAL' | 'IMPORTED' | 'OTHER'
+  /** What the friend has paid at the payment processor, by currency; empty where none is connected, and before the first payment. */
+  readonly friendPayments: readonly (FriendPayments)[]
   /** The referrer’s side and the friend’s. */
   readonly sides: readonly (ReviewedSide)[]
   readonly appeal: AppealText | null
@@ -3430,6 +3443,8 @@ export type ReviewedSide = {
   readonly status: ModerationStatus
   readonly reward: RewardSpec | null
   readonly worth: RewardWorth | null
+  /** What a percentage has taken off bills so far, by currency; empty without a connected payment processor. Of credit, `redeemedCredit` of the reward says what was used. */
+  readonly takenOff: readonly (TakenOff)[]
 }
 
 /** A reward of an account. */
@@ -3493,7 +3508,7 @@ export type RewardWithUser = PercentRewardWithUser | CreditRewardWithUser | Feat
 export type RewardWorth = {
   /** The amount at the present price of the account. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly amount: number
-  /** Its currency. */
+  /** ISO 4217 code of the currency. */
   readonly currency: string
   readonly bills: number | null
 }
@@ -3961,6 +3976,13 @@ export type SubscriptionUpdate = {
 export type Suppression = {
   /** The address. */
   readonly email: string
+}
+
+export type TakenOff = {
+  /** ISO 4217 code of the currency. */
+  readonly currency: string
+  /** What the reward took off. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly amount: number
 }
 
 /** The clock of a test program. */

@@ -1,4 +1,5 @@
 import { moderationStatuses } from '@goodword/domain/referrals/account'
+import { channels } from '@goodword/domain/referrals/channel'
 import { Type } from 'typebox'
 import { SideDecision } from './referral.ts'
 import { RewardSpec } from './reward.ts'
@@ -9,10 +10,12 @@ import { nullable, price, recordId, time } from './values.ts'
 const side = Type.Enum(['REFERRER', 'REFERRED'], { description: '`REFERRER` or the friend, `REFERRED`.' })
 const status = Type.Enum([...moderationStatuses], { description: 'How the side is decided.' })
 
+const currency = Type.String({ description: 'ISO 4217 code of the currency.', examples: ['EUR'] })
+
 const RewardWorth = Type.Object(
   {
     amount: price('The amount at the present price of the account.'),
-    currency: Type.String({ description: 'Its currency.', examples: ['EUR'] }),
+    currency,
     bills: nullable(
       Type.Integer({
         minimum: 1,
@@ -33,6 +36,13 @@ const ReviewedSide = Type.Object(
     status,
     reward: nullable(RewardSpec),
     worth: nullable(RewardWorth),
+    takenOff: Type.Array(
+      Type.Object({ currency, amount: price('What the reward took off.') }, { title: 'TakenOff' }),
+      {
+        description:
+          'What a percentage has taken off bills so far, by currency; empty without a connected payment processor. Of credit, `redeemedCredit` of the reward says what was used.',
+      },
+    ),
   },
   {
     title: 'ReviewedSide',
@@ -72,6 +82,24 @@ const AccountHistory = Type.Object(
 export const ReferralReview = Type.Object(
   {
     referralId: recordId('ID of the referral.'),
+    channel: Type.Enum([...channels], {
+      description:
+        'How the friend came: as `channels` of the statistics count it. Anyone can send the browser call that makes a code a share link, so it proves nothing.',
+    }),
+    friendPayments: Type.Array(
+      Type.Object(
+        {
+          currency,
+          charged: price('What was charged.'),
+          refunded: price('What was given back of that.'),
+        },
+        { title: 'FriendPayments' },
+      ),
+      {
+        description:
+          'What the friend has paid at the payment processor, by currency; empty where none is connected, and before the first payment.',
+      },
+    ),
     sides: Type.Array(ReviewedSide, { description: 'The referrer’s side and the friend’s.' }),
     appeal: nullable(
       Type.Object(

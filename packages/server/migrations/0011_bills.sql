@@ -51,6 +51,7 @@ create table app.processor_payment (
   changed_at timestamptz,
   primary key (tenant_id, payment_id)
 );
+create index processor_payment_account on app.processor_payment (tenant_id, account_id);
 create index processor_payment_changed on app.processor_payment (tenant_id, changed_at)
   where changed_at is not null;
 select app.distribute('app.processor_payment', 'tenant');

@@ -98,7 +98,7 @@ export const readReferralReview = endpoint({
   path: '/referrals/{referralId}/review',
   summary: 'Retrieve what a decision about a referral is about',
   description:
-    'For a referral that waits for a decision: what each side has or would get and what that is worth, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.',
+    'How the friend came and what they have paid, what each side has or would get, what that is worth and what it has taken off bills, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.',
   scope: 'read',
   params: Type.Object({ referralId: recordId('ID of the referral.') }),
   query: Type.Object({}),
@@ -108,6 +108,8 @@ export const readReferralReview = endpoint({
   example: {
     answer: {
       referralId: exampleReferral.id,
+      channel: 'LINK',
+      friendPayments: [{ currency: 'EUR', charged: 89.82, refunded: 0 }],
       sides: [
         {
           side: 'REFERRER',
@@ -115,6 +117,7 @@ export const readReferralReview = endpoint({
           status: 'PENDING',
           reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
           worth: { amount: 59.88, currency: 'EUR', bills: 12 },
+          takenOff: [],
         },
         {
           side: 'REFERRED',
@@ -122,6 +125,7 @@ export const readReferralReview = endpoint({
           status: 'APPROVED',
           reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
           worth: null,
+          takenOff: [{ currency: 'EUR', amount: 9.98 }],
         },
       ],
       appeal: null,

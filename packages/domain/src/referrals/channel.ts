@@ -1,6 +1,6 @@
 /**
  * How a friend came: by a share link, a code that was entered or sent, a coupon at the processor, by hand, from an import; or
- * it is not known, as for referrals of a release that did not keep it. Statistics use it, and nothing else does: anyone can
+ * it is not known, as for referrals of a release that did not keep it. It is shown and counted, and no rule reads it: anyone can
  * send the browser call that turns a code into a share link.
  */
 export const channels = ['LINK', 'CODE', 'COUPON', 'MANUAL', 'IMPORTED', 'OTHER'] as const

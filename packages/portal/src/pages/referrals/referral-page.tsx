@@ -1,16 +1,14 @@
 import type { Referral } from '@goodword/client'
 import { getRouteApi } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
-import { DateTime } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { KeyValueList } from '../../components/key-value-list.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
-import { State } from '../../components/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
 import { AccountTimeline } from '../accounts/account-timeline.tsx'
 import { signalText } from '../review/signal-text.ts'
+import { ReferralFacts } from './referral-facts.tsx'
 import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')
@@ -18,6 +16,7 @@ const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')
 export function ReferralPage() {
   const { tenantAlias, referralId } = route.useParams()
   const referral = useOperation('readReferral', { params: { referralId } })
+  const review = useOperation('readReferralReview', { params: { referralId } })
   const breadcrumb = [{ label: 'Referrals', to: '/$tenantAlias/referrals', params: { tenantAlias } }] as const
   if (referral.isError || referral.data === undefined) {
     return (
@@ -38,38 +37,19 @@ export function ReferralPage() {
         <div className="flex min-w-0 flex-col gap-6">
           <Signals referral={referral.data} />
           <div className="grid gap-6 md:grid-cols-2">
-            <SideSection referral={referral.data} side="REFERRER" />
-            <SideSection referral={referral.data} side="REFERRED" />
+            <SideSection referral={referral.data} review={review.data} side="REFERRER" />
+            <SideSection referral={referral.data} review={review.data} side="REFERRED" />
           </div>
           <Section title="Why? What happened to the friend’s account">
             <AccountTimeline accountId={referredAccountId} />
           </Section>
         </div>
         <Section title="Referral">
-          <Facts referral={referral.data} />
+          <ReferralFacts referral={referral.data} review={review.data} />
+          {review.isError && <ErrorState error={review.error} onRetry={review.refetch} />}
         </Section>
       </div>
     </Page>
-  )
-}
-
-function Facts({ referral }: { readonly referral: Referral }) {
-  const { status, referralCodeUsed, attributedByHand, dateReferralStarted, dateConverted } = referral
-  const { dateReferralEnded, id } = referral
-  return (
-    <KeyValueList
-      entries={[
-        ['Status', <State key="status" kind="referral" value={status} />],
-        [
-          attributedByHand ? 'Added by your team, for the code' : 'Code used',
-          <code key="code">{referralCodeUsed}</code>,
-        ],
-        ['Started', <DateTime key="started" at={dateReferralStarted} />],
-        ['Converted', <DateTime key="converted" at={dateConverted} />],
-        ['Ended', <DateTime key="ended" at={dateReferralEnded} />],
-        ['Referral ID', <code key="id">{id}</code>],
-      ]}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Referral, User } from '@goodword/client'
+import type { Referral, ReferralReview, Reward, User } from '@goodword/client'
 import type { ModerationStatus } from '@goodword/domain/referrals/account'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,7 +7,8 @@ import { KeyValueList } from '../../components/key-value-list.tsx'
 import { Section } from '../../components/page.tsx'
 import { State } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { rewardText } from '../../format/reward-text.ts'
+import { moneyText } from '../../format/money-text.ts'
+import { amountText, rewardText } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { DecidedBy } from '../review/decided-by.tsx'
@@ -20,8 +21,15 @@ const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'held' } as const s
 >
 const undoOf = { APPROVED: 'APPROVE', DENIED: 'DENY', PENDING: 'PEND' } as const
 
+type SideSectionProps = {
+  readonly referral: Referral
+  /** Undefined while it is read, and where it cannot be. */
+  readonly review: ReferralReview | undefined
+  readonly side: Side
+}
+
 /** One side of a referral: who it is, what it earns, and the decision of staff. */
-export function SideSection({ referral, side }: { readonly referral: Referral; readonly side: Side }) {
+export function SideSection({ referral, review, side }: SideSectionProps) {
   const { canReview } = useRole()
   const showToast = useToast()
   const isReferrer = side === 'REFERRER'
@@ -65,6 +73,12 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
             ),
           ],
           ['Reward', reward === null ? noReward(referral, status) : rewardText(reward)],
+          ...(reward === null
+            ? []
+            : givenSoFar(
+                reward,
+                review?.sides.find((it) => it.side === side),
+              )),
         ]}
       />
       {canReview && (
@@ -84,6 +98,18 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
       {moderate.isError && <ErrorState error={moderate.error} />}
     </Section>
   )
+}
+
+/** What came of a reward: what a percentage took off bills, or how much of a credit is used. */
+function givenSoFar(
+  reward: Reward,
+  side: ReferralReview['sides'][number] | undefined,
+): readonly (readonly [string, string])[] {
+  if (reward.type === 'CREDIT' || reward.type === 'TIME_CREDIT') {
+    return [['Used', amountText(reward.type, reward.redeemedCredit ?? 0, reward.unit)]]
+  }
+  if (side === undefined || side.takenOff.length === 0) return []
+  return [['Taken off bills', side.takenOff.map((it) => moneyText(it.amount, it.currency)).join(', ')]]
 }
 
 function noReward({ status, reasons }: Referral, review: ModerationStatus): string {

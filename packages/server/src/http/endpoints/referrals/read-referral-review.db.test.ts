@@ -31,7 +31,8 @@ beforeAll(async () => {
 
 describe('GET referrals/{id}/review', () => {
   test('each side has what it gets, and what that is worth where the price is known', async () => {
-    const { sides } = await review('eve')
+    const { sides, channel, friendPayments } = await review('eve')
+    expect([channel, friendPayments]).toEqual(['CODE', []])
     expect(sides).toEqual([
       {
         side: 'REFERRER',
@@ -39,6 +40,7 @@ describe('GET referrals/{id}/review', () => {
         status: 'PENDING',
         reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
         worth: { amount: 23.4, currency: 'EUR', bills: 12 },
+        takenOff: [],
       },
       {
         side: 'REFERRED',
@@ -46,6 +48,7 @@ describe('GET referrals/{id}/review', () => {
         status: 'PENDING',
         reward: { type: 'PCT_DISCOUNT', discountPercent: 20, monthsDiscountIsValid: 3 },
         worth: null,
+        takenOff: [],
       },
     ])
   })

@@ -79,10 +79,17 @@ export function referralEndpoints(serve: ServeEndpoint): void {
     }
     return {
       referralId: reading.id,
-      sides: reading.sides.map(({ moderation, worth, ...side }) => ({
+      channel: reading.channel,
+      friendPayments: reading.paid.map(({ currency, charged, refunded }) => ({
+        currency,
+        charged: priceToNumber({ minor: charged, currency }),
+        refunded: priceToNumber({ minor: refunded, currency }),
+      })),
+      sides: reading.sides.map(({ moderation, worth, takenOff, ...side }) => ({
         ...side,
         status: moderation.status,
         worth: worthAnswer(worth),
+        takenOff: takenOff.map(({ currency, amount: minor }) => amountAnswer({ minor, currency })),
       })),
       appeal: reading.appeal,
       history: reading.history.map(historyAnswer),

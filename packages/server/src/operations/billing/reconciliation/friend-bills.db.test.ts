@@ -42,6 +42,17 @@ describe('a friend of a program with 10 % for some months', () => {
       ...times(2, '30.00'),
     ])
     expect(await story.refunds(bob)).toEqual(['3.00'])
+    // The page of the referral has the same amounts.
+    const { id } = Object((await story.account('bob')).referral)
+    const { body } = await story.call('GET', `/referrals/${id}/review`)
+    expect(body).toMatchObject({
+      channel: 'CODE',
+      friendPayments: [{ currency: 'USD', charged: 144, refunded: 3 }],
+      sides: [
+        { side: 'REFERRER', takenOff: [] },
+        { side: 'REFERRED', takenOff: [{ currency: 'USD', amount: 9 }] },
+      ],
+    })
   })
 
   test('a friend has the discount as well when no notification ever arrives', async () => {

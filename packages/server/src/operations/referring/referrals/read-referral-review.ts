@@ -1,4 +1,5 @@
 import type { Moderation, ModerationStatus } from '@goodword/domain/referrals/account'
+import { type Channel, channelAt } from '@goodword/domain/referrals/channel'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { type RewardWorth, worthOf } from '@goodword/domain/rewards/reward-worth'
 import type { AccountId, AccountKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
@@ -7,6 +8,12 @@ import { loadProgram } from '../../../store/directory/programs.ts'
 import { loadAppeal } from '../../../store/referrals/appeals.ts'
 import { type DecidedSideRow, loadDecidedSides } from '../../../store/referrals/earlier-decisions.ts'
 import { findReferrals } from '../../../store/referrals/referral-list.ts'
+import {
+  type PaidRow,
+  sumPayments,
+  sumTakenOff,
+  type TakenOffRow,
+} from '../../../store/referrals/referral-money.ts'
 import { type AccountRow, findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
@@ -19,6 +26,8 @@ export type ReviewedSide = {
   /** What it has, or gets when it is approved; null if the program has no reward for it. */
   readonly reward: RewardSpec | null
   readonly worth: RewardWorth | null
+  /** What the reward took off bills so far, by currency. */
+  readonly takenOff: readonly TakenOffRow[]
 }
 
 /** What was decided about an account in its other referrals. */
@@ -32,6 +41,9 @@ export type AccountHistory = {
 
 export type ReviewReading = {
   readonly id: ReferralId
+  readonly channel: Channel
+  /** What the friend paid, by currency. */
+  readonly paid: readonly PaidRow[]
   readonly sides: readonly ReviewedSide[]
   /** What the referrer wrote about it; the text is null after an erasure. */
   readonly appeal: { readonly text: string | null; readonly date: number } | null
@@ -61,21 +73,33 @@ export function readReferralReview(
       return account
     }
     const [referrer, friend] = [accountOf(referral.referrer.accountId), accountOf(referral.referredAccountId)]
+    const { referrerReward, referredReward } = referral
     const sides = [
       {
         ...sideOf('REFERRER', referrer, referral.referrerModeration),
-        reward: referral.referrerReward?.reward.spec ?? program.referrerReward,
+        reward: referrerReward?.reward.spec ?? program.referrerReward,
+        given: referrerReward,
       },
       {
         ...sideOf('REFERRED', friend, referral.referredModeration),
-        reward: referral.referredReward?.reward.spec ?? program.referredReward,
+        reward: referredReward?.reward.spec ?? program.referredReward,
+        given: referredReward,
       },
     ]
+    const [paid, ...takenOff] = await Promise.all([
+      sumPayments(tx, friend.id),
+      ...sides.map(({ account, given }) =>
+        given === null ? [] : sumTakenOff(tx, account.id, given.owner.id),
+      ),
+    ])
     return {
       id,
-      sides: sides.map(({ account, ...side }) => ({
+      channel: channelAt({ channel: row.channel, linkSeenAt: row.link_seen_at }, tx.now),
+      paid,
+      sides: sides.map(({ account, given: _, ...side }, index) => ({
         ...side,
         worth: sideWorth(side.reward, account, program),
+        takenOff: takenOff[index] ?? [],
       })),
       appeal:
         row.appealed_at === null
