@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
@@ -16,7 +17,6 @@ import {
   type Program,
   startProgram,
 } from './testing/program.ts'
-import { sendBytes } from './testing/requests/send-bytes.ts'
 import { runCommand } from './testing/run-command.ts'
 import {
   callPortal,
@@ -26,8 +26,11 @@ import {
 } from './testing/staff/call-portal.ts'
 
 const { env, execute, drop } = await makeEnvironment()
+
 const gateway = await startBraintreeSandbox()
+
 const folder = temporaryFolder()
+
 const running: Program[] = []
 
 afterAll(async () => {
@@ -45,6 +48,7 @@ const person = {
   lastName: 'Quillon-family',
   note: 'quillon-in-an-unknown-field',
 }
+
 const secrets = {
   secretKey: randomBytes(32).toString('hex'),
   metricsToken: `metrics-${randomBytes(16).toString('hex')}`,
@@ -235,6 +239,7 @@ async function callEverything(url: string, apiKey: string): Promise<void> {
 }
 
 let rounds = 0
+
 const someHeaders = {
   'content-type': 'application/json',
   cookie: `session=${secrets.cookie}`,
@@ -297,4 +302,12 @@ async function callBadly(url: string, apiKey: string): Promise<void> {
 async function send(url: string, request: RequestInit): Promise<void> {
   const answer = await fetch(url, { ...request, redirect: 'manual' })
   await answer.arrayBuffer()
+}
+
+/** Sends bytes as they are over a connection of their own, and waits for its end. */
+function sendBytes(url: string, bytes: string): Promise<void> {
+  return new Promise((done) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes))
+    socket.resume().once('close', () => done())
+  })
 }

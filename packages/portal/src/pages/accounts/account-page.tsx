@@ -12,10 +12,10 @@ import { Money } from '../../components/money.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
+import { personName } from '../../format/person-name.ts'
 import { AccountActions } from './account-actions.tsx'
 import { AccountColumns } from './account-columns.tsx'
 import { AccountSection } from './account-section.tsx'
-import { PeopleOfAccount } from './people-of-account.tsx'
 import { standingText } from './standing-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/accounts/$accountId')
@@ -167,6 +167,44 @@ function DiscountsOfAccount({ accountId }: { readonly accountId: string }) {
           All bills of this account
         </Link>
       </p>
+    </Section>
+  )
+}
+
+/** The people who were identified in an account. */
+function PeopleOfAccount({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
+  const list = useOperation('listUsers', { query: { accountId, limit: MAX_SHOWN } })
+  return (
+    <Section title="People">
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : list.data === undefined ? (
+        <TextSkeleton label="People" lines={2} />
+      ) : list.data.users.length === 0 ? (
+        <p className="text-soft">
+          No person is identified yet. A payment converts the referral once a page or your server says who
+          uses the account.
+        </p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {list.data.users.map((user) => (
+            <li key={user.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <Link
+                to="/$tenantAlias/participants/$accountId/$userId"
+                params={{ tenantAlias, accountId, userId: user.id }}
+                className="min-w-0 wrap-anywhere text-link hover:underline"
+              >
+                {personName(user)}
+              </Link>
+              <code className="text-soft">{user.referralCode}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.data != null && list.data.nextCursor !== null && (
+        <p className="mt-2 text-soft">The newest {MAX_SHOWN} people are shown.</p>
+      )}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Referral } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { classes } from '../../components/classes.ts'
@@ -8,6 +9,7 @@ import { DateTime } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
+import { useToast } from '../../components/toast.tsx'
 import { count } from '../../format/count.ts'
 import { useRole } from '../../session/use-role.ts'
 import { ClusterChoice, othersText } from './cluster-choice.tsx'
@@ -15,8 +17,15 @@ import { deadlineOf } from './deadline.ts'
 import { Evidence } from './evidence.tsx'
 import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
-import { useDecisions } from './use-decisions.ts'
-import { amountText, type QueuedReferral, rewardsText, waitingRewards } from './waiting-rewards.ts'
+import {
+  actionsOf,
+  amountText,
+  type Decision,
+  decidedText,
+  type QueuedReferral,
+  rewardsText,
+  waitingRewards,
+} from './waiting-rewards.ts'
 
 type Chosen = ReadonlyMap<string, QueuedReferral>
 
@@ -226,4 +235,46 @@ function whyOf(referral: Referral): string {
   if (first === undefined) return 'Held by your team'
   const text = signalText(first, referral)
   return others.length === 0 ? text : `${text} And ${others.length} more.`
+}
+
+/** Decides about the waiting rewards of referrals, with a way back while the message is shown. */
+function useDecisions(onDecided: () => void) {
+  const showToast = useToast()
+  const moderate = useMutationOf('moderateReferrals')
+  const [isBusy, setIsBusy] = useState(false)
+  const [undone, setUndone] = useState<ReturnType<typeof actionsOf>>([])
+
+  async function send(requests: ReturnType<typeof actionsOf>): Promise<void> {
+    setIsBusy(true)
+    try {
+      for (const actions of requests) await moderate.mutateAsync({ body: { actions } })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function decide(referrals: readonly Referral[], decision: Decision): Promise<void> {
+    const rewards = waitingRewards(referrals)
+    if (rewards.length === 0 || isBusy) return
+    await send(actionsOf(rewards, decision))
+    onDecided()
+    const undo = actionsOf(rewards, 'PEND')
+    setUndone(undo)
+    showToast({ text: decidedText(rewards, decision), onUndo: () => takeBack(undo) })
+  }
+
+  function takeBack(actions: ReturnType<typeof actionsOf>): void {
+    setUndone([])
+    void send(actions).catch(() => undefined)
+  }
+
+  return {
+    isBusy,
+    error: moderate.error,
+    /** Takes the last decision back, once. */
+    undo: () => takeBack(undone),
+    // A failure is shown by `error`.
+    decide: (referrals: readonly Referral[], decision: Decision) =>
+      void decide(referrals, decision).catch(() => undefined),
+  }
 }

@@ -4,6 +4,7 @@ import { Ellipsis, Send } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -11,11 +12,12 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { Menu } from '../../components/menu.tsx'
 import type { Secret } from '../../components/shown-once.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
+import { count } from '../../format/count.ts'
 import { ReceiverForm } from './receiver-form.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
 type Props = { readonly receiver: Receiver; readonly onSecret: (secret: Secret) => void }
+
 type Question = 'edit' | 'rotate' | 'delete' | 'resend' | null
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
@@ -102,4 +104,54 @@ export function WebhookActions({ receiver, onSecret }: Props) {
       <DeleteWebhookDialog receiver={receiver} isOpen={question === 'delete'} onClose={close} />
     </>
   )
+}
+
+type DeleteWebhookDialogProps = {
+  readonly receiver: Receiver
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function DeleteWebhookDialog({ receiver, isOpen, onClose }: DeleteWebhookDialogProps) {
+  const navigate = route.useNavigate()
+  const showToast = useToast()
+  const params = { webhookId: receiver.id }
+  const pending = useOperation(
+    'listDeliveries',
+    { params, query: { state: 'PENDING', limit: 1 } },
+    { enabled: isOpen },
+  )
+  const remove = useMutationOf('deleteWebhook', {
+    onSuccess: () => {
+      showToast({ text: 'The webhook is deleted.' })
+      void navigate({ to: '/$tenantAlias/webhooks' })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this webhook?"
+      action="Delete the webhook"
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ params })}
+    >
+      <p>
+        Nothing more is sent to <code className="break-all">{receiver.url}</code>, and its signing secret
+        stops working. {pendingText(pending.data?.totalCount)} The list of its deliveries is gone. This cannot
+        be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function pendingText(total: number | null | undefined): string {
+  if (total === undefined) return 'Counting the pending deliveries …'
+  if (total === 0) return 'No delivery is pending.'
+  const number =
+    total === null
+      ? 'More than 10,000 pending deliveries'
+      : count(total, 'pending delivery', 'pending deliveries')
+  return `${number} will not be sent.`
 }

@@ -2,15 +2,25 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { readConfig } from '../../config.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { loggedHash } from '../../platform/secrets/logged-hash.ts'
+import { type LoggedKind, loggedHash } from '../../platform/secrets/logged-hash.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import { knownSecretKeys } from '../../start/known-secret-keys.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
-import { refusedLine } from './refused-line.ts'
 
 /** The newest are kept of more. */
 const MAX_SHOWN = 1000
+
+const shownFields = [
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'apiErrorCode',
+  'param',
+  'keyId',
+  'clientNetwork',
+]
 
 export const refused: Command = {
   name: 'refused',
@@ -49,4 +59,32 @@ async function* linesOf(terminal: Terminal, file: string | undefined): AsyncGene
   } catch (cause) {
     throw new OperatorError(`${file ?? 'The input'} cannot be read (${fileErrorCode(cause)}).`, { cause })
   }
+}
+
+export type RefusedRequest = Readonly<Record<string, string | number | null>>
+
+/** What a log line says of a refused request that named one of these; null for all other lines. */
+export function refusedLine(line: string, kind: LoggedKind, hash: string): RefusedRequest | null {
+  // Most lines are about others, and need not be parsed.
+  if (!line.includes(hash)) return null
+  const fields = objectIn(line)
+  const named = fields[`${kind}Hashes`]
+  if (!Array.isArray(named) || !named.includes(hash)) return null
+  const shown = shownFields.map((name): [string, string | number | null] => [name, scalar(fields[name])])
+  return { date: scalar(fields.time), ...Object.fromEntries(shown) }
+}
+
+/** The JSON of a line, which a supervisor may have put its own text in front of. */
+function objectIn(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line.slice(Math.max(0, line.indexOf('{'))))
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    // Not a line of ours, or cut.
+    return {}
+  }
+}
+
+function scalar(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
 }

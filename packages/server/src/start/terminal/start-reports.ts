@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Reports } from '../demo/child-program.ts'
-import { statusLine } from './status-line.ts'
+
+const CLEAR = '\r\u001b[K'
 
 /** How the parts of a start tell what they do. */
 export type StartReports = Reports & {
@@ -33,5 +34,16 @@ export function startReports(logger: Logger, logFile: string | null): StartRepor
       isComplete = true
       status?.clear()
     },
+  }
+}
+
+/** A line of a terminal that is replaced by the next one. */
+export type StatusLine = { readonly show: (text: string) => void; readonly clear: () => void }
+
+/** The output must be a terminal; a text that is longer than its line is cut. */
+export function statusLine(output: Pick<NodeJS.WriteStream, 'columns' | 'write'>): StatusLine {
+  return {
+    show: (text) => void output.write(`${CLEAR}${text.slice(0, Math.max(0, (output.columns ?? 80) - 1))}`),
+    clear: () => void output.write(CLEAR),
   }
 }

@@ -8,11 +8,13 @@ import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
 import { mailStories } from './mail-stories.ts'
-import { addReceiver, receiverUrl, removeReceivers } from './story-receivers.ts'
 
 type Endpoints = typeof endpoints
 
 const simulated = { rule: 'LEAKED_CODE', mode: 'active' }
+
+/** Nothing listens there. */
+const receiverUrl = (name: string) => `http://127.0.0.1:1/${encodeURIComponent(name)}`
 
 /** The name of every operation that writes: a new one has no story here and fails the types. */
 export type WriteName = {
@@ -298,3 +300,20 @@ export function isWriteName(name: string): name is WriteName {
 
 /** The part of an e-mail address before the `@`. */
 const wordOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')
+
+/** A tenant has few receivers, so a new one may need room. */
+async function removeReceivers(service: TestService): Promise<void> {
+  const { alias, apiKey: key } = service.test
+  const { body: list } = await service.call('GET', '/webhooks?limit=1000', { alias, key })
+  for (const { id } of list.webhooks as { id: string }[]) {
+    await service.call('DELETE', `/webhooks/${id}`, { alias, key })
+  }
+}
+
+/** Returns the path of a new receiver. */
+async function addReceiver(service: TestService, name: string): Promise<string> {
+  const { alias, apiKey: key } = service.test
+  await removeReceivers(service)
+  const { body } = await service.call('POST', '/webhooks', { alias, key, body: { url: receiverUrl(name) } })
+  return `/webhooks/${String(body.id)}`
+}

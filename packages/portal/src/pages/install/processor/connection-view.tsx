@@ -1,7 +1,9 @@
 import type { Connection } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { CopyField } from '../../../components/copy-field.tsx'
@@ -19,7 +21,6 @@ import { useRole } from '../../../session/use-role.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { ControlPanel } from './control-panel.tsx'
 import { MissingSetup } from './missing-setup.tsx'
-import { NotificationKinds } from './notification-kinds.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
 import { capitalized, processorOf } from './processors/processors.ts'
 import { RemovalNotice } from './removal-notice.tsx'
@@ -235,4 +236,40 @@ function subscriptionsText(total: number | null | undefined): string {
   if (total === 0) return 'No live subscription has a referral discount now.'
   const number = total === null ? 'More than 10,000 live subscriptions' : count(total, 'live subscription')
   return `${number} ${total === 1 ? 'has' : 'have'} a referral discount or a reward.`
+}
+
+type NotificationKindsProps = { readonly kinds: Connection['notificationKinds'] }
+
+/** The kinds of notifications to choose at the processor, and which of them came. */
+function NotificationKinds({ kinds }: NotificationKindsProps) {
+  const tenantAlias = useTenantAlias()
+  return (
+    <Section
+      title="Kinds of notifications"
+      actions={
+        <Link
+          to="/$tenantAlias/install"
+          params={{ tenantAlias }}
+          search={{ tab: 'notifications' }}
+          className="text-link hover:underline"
+        >
+          Notifications received
+        </Link>
+      }
+    >
+      <p className="text-soft">
+        Choose these for a webhook that you create. Each says when one was last received.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {kinds.map(({ kind, dateLastSeen }) => (
+          <li key={kind} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <code className="min-w-0 break-all">{kind}</code>
+            <span className="text-xs text-soft">
+              {dateLastSeen === null ? 'Never' : <DateTime at={dateLastSeen} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

@@ -2,15 +2,18 @@ import type { AuditEntry } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
+import { useOperation } from '../../../api/use-operation.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { Combobox } from '../../../components/combobox.tsx'
+import { CopyField } from '../../../components/copy-field.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { DayRangeField } from '../../../components/day-range-field.tsx'
 import { Drawer } from '../../../components/dialog.tsx'
 import { KeyValueList } from '../../../components/key-value-list.tsx'
+import { Section } from '../../../components/page.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
@@ -19,7 +22,6 @@ import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { outcomeText } from './audit-outcome.ts'
 import { auditActions, auditSentence } from './audit-sentences.ts'
-import { ChainState } from './chain-state.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/settings')
 
@@ -262,5 +264,25 @@ function RewardedAccount({ accountId }: { readonly accountId: string }) {
     >
       <bdi>{accountId}</bdi>
     </Link>
+  )
+}
+
+/** The hash of the newest entry, by which later changes of the log can be found. */
+function ChainState() {
+  const newest = useOperation('listAuditEntries', { query: { limit: 1 } })
+  const entry = newest.data?.entries[0]
+  if (entry === undefined || entry.hash === null) return null
+  return (
+    <Section title="Newest hash">
+      <div className="flex max-w-3xl flex-col gap-3">
+        <p className="text-soft">
+          Entries can only be added. Each one has a hash over its content and the hash of the entry before it,
+          so that a changed or removed entry shows. Note this hash at a place outside of this service: with it
+          your operator can prove later (<code>audit verify</code>) that nothing up to entry{' '}
+          {entry.sequence?.toLocaleString()} was changed.
+        </p>
+        <CopyField label="Number and hash" value={`${entry.sequence ?? ''}:${entry.hash}`} hasHiddenLabel />
+      </div>
+    </Section>
   )
 }

@@ -5,6 +5,7 @@ import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -16,7 +17,6 @@ import { bodyRules } from '../../../forms/body-rules.ts'
 import { roleChoices, roleName } from '../../../session/role-words.ts'
 import { useRole } from '../../../session/use-role.ts'
 import { useSession } from '../../../session/use-session.ts'
-import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
 type Question = { readonly action: 'role' | 'remove'; readonly member: StaffMember }
 
@@ -124,5 +124,34 @@ function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly 
         </Button>
       </div>
     </Form>
+  )
+}
+
+type RemoveMemberDialogProps = { readonly member: StaffMember | null; readonly onClose: () => void }
+
+function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
+  const showToast = useToast()
+  const remove = useMutationOf('removeStaff', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: 'The person is removed.' })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={member !== null}
+      onClose={onClose}
+      title={`Remove ${member?.name ?? 'the person'}?`}
+      action="Remove the person"
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => member !== null && remove.mutate({ params: { staffId: member.id } })}
+    >
+      <p>
+        <span className="break-all">{member?.email}</span> loses access to all programs of the company at
+        once. What the person did stays in the audit log, and keys that they created keep working. To let the
+        person back in, invite them again.
+      </p>
+    </ConfirmDialog>
   )
 }

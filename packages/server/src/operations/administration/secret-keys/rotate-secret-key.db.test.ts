@@ -6,10 +6,10 @@ import { makeSecretKey } from '../../../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../../../platform/secrets/secret-key-mark.ts'
 import { SecretKeys } from '../../../platform/secrets/secret-keys.ts'
 import { insertSecretKeyMark, listSecretKeys } from '../../../store/directory/secret-key-rows.ts'
+import type { Database } from '../../../store/driver/database.ts'
 import { allReceivers } from '../../../store/outward/webhook-receivers.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import { boxColumns } from '../../../store/secret-boxes/tenant-boxes.ts'
-import { endingAfter } from '../../../testing/database/ending-database.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { sendNotification } from '../../../testing/processor/send-notification.ts'
 import { columnsUnder, encryptedColumns } from '../../../testing/secret-keys/encrypted-columns.ts'
@@ -28,14 +28,21 @@ import { useNotedKeys } from './noted-keys.ts'
 import { endRotation, type RotateOptions, rotateSecretKey } from './rotate-secret-key.ts'
 
 const [first, second, third] = [makeSecretKey(), makeSecretKey(), makeSecretKey()]
+
 /** Two processes of the service read at different times which key is current. */
 const [keys, keysOfAnother] = [new SecretKeys([first]), new SecretKeys([first])]
+
 const service = await startTestService({ secretBox: createSecretBox(keys) })
+
 const { app, ctx, owner, live, call } = service
+
 /** Its webhooks may lead to this machine. */
 const ofTest = { alias: service.test.alias, key: service.test.apiKey }
+
 const callAnother = await service.anotherProcess(createSecretBox(keysOfAnother))
+
 const tenantId = live.alias
+
 await insertSecretKeyMark(owner, secretKeyMark(first), service.clock.now)
 
 async function reread(ring: SecretKeys): Promise<void> {
@@ -59,22 +66,35 @@ function rotate(ring: SecretKeys, options: Partial<RotateOptions> = {}, db = own
 }
 
 const { keys: connected, hook, shop } = await givenConnectedTenant(service)
+
 const webhook = (await call('POST', '/webhooks', { ...ofTest, body: { url: 'http://127.0.0.1:1/' } })).body
+
 const idempotencyKey = { 'idempotency-key': randomUUID() }
+
 const rotateWebhook = (by: Caller) =>
   by('POST', `/webhooks/${String(webhook.id)}/rotate`, { ...ofTest, headers: idempotencyKey })
+
 const rotated = (await rotateWebhook(call)).body
+
 const { email } = await addStaff(ctx, live, 'owner')
+
 const browser = await signedIn(app, email)
+
 const password = { body: { password: PASSWORD } }
+
 const factor = await browser.request('POST', '/portal/auth/two-factor/enable', password)
+
 const totp = new URL(String(factor.body.totpUri)).searchParams.get('secret') ?? ''
+
 const recoveryCodes = factor.body.recoveryCodes as string[]
+
 await browser.request('POST', '/portal/auth/two-factor/verify-totp', { body: { code: oneTimeCode(totp) } })
+
 const [merchant] = await owner.query<{ id: never }>(
   { name: '', text: 'select merchant_id as id from tenant where id = $1' },
   [tenantId],
 )
+
 await postLetter(ctx, {
   merchantId: merchant?.id ?? expect.fail('merchant not found'),
   recipient: email,
@@ -82,17 +102,23 @@ await postLetter(ctx, {
   textWith: (link) => `A letter with ${link}`,
   link: 'https://example.com',
 })
+
 const person = randomUUID() as ParticipantKey
+
 const wanted = { userId: 'ann', accountId: 'a', email: null, names: [], codes: [] } as never
+
 await owner.query({ name: '', text: `insert into erasure values ($1, $2, $2, false, $3, now())` }, [
   tenantId,
   person,
   sealWanted(ctx, tenantId, person, wanted),
 ])
+
 const marked = ctx.secretBox.erasedMark(tenantId, 'ACCOUNT', ['a'])
+
 const exported = ctx.secretBox.fileSignature(tenantId, [person], 1)
 
 let calls = 0
+
 /** Everything that needs the secret key, in one process. */
 async function everythingWorks(by: Caller, { secretBox }: { secretBox: typeof ctx.secretBox }) {
   const process = testContext(ctx.db, { now: () => service.clock.now }, { secretBox })
@@ -135,11 +161,13 @@ async function signsInWithRecoveryCode(): Promise<void> {
 }
 
 const notify = (url: string) => sendNotification(app, shop, url)
+
 const [ofFirst, ofSecond, ofThird] = [first, second, third].map((it) => new SecretKeys([it])) as [
   SecretKeys,
   SecretKeys,
   SecretKeys,
 ]
+
 const hookUnder = (ring: SecretKeys) =>
   `/hooks/${connected.alias}/${createSecretBox(ring).hookToken(connected.alias)}`
 
@@ -298,3 +326,25 @@ test('a secret that none of the keys decrypts is counted and left as it is', asy
   await owner.query({ name: '', text }, [person, tenantId, box])
   expect(await rotate(new SecretKeys([second, first]))).toMatchObject({ unreadable: 1 })
 })
+
+/** The database, until the process that uses it ends: after some calls. */
+function endingAfter(database: Database, calls: number): Database {
+  let left = calls
+  const counted =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      return call(...args)
+    }
+  const { connected, inTurn, query } = database
+  // Generic functions stay generic, although their types do not say so.
+  return Object.assign(
+    { ...database },
+    {
+      connected: counted(connected) as typeof connected,
+      inTurn: counted(inTurn) as typeof inTurn,
+      query: counted(query) as typeof query,
+    },
+  )
+}

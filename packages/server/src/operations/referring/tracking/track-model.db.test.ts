@@ -1,11 +1,17 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import type { Participant } from '@goodword/domain/referrals/account'
 import type { Call } from '@goodword/domain/referrals/command'
 import { idleOutcomes } from '@goodword/domain/referrals/outcome'
 import type { Decision } from '@goodword/domain/tracking/tracking'
-import type { AccountId } from '@goodword/domain/values/ids'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storedPeople } from '../../../testing/database/stored-people.ts'
+import type { Database } from '../../../store/driver/database.ts'
+import {
+  type ParticipantRow,
+  participantColumns,
+  participantOf,
+} from '../../../store/tracking/participants.ts'
 import { propertyRuns } from '../../../testing/property-runs.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant, tenantAt } from '../../../testing/test-tenant.ts'
@@ -36,12 +42,16 @@ const runs = propertyRuns()
 
 // Nothing is measured by it: on a busy machine everything takes long.
 const TIMEOUT_MS = 600_000 + runs * 2000
+
 /** A story that fails is shown before the test runs out of time, as short as it has become by then. */
 const limit = { interruptAfterTimeLimit: TIMEOUT_MS - 20_000, markInterruptAsFailure: true }
+
 const DAY_MS = 86_400_000
 
 const db = await createTestDatabase()
+
 const secondProcess = db.connectService()
+
 let tenants = 0
 
 async function newTenant(settings: ProgramSettings) {
@@ -278,4 +288,21 @@ async function disable(tenant: TestTenant, code: string): Promise<void> {
     code,
     new Date(tenant.clock.now).toISOString(),
   ])
+}
+
+/** The people of a tenant as they are stored, without our own keys, by account and oldest first; for the owner's database. */
+async function storedPeople(
+  owner: Database,
+  tenantId: TenantId,
+): Promise<Record<AccountId, Omit<Participant, 'key'>[]>> {
+  const text = `select a.external_id as account, ${participantColumns}
+    from participant p join account a on a.tenant_id = $1 and a.id = p.account_id
+    where p.tenant_id = $1 order by p.id`
+  const rows = await owner.query<ParticipantRow & { account: AccountId }>({ name: '', text }, [tenantId])
+  const people: Record<AccountId, Omit<Participant, 'key'>[]> = {}
+  for (const row of rows) {
+    const { key: _key, ...person } = participantOf(row)
+    people[row.account] = [...(people[row.account] ?? []), person]
+  }
+  return people
 }

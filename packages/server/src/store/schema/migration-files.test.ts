@@ -1,7 +1,6 @@
 import { loadModule, parseSync } from 'pgsql-parser'
 import { expect, test } from 'vitest'
-import { readMigrationFiles, releaseMigrations } from './migration-files.ts'
-import { sqlStatements } from './sql-statements.ts'
+import { readMigrationFiles, releaseMigrations, sqlStatements } from './migration-files.ts'
 
 await loadModule()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusLine } from './status-line.ts'
+import { statusLine } from './start-reports.ts'
 
 test('a status line replaces the previous one, never wraps, and leaves nothing behind', () => {
   let written = ''

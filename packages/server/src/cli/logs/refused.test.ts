@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedLine } from './refused-line.ts'
+import { refusedLine } from './refused.ts'
 
 const hash = 'abc_-123'
 const fields = {
