@@ -64,6 +64,7 @@ export async function readAccountDiscount(
     }
     return { ...readingOf(bill), coupon: null }
   }
+  if (used.code === null && !used.reading.hasFormerCodes) throw notACode('couponCode')
   if (bill !== null && (await isOwnCode(ctx, tenantId, bill, used.code))) {
     const reason = isOfExistingCustomer(bill.row) ? 'EXISTING_CUSTOMER' : null
     return { ...readingOf(bill), coupon: { applies: reason === null, reason } }
@@ -133,7 +134,6 @@ function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'co
 
 /** The discount that an account that can still be referred would get with this code. */
 function whatIf(bill: Bill | null, { reading, code: couponCode }: UsedCodeReading): DiscountReading {
-  if (couponCode === null && !reading.hasFormerCodes) throw notACode('couponCode')
   if (reading.fault !== null) {
     const message = `${couponCode ?? 'The code'} is not a valid referral code of this program. Check the spelling, and that the code is not disabled or expired.`
     throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'couponCode')
