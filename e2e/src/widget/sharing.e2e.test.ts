@@ -108,7 +108,7 @@ test('the QR code of the link is drawn when it comes into view, and its place go
   const frame = await host.show(page, { identity: signed('scans') })
   const link = await frame.getByLabel('Your link').inputValue()
   const before = drawers.length
-  const picture = frame.getByRole('img', { name: `QR code: ${link}` })
+  const picture = frame.getByRole('img', { name: 'QR code' })
   expect(await picture.count()).toBe(0)
   await frame.locator('.qr-picture').scrollIntoViewIfNeeded()
   await picture.waitFor()

@@ -14,7 +14,7 @@ export function qrPicture(
   const draw = async () => {
     const modules = await qrModules(link).catch(() => null)
     if (modules === null) place.remove()
-    else place.replaceChildren(drawn(modules, `${translate('qrCode')}: ${link}`))
+    else place.replaceChildren(drawn(modules, translate('qrCode')))
   }
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((it) => it.isIntersecting)) return
