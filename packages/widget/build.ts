@@ -4,6 +4,8 @@ import { buildSync } from 'esbuild'
 type WidgetAssets = {
   readonly js: string
   readonly css: string
+  /** What the script loads when a QR code comes into view: a module. */
+  readonly qr: string
   /** The file instead of the script, for the preview of the portal. */
   readonly preview: string
   /** The script of the hosted page. */
@@ -12,23 +14,24 @@ type WidgetAssets = {
   readonly offerPreview: string
 }
 
-/** The widget as browsers load it: one script and one style sheet, and what the portal previews. */
+/** The widget as browsers load it: one script and one style sheet, what the script loads later, and what the portal previews. */
 export function buildWidget(): WidgetAssets {
   return {
     js: bundled('src/main.ts'),
     css: bundled('src/widget.css'),
+    qr: bundled('src/share/qr-modules.ts', 'esm'),
     preview: bundled('src/preview/main.ts'),
     page: bundled('src/hosted-page/main.ts'),
     offerPreview: bundled('../client-script/src/preview/main.ts'),
   }
 }
 
-function bundled(entry: string): string {
+function bundled(entry: string, format: 'iife' | 'esm' = 'iife'): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, entry)],
     bundle: true,
     minify: true,
-    format: 'iife',
+    format,
     target: ['chrome109', 'firefox115', 'safari16.4'],
     charset: 'utf8',
     legalComments: 'none',
@@ -41,12 +44,13 @@ function bundled(entry: string): string {
 
 /** The files of the widget as a module of the server’s, so that it needs no file beside it. */
 export function widgetModule(): string {
-  const { js, css, preview, page, offerPreview } = buildWidget()
+  const { js, css, qr, preview, page, offerPreview } = buildWidget()
   return [
     '// Made of packages/widget by `npm run generate`.',
     'export const widgetAssets = {',
     `  js: ${JSON.stringify(js)},`,
     `  css: ${JSON.stringify(css)},`,
+    `  qr: ${JSON.stringify(qr)},`,
     `  preview: ${JSON.stringify(preview)},`,
     `  page: ${JSON.stringify(page)},`,
     `  offerPreview: ${JSON.stringify(offerPreview)},`,

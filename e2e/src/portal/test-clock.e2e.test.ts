@@ -56,6 +56,18 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
     .getByRole('button', { name: /^Today/ })
     .click()
   await page.waitForURL(new RegExp(`to=${today}`))
+
+  // What the service has seen of an installation is by the clock of the machine alone.
+  await portal.tenant.requestOk('POST', '/open/identify', { account_id: 'acct_clock', user_id: 'ann' })
+  await page.getByRole('link', { name: 'Install', exact: true }).click()
+  await bar.getByText('The times on this page are real ones.').waitFor()
+  await page.getByText('by the clock of the test program.').waitFor()
+  const times = page.locator('main time')
+  await times.first().waitFor()
+  const seen = await times.evaluateAll((all) =>
+    all.map((it) => Date.parse(String(it.getAttribute('datetime')))),
+  )
+  expect(Math.max(...seen)).toBeLessThan((await shown()) - 20 * DAY_MS)
   expect(faults).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { readQrSvg } from '@goodword/server/testing/read-qr-svg'
 import { invitationSettings } from '@goodword/server/testing/requests/invitations-on'
 import { describe, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
@@ -95,6 +96,33 @@ test('the device’s own way to share is offered where there is one', async () =
     url: await frame.getByLabel('Your link').inputValue(),
   })
   await expect.poll(async () => JSON.stringify(await received(page))).toContain('"medium":"native"')
+})
+
+test('the QR code of the link is drawn when it comes into view, and its place goes away where it cannot be', async () => {
+  const { page, faults } = await openVisitor(browser, {
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 300 },
+  })
+  const drawers: string[] = []
+  page.on('request', (it) => void (it.url().includes('/widget/assets/') && drawers.push(it.url())))
+  const frame = await host.show(page, { identity: signed('scans') })
+  const link = await frame.getByLabel('Your link').inputValue()
+  const before = drawers.length
+  const picture = frame.getByRole('img', { name: 'QR code' })
+  expect(await picture.count()).toBe(0)
+  await frame.locator('.qr-picture').scrollIntoViewIfNeeded()
+  await picture.waitFor()
+  expect(drawers.length).toBe(before + 1)
+  expect(readQrSvg(await picture.evaluate((it) => it.outerHTML))).toBe(link)
+  expect(await barriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+
+  const { page: other } = await openVisitor(browser)
+  await other.route(String(drawers.at(-1)), (route) => route.abort())
+  const without = await host.show(other, { identity: signed('scans') })
+  await without.locator('.qr').scrollIntoViewIfNeeded()
+  await without.locator('.qr-picture').waitFor({ state: 'detached' })
+  await without.getByRole('link', { name: 'Download as PNG' }).waitFor()
 })
 
 test('the QR code of the link can be saved as a picture', async () => {

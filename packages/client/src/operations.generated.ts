@@ -2523,7 +2523,7 @@ export type ImportError = {
   readonly message: string
 }
 
-/** What the service has seen of an integration. Times are by the clock of the service, those of referrals by that of the program. */
+/** What the service has seen of an integration. All times are by the clock of the service; the step `REFERRAL_CONVERTED` has none while the clock of a test program is ahead of it, and names the day in its message. */
 export type Integration = {
   /** All steps, in the order of an integration. */
   readonly steps: readonly (IntegrationStep)[]

@@ -65,7 +65,7 @@ export const Integration = Type.Object(
   {
     title: 'Integration',
     description:
-      'What the service has seen of an integration. Times are by the clock of the service, those of referrals by that of the program.',
+      'What the service has seen of an integration. All times are by the clock of the service; the step `REFERRAL_CONVERTED` has none while the clock of a test program is ahead of it, and names the day in its message.',
   },
 )
 export type Integration = ShapeOf<typeof Integration>

@@ -79,6 +79,10 @@ const it: WidgetContext = {
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
   chooseMails: async (change) =>
     identity === null ? null : sendOwn<MailPreferences>(facts.alias, 'mail-preferences', identity, change),
+  async qrModules(text) {
+    const file: typeof import('./share/qr-modules.ts') = await import(facts.qr)
+    return file.qrModules(text)
+  },
   showName: async (show) => {
     if (identity === null) return null
     const kept = await sendOwn<{ isShown: boolean }>(facts.alias, 'leaderboard', identity, { show })

@@ -45,6 +45,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
   const section = useSection()
   const program = useQuery(operationQuery(tenant.alias, 'readProgram', undefined))
   const clock = useTestClock(tenant)
+  const hasMachineTimes = machineSections.includes(section)
   useShortcuts(tenant.alias, {
     onPalette: () => setOpened((it) => (it === 'palette' ? 'nothing' : 'palette')),
     onHelp: () => setOpened('shortcuts'),
@@ -77,12 +78,12 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
             onSearch={() => setOpened('palette')}
             onShortcuts={() => setOpened('shortcuts')}
           />
-          {isTest && <TestBar tenant={tenant} />}
+          {isTest && <TestBar tenant={tenant} hasMachineTimes={hasMachineTimes} />}
           <StaleBar />
         </header>
         <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-6 py-6 max-sm:px-4">
           {clock.isKnown ? (
-            <ClockAhead value={machineSections.includes(section) ? 0 : clock.aheadMs}>
+            <ClockAhead value={hasMachineTimes ? 0 : clock.aheadMs}>
               <Outlet />
             </ClockAhead>
           ) : (

@@ -6,12 +6,18 @@ import { count } from '../format/count.ts'
 import { useRole } from '../session/use-role.ts'
 import type { Tenant } from '../session/use-tenant.ts'
 
+type TestBarProps = {
+  readonly tenant: Tenant
+  /** The times of the page are those of the machine, whatever the clock of the program shows. */
+  readonly hasMachineTimes: boolean
+}
+
 /** Says in every page of a test program that nothing in it is real, and what its clock shows. */
-export function TestBar({ tenant }: { readonly tenant: Tenant }) {
+export function TestBar({ tenant, hasMachineTimes }: TestBarProps) {
   const [isOpen, setOpen] = useState(false)
   const { canWrite } = useRole()
   const move = useClockMove(tenant)
-  const { now, current, jobsRetrying } = move
+  const { now, aheadMs, current, jobsRetrying } = move
   return (
     <>
       <p
@@ -19,7 +25,11 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
         className="flex h-7 items-center justify-center gap-2 overflow-hidden bg-test px-4 text-xs whitespace-nowrap text-on-test"
       >
         <strong className="font-semibold">Test mode</strong>
-        <span className="max-lg:hidden">No real customers, no real money.</span>
+        <span className="max-lg:hidden">
+          {hasMachineTimes && aheadMs !== 0
+            ? 'The times on this page are real ones.'
+            : 'No real customers, no real money.'}
+        </span>
         {current === null ? (
           <span>
             <span className={jobsRetrying > 0 ? 'max-sm:sr-only' : undefined}>

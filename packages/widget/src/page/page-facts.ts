@@ -11,12 +11,14 @@ export type PageFacts = {
   /** The merchant's words in the place of ours. */
   readonly ownWords: OwnWords
   readonly isPopup: boolean
+  /** The address of the file that draws QR codes. */
+  readonly qr: string
   /** A well-formed language tag. */
   readonly locale: string
 }
 
 export function readPageFacts(): PageFacts {
-  const { alias = '', origins = '', theme = '{}', words = '{}' } = document.documentElement.dataset
+  const { alias = '', origins = '', theme = '{}', words = '{}', qr = '' } = document.documentElement.dataset
   const query = new URLSearchParams(location.search)
   return {
     alias,
@@ -24,6 +26,8 @@ export function readPageFacts(): PageFacts {
     // Written by the server that serves this script.
     theme: JSON.parse(theme) as WidgetTheme,
     ownWords: JSON.parse(words) as OwnWords,
+    // A name alone would be one beside this script.
+    qr: new URL(qr, document.baseURI).href,
     isPopup: query.get('mode') === 'popup',
     locale: parseLocale(query.get('locale') ?? '') ?? parseLocale(navigator.language) ?? 'en',
   }

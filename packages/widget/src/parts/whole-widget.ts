@@ -9,7 +9,7 @@ import { invitations } from './invitations.ts'
 import { leaderboard } from './leaderboard.ts'
 import { mailChoices } from './mail-choices.ts'
 import { offer } from './offer.ts'
-import { qrLinks } from './qr-links.ts'
+import { qrCode } from './qr-code.ts'
 import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
 import { section } from './section.ts'
@@ -66,7 +66,7 @@ function invitation(widget: Widget, it: WidgetContext): readonly (Node | null)[]
     invitations(widget, it),
     code,
     codeChoice(widget, it),
-    qrLinks(widget, it),
+    qrCode(widget, it),
   )
   const note =
     widget.referrals === null ? element('p', { class: 'soft note' }, translate('unsignedNote')) : null

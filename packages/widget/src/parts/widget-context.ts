@@ -4,6 +4,7 @@ import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'
 import type { Invited } from '../page/invite-friends.ts'
 import type { Cursors, Loaded } from '../page/load-widget.ts'
+import type { QrModules } from '../share/qr-modules.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 
 /** What the parts of the widget work with. */
@@ -22,6 +23,8 @@ export type WidgetContext = {
   readonly load: (cursors: Cursors) => Promise<Loaded>
   /** Which e-mails the user wants, after a change of theirs; null if that failed. */
   readonly chooseMails: (change: object) => Promise<MailPreferences | null>
+  /** Draws the QR code of a text. */
+  readonly qrModules: (text: string) => Promise<QrModules>
   /** Shows the user on the leaderboard or no more, and returns which; null if it was not kept. */
   readonly showName: (isShown: boolean) => Promise<boolean | null>
 }

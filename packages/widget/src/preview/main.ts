@@ -2,6 +2,7 @@ import { ownWordsFor } from '@goodword/contract/words/own-words'
 import { element } from '../element.ts'
 import { applyLook } from '../look/apply-look.ts'
 import { wholeWidget } from '../parts/whole-widget.ts'
+import { qrModules } from '../share/qr-modules.ts'
 import { widgetLanguage } from '../words/widget-words.ts'
 import { allWords } from './all-words.ts'
 import { isPreviewRequest, type PreviewRequest } from './preview-request.ts'
@@ -41,6 +42,7 @@ function show({ widget, locale, isDark }: PreviewRequest): void {
     invite: async () => 'failed',
     load: async () => ({ kind: 'failed' }),
     chooseMails: async () => null,
+    qrModules: async (text) => qrModules(text),
     showName: async (isShown) => isShown,
   })
   root.replaceChildren(parts)

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
+import { type Picture, pixels, readQrSvg } from '../../testing/read-qr-svg.ts'
 import { BASE_URL, startTestService, unknownCode } from '../../testing/test-service.ts'
 import { noLimits } from '../limits/limits.ts'
 import { createApp } from '../server/app.ts'
@@ -22,8 +23,6 @@ async function load(url: string, headers: Readonly<Record<string, string>> = {})
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-type Picture = { readonly width: number; readonly height: number; readonly data: Uint8Array }
-
 /** Reads a PNG of one bit a pixel without filters, as the service draws it. */
 function pixelsOfPng(png: Buffer): Picture {
   const [width, height, depth] = [png.readUInt32BE(16), png.readUInt32BE(20), png[24]]
@@ -34,29 +33,11 @@ function pixelsOfPng(png: Buffer): Picture {
   return pixels(width, height, (x, y) => ((rows[y * rowBytes + 1 + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0)
 }
 
-/** Draws the rectangles of the path of an SVG, eight pixels for a module. */
-function pixelsOfSvg(svg: string): Picture {
-  const side = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
-  const dark = new Set<string>()
-  for (const [, x = '', y = '', length = ''] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let at = 0; at < Number(length); at += 1) dark.add(`${Number(x) + at} ${y}`)
-  }
-  return pixels(side * 8, side * 8, (x, y) => dark.has(`${x >> 3} ${y >> 3}`))
-}
-
-function pixels(width: number, height: number, isDark: (x: number, y: number) => boolean): Picture {
-  const data = new Uint8Array(width * height * 4).fill(255)
-  for (let index = 0; index < width * height; index += 1) {
-    if (isDark(index % width, Math.floor(index / width))) data.fill(0, index * 4, index * 4 + 3)
-  }
-  return { width, height, data }
-}
-
 test('a QR code as SVG and as PNG is read back as the share link', async () => {
   const svg = await load(`${link}/qr.svg`)
   expect(svg.status).toBe(200)
   expect(svg.headers['content-type']).toContain('image/svg+xml')
-  expect(decodeQR(pixelsOfSvg(svg.bytes.toString()))).toBe(`${BASE_URL}${link}`)
+  expect(readQrSvg(svg.bytes.toString())).toBe(`${BASE_URL}${link}`)
   const png = await load(`${link}/qr.png`)
   expect(png.headers).toMatchObject({
     'content-type': 'image/png',
@@ -72,7 +53,7 @@ test('a QR code on a custom domain has the address of that domain, in capitals t
   expect(text).toBe(`HTTPS://GO.SHOP.EXAMPLE.COM/${code}`)
   expect(new URL(text).href).toBe(`https://${HOST}/${code}`)
   const svg = await load(`/${code.toLowerCase()}/qr.svg?download`, { host: HOST })
-  expect(decodeQR(pixelsOfSvg(svg.bytes.toString()))).toBe(text)
+  expect(readQrSvg(svg.bytes.toString())).toBe(text)
   expect(svg.headers['content-disposition']).toBe(`attachment; filename="${code}.svg"`)
 })
 

@@ -5,7 +5,7 @@ import { serveWidgetFiles } from './widget-files.ts'
 
 const { app } = createFrame()
 serveScript(app)
-const { script, style, words } = serveWidgetFiles(app)
+const { script, style, qr, words } = serveWidgetFiles(app)
 const [newest] = (await app.inject('/s/releases.json')).json()
 afterAll(() => app.close())
 
@@ -26,6 +26,11 @@ const subjects = [
     name: 'the widget',
     limit: 30 * 1024,
     files: [`/widget/${script}`, `/widget/${style}`, `/widget/${words.ar}`],
+  },
+  {
+    name: 'what draws the QR code, loaded when that comes into view,',
+    limit: 7 * 1024,
+    files: [`/widget/${qr}`],
   },
 ]
 const measured = await Promise.all(

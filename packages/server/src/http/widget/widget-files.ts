@@ -10,6 +10,8 @@ import { widgetAssets } from './widget-assets.generated.ts'
 export type ServedWidgetFiles = {
   readonly script: string
   readonly style: string
+  /** What draws QR codes; the script loads it when one comes into view. */
+  readonly qr: string
   /** The words of each language, in a file that is loaded before the script. */
   readonly words: Readonly<Record<LanguageTag, string>>
   /** The file instead of the script, in the preview of the portal. It has the words of all languages. */
@@ -23,6 +25,7 @@ export function serveWidgetFiles(app: FastifyInstance): ServedWidgetFiles {
   return {
     script: serveWidgetAsset(app, widgetAssets.js, 'js'),
     style: serveWidgetAsset(app, widgetAssets.css, 'css'),
+    qr: serveWidgetAsset(app, widgetAssets.qr, 'js'),
     words: Object.fromEntries(words),
     preview: serveWidgetAsset(app, widgetAssets.preview, 'js'),
     offerPreview: serveWidgetAsset(app, widgetAssets.offerPreview, 'js'),

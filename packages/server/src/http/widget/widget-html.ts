@@ -13,19 +13,20 @@ export type WidgetFrame = {
   readonly ownWords: OwnWords
 }
 
-export type WidgetFiles = { readonly script: string; readonly style: string }
+export type WidgetFiles = { readonly script: string; readonly style: string; readonly qr: string }
 type FilesWithWords = WidgetFiles & { readonly words: Readonly<Record<LanguageTag, string>> }
 
 /** The data that the widget needs at its start is in attributes, because inline scripts are not allowed. */
 export function widgetHtml(
   { alias, origins, settings, language, ownWords }: WidgetFrame,
-  { script, style, words }: FilesWithWords,
+  { script, style, qr, words }: FilesWithWords,
 ): string {
   const attributes = {
     'data-alias': alias,
     'data-origins': origins.join(' '),
     'data-theme': JSON.stringify(settings.theme),
     'data-words': JSON.stringify(ownWords),
+    'data-qr': qr,
   }
   const dataAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   return `<!doctype html>

@@ -96,7 +96,7 @@ function Facts({ details: it }: { readonly details: NotificationDetails }) {
               {it.accountId ?? '–'}
             </code>,
           ],
-          ['Sent', <DateTime key="sent" at={it.dateSent} />],
+          ['Sent, by the processor’s clock', <DateTime key="sent" at={it.dateSent} />],
           ['Received', <DateTime key="received" at={it.dateReceived} />],
           ['Processed', <DateTime key="processed" at={it.dateProcessed} />],
           ['Bills', reconciliationText(reconciliation)],

@@ -81,6 +81,25 @@ test('a new tenant sees what is missing, each with a guide that exists', async (
   }
 })
 
+test('times are by the clock of the service, also where that of the test program is ahead: the day of a conversion is in words', async () => {
+  const { alias, apiKey: key } = (await createTenant(service.operator, { alias: `seen_${made + 1000}` })).test
+  const post = (path: string, body: object) => service.call('POST', path, { alias, key, body })
+  const { body: bob } = await post('/user', { accountId: 'bob', id: 'bob' })
+  await post('/user', { accountId: 'carol', id: 'carol' })
+  const converted = async () => {
+    const { steps } = await read({ alias, apiKey: key } as NamedKeys)
+    return steps.find((it) => it.step === 'REFERRAL_CONVERTED')
+  }
+  const { now } = service.clock
+  const referral = { code: bob.referralCode }
+  await post('/accountsync', { id: 'carol', subscription: { status: 'PAID' }, referral })
+  expect(await converted()).toMatchObject({ state: 'DONE', dateFirst: now, dateLast: now })
+  expect((await post('/test/clock', { now: now + 400 * 86_400_000 })).status).toBe(200)
+  const day = new Date(now).toISOString().slice(0, 10)
+  const message = `Referrals have converted, the last one on ${day} by the clock of the test program.`
+  expect(await converted()).toMatchObject({ state: 'DONE', dateFirst: null, dateLast: null, message })
+})
+
 test('the integration says what pages and the server did as soon as it has happened, and keeps it', async () => {
   const tenant = await newTenant()
   const { alias, apiKey: key } = tenant

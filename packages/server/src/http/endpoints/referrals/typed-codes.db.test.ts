@@ -113,6 +113,12 @@ test('a repeat of a code of an earlier product changes nothing, and one that is 
   const friend = { id: await newFriend(), referral: { code: 'jane.doe' } }
   const first = await service.call('POST', '/accountsync', { body: friend })
   expect(await service.call('POST', '/accountsync', { body: friend })).toMatchObject({ body: first.body })
+  const cookie = { cookie_referral_code: 'OLD-3' }
+  await service.addUser('from_page', cookie)
+  expect(await codeUsedBy('from_page')).toBe(code)
+  const rows = await service.rows()
+  await service.addUser('from_page', cookie)
+  expect(await service.rows()).toEqual(rows)
   const own = { id: 'rita', referral: { code: 'jane.doe' } }
   const wrong = { id: await newFriend(), referral: { code: 'jane.dowe' } }
   const answers = [

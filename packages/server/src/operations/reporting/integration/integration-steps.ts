@@ -18,7 +18,10 @@ export type SeenIntegration = {
   readonly pages: Integration['pages']
   readonly connection: Connection | null
   readonly notifications: Times
+  /** When referrals converted, by the clock of the program. */
   readonly conversions: Times
+  /** The clock of the test program is ahead of that of the service, by which everything else was seen. */
+  readonly isClockMoved: boolean
   /** What Safari makes of the custom domain that share links have; null without one. */
   readonly cookies: DomainCookies | null
 }
@@ -235,7 +238,13 @@ function notificationReceived({ connection, notifications: seen, activity }: See
   return { state: 'MISSING', message: missing?.message ?? 'No notification has been received yet.' }
 }
 
-function referralConverted({ conversions: seen }: SeenIntegration): Finding {
+/** The times of a moved clock stand in the sentence, and not among those of the other steps. */
+function referralConverted({ conversions: seen, isClockMoved }: SeenIntegration): Finding {
+  if (seen.last !== null && isClockMoved) {
+    const day = new Date(seen.last).toISOString().slice(0, 10)
+    const message = `Referrals have converted, the last one on ${day} by the clock of the test program.`
+    return { state: 'DONE', message }
+  }
   if (seen.last !== null) return { state: 'DONE', seen, message: 'Referrals have converted.' }
   const message =
     'No referral has converted yet. Follow a share link, sign up as a friend, and report the first payment.'

@@ -32,7 +32,8 @@ export async function readIntegration(ctx: Context, tenantId: TenantId): Promise
     const connection = isConnected ? await connectionIn(ctx, tx) : null
     const settings = settingsOf(program.settings)
     const pages = pagesOf(ctx, activity, settings.allowedOrigins)
-    return { settings, claims, activity, pages, connection, notifications, conversions }
+    const isClockMoved = tx.aheadMs !== 0
+    return { settings, claims, activity, pages, connection, notifications, conversions, isClockMoved }
   })
   const { settings, activity, pages } = seen
   // After the transaction: name servers take their time.

@@ -1,9 +1,11 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
+import { qrPicture } from './qr-picture.ts'
 import type { WidgetContext } from './widget-context.ts'
 
-/** Downloads of the QR code of the share link, to print. */
-export function qrLinks({ shareLinks }: Widget, { language: { translate } }: WidgetContext): HTMLElement {
+/** The QR code of the share link to be scanned, and as files to be printed. */
+export function qrCode({ shareLinks }: Widget, it: WidgetContext): HTMLElement {
+  const { translate } = it.language
   const links = (['png', 'svg'] as const).map((format) => {
     const name = format.toUpperCase()
     return element(
@@ -19,5 +21,10 @@ export function qrLinks({ shareLinks }: Widget, { language: { translate } }: Wid
     )
   })
   const label = element('span', { id: 'qr-label' }, translate('qrCode'))
-  return element('p', { class: 'qr', role: 'group', 'aria-labelledby': label.id }, label, ...links)
+  return element(
+    'div',
+    { class: 'qr', role: 'group', 'aria-labelledby': label.id },
+    qrPicture(shareLinks.direct, it),
+    element('p', {}, label, ...links),
+  )
 }
