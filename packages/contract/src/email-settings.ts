@@ -1,5 +1,5 @@
 import { mailKinds } from '@goodword/domain/outbound/mail'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { MailTexts } from './mail-texts.ts'
 import type { ShapeOf } from './shape.ts'
 import { nullable } from './values.ts'
@@ -98,23 +98,11 @@ export const EmailSettings = Type.Object(
 )
 export type EmailSettings = ShapeOf<typeof EmailSettings>
 
-// Without `default`: the validator of requests does not fill defaults inside of a union with null.
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
-
 export const EmailSettingsUpdate = Type.Object(
   {
     fromAddress,
-    kinds: optional(fields.kinds),
-    fromName: optional(fields.fromName),
-    replyTo: optional(fields.replyTo),
-    bounceAddress: optional(fields.bounceAddress),
-    language: optional(fields.language),
-    expiryNoticeDays: optional(fields.expiryNoticeDays),
-    shareReminderDays: optional(fields.shareReminderDays),
-    includeUnverified: optional(fields.includeUnverified),
-    postalAddress: optional(fields.postalAddress),
-    privacyPage: optional(fields.privacyPage),
-    texts: optional(fields.texts),
+    // Without `default`: the validator of requests does not fill defaults inside of a union with null.
+    ...Type.Partial(Type.Object(fields)).properties,
   },
   {
     title: 'EmailSettingsUpdate',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** A page for referrers is off until a merchant turns it on: it sends e-mails on request. */
 export const hostedPageDefaults = { enabled: false, joinByEmail: false } as const
@@ -20,12 +21,7 @@ const about = { description: 'A page of their own for referrers.' }
 export const HostedPage = Type.Object(fields, { title: 'HostedPage', ...about })
 export type HostedPage = ShapeOf<typeof HostedPage>
 
-export const HostedPageSetting = Type.Object(
-  {
-    enabled: Object.assign(Type.Optional(fields.enabled), { default: hostedPageDefaults.enabled }),
-    joinByEmail: Object.assign(Type.Optional(fields.joinByEmail), {
-      default: hostedPageDefaults.joinByEmail,
-    }),
-  },
-  { title: 'HostedPageSetting', ...about },
-)
+export const HostedPageSetting = Type.Object(withDefaults(fields, hostedPageDefaults), {
+  title: 'HostedPageSetting',
+  ...about,
+})

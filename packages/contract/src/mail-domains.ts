@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withDefaults } from './with-defaults.ts'
 
 export const mailDomainDefaults = { disposable: [], trusted: [] } as const
 
@@ -22,13 +23,10 @@ const about = {
 
 export const MailDomains = Type.Object(lists, { title: 'MailDomains', ...about })
 
-export const MailDomainsSetting = Type.Object(
-  {
-    disposable: Object.assign(Type.Optional(lists.disposable), { default: mailDomainDefaults.disposable }),
-    trusted: Object.assign(Type.Optional(lists.trusted), { default: mailDomainDefaults.trusted }),
-  },
-  { title: 'MailDomainsSetting', ...about },
-)
+export const MailDomainsSetting = Type.Object(withDefaults(lists, mailDomainDefaults), {
+  title: 'MailDomainsSetting',
+  ...about,
+})
 
 export const CouponSites = Type.Array(Type.String({ format: 'host-name' }), {
   maxItems: 200,

@@ -1,7 +1,7 @@
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { mendModes, unsignedConversionModes } from '@goodword/domain/program/program'
 import type { Currency } from '@goodword/domain/values/money'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Apps } from './apps.ts'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { FraudRuleSetting, startingFraudRules } from './fraud-rule-setting.ts'
@@ -18,6 +18,7 @@ import type { ShapeOf } from './shape.ts'
 import { currency, nullable } from './values.ts'
 import { WidgetTexts } from './widget-texts.ts'
 import { WidgetTheme } from './widget-theme.ts'
+import { withDefault, withDefaults } from './with-defaults.ts'
 
 export const consentModes = ['granted', 'required', 'cookieless'] as const
 
@@ -88,7 +89,7 @@ const aboutUnsigned = {
   description: 'What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call.',
 }
 
-const fields = {
+const termFields = {
   name: Type.String({
     format: 'person-name',
     maxLength: 256,
@@ -143,6 +144,9 @@ const fields = {
     maximum: 3650,
     description: 'Days between a conversion and the time the referrer’s reward is given.',
   }),
+}
+
+const furtherFields = {
   milestones: Milestones,
   leaderboard: LeaderboardMode,
   mendBills: Type.Enum([...mendModes], {
@@ -174,6 +178,8 @@ const fields = {
   legacyClients: LegacyClients,
 }
 
+const fields = { ...termFields, ...furtherFields }
+
 const maxReferrerRewards = Type.Integer({
   minimum: 1,
   maximum: 1_000_000,
@@ -198,53 +204,22 @@ export type Program = ShapeOf<typeof Program>
 /** What staff set of a program: the whole of it. Null clears where there can be nothing; an absent field takes its default. */
 export const ProgramSettings = Type.Object(
   {
-    name: setting(fields.name, programDefaults.name),
-    active: setting(fields.active, programDefaults.active),
-    currency: setting(fields.currency, programDefaults.currency),
-    timeZone: setting(fields.timeZone, programDefaults.timeZone),
-    processorDiscountId: setting(fields.processorDiscountId, programDefaults.processorDiscountId),
-    processorPromotionCodes: setting(fields.processorPromotionCodes, programDefaults.processorPromotionCodes),
-    showReferrerName: setting(fields.showReferrerName, programDefaults.showReferrerName),
-    landingPage: setting(fields.landingPage, programDefaults.landingPage),
-    fallbackPage: setting(fields.fallbackPage, programDefaults.fallbackPage),
-    allowedOrigins: setting(fields.allowedOrigins, programDefaults.allowedOrigins),
-    cookieDays: setting(fields.cookieDays, programDefaults.cookieDays),
-    consentMode: setting(fields.consentMode, programDefaults.consentMode),
-    referredReward: setting(fields.referredReward, programDefaults.referredReward),
-    referrerReward: setting(fields.referrerReward, programDefaults.referrerReward),
-    referrerHoldDays: setting(fields.referrerHoldDays, programDefaults.referrerHoldDays),
+    ...withDefaults(termFields, programDefaults),
     maxReferrerRewards: Type.Optional(maxReferrerRewards),
-    milestones: setting(fields.milestones, programDefaults.milestones),
-    leaderboard: setting(fields.leaderboard, programDefaults.leaderboard),
-    mendBills: setting(fields.mendBills, programDefaults.mendBills),
-    requireSignedIdentification: setting(
-      fields.requireSignedIdentification,
-      programDefaults.requireSignedIdentification,
-    ),
-    unsignedConversions: setting(
+    ...withDefaults(furtherFields, programDefaults),
+    unsignedConversions: withDefault(
       Type.Object(
         {
-          mode: setting(unsignedMode, programDefaults.unsignedConversions.mode),
-          limit: setting(unsignedLimit, programDefaults.unsignedConversions.limit),
+          mode: withDefault(unsignedMode, programDefaults.unsignedConversions.mode),
+          limit: withDefault(unsignedLimit, programDefaults.unsignedConversions.limit),
         },
         { ...aboutUnsigned, title: 'UnsignedConversionsSetting' },
       ),
       programDefaults.unsignedConversions,
     ),
-    fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
-    reviewDays: setting(fields.reviewDays, programDefaults.reviewDays),
-    reviewEnds: setting(fields.reviewEnds, programDefaults.reviewEnds),
-    mailDomains: setting(MailDomainsSetting, programDefaults.mailDomains),
-    couponSites: setting(fields.couponSites, programDefaults.couponSites),
-    theme: setting(fields.theme, programDefaults.theme),
-    texts: setting(fields.texts, programDefaults.texts),
-    preview: setting(fields.preview, programDefaults.preview),
-    apps: setting(fields.apps, programDefaults.apps),
-    referrersChooseCodes: setting(fields.referrersChooseCodes, programDefaults.referrersChooseCodes),
-    emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
-    hostedPage: setting(HostedPageSetting, programDefaults.hostedPage),
-    invitations: setting(fields.invitations, programDefaults.invitations),
-    legacyClients: setting(fields.legacyClients, programDefaults.legacyClients),
+    mailDomains: withDefault(MailDomainsSetting, programDefaults.mailDomains),
+    emails: withDefault(nullable(EmailSettingsUpdate), programDefaults.emails),
+    hostedPage: withDefault(HostedPageSetting, programDefaults.hostedPage),
   },
   {
     title: 'ProgramSettings',
@@ -263,8 +238,3 @@ export const ProgramUpdate = Type.Object(
 )
 
 export type ProgramUpdate = ShapeOf<typeof ProgramUpdate>
-
-function setting<Schema extends TSchema>(schema: Schema, absent: unknown) {
-  // Not a spread: that would lose the hidden kind of the schema. Optional makes a copy.
-  return Object.assign(Type.Optional(schema), { default: absent })
-}

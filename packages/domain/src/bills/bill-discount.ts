@@ -50,12 +50,22 @@ export const waitingReasons = {
 } as const satisfies Record<string, string>
 export type WaitingReason = keyof typeof waitingReasons
 
+/** Whether the amount of the next bill is not to be changed any more, or there is none. */
+export function isBillFixed({ waiting }: Pick<BillDiscount, 'waiting'>): boolean {
+  return waiting === 'PAST_DUE' || waiting === 'NO_NEXT_BILL'
+}
+
 /**
  * How the discount at the processor stands to the one that the next bill is to have: equal, being changed, not to be changed
  * for now, or refused by the processor.
  */
 export const discountStates = ['IN_STEP', 'PENDING', 'WAITING', 'FAILED'] as const
 export type DiscountState = (typeof discountStates)[number]
+
+/** Whether the discount is another one than it is to be, and nothing keeps that from being changed. */
+export function isToBeChanged(state: DiscountState | null): boolean {
+  return state === 'PENDING' || state === 'FAILED'
+}
 
 /** Why a subscription is compared with the processor next, the most urgent first: its bill is near, its discount was refused. */
 export type LookClass = 'NEAR' | 'FAILED' | 'ROUTINE' | 'AFTER'

@@ -71,6 +71,15 @@ export const reversalSignals = [
 ] as const
 export type ReversalSignal = (typeof reversalSignals)[number]
 
+export function isReversalSignal(name: string | null | undefined): name is ReversalSignal {
+  return reversalSignals.some((it) => it === name)
+}
+
+/** Whether a confirmation by the server of the merchant ends it. */
+export function waitsForConfirmation(name: string | null | undefined): boolean {
+  return name === 'UNSIGNED_CONVERSION' || name === 'UNCONFIRMED_USER'
+}
+
 export type FraudRules = Readonly<
   Record<IdentityRuleName, IdentityRule> & Record<HistoryRuleName, HistoryRule>
 >

@@ -1,4 +1,10 @@
-import { type FraudSignal, isHistoryRule, reversalSignals, screenFacts } from '../fraud/fraud.ts'
+import {
+  type FraudSignal,
+  isHistoryRule,
+  isReversalSignal,
+  screenFacts,
+  waitsForConfirmation,
+} from '../fraud/fraud.ts'
 import { type FraudFacts, withFacts } from '../fraud/fraud-facts.ts'
 import type { HistoryRule } from '../fraud/history-rule.ts'
 import { aboutReferral } from '../referrals/about-referral.ts'
@@ -98,9 +104,9 @@ function heldSide(
 function isHoldable({ status, by, decidedAs }: Moderation, { rule }: FraudSignal): boolean {
   if (by === 'staff' || status === 'DENIED') return false
   if (status === 'APPROVED' || by === 'block') return true
-  if (decidedAs === 'UNSIGNED_CONVERSION' || decidedAs === 'UNCONFIRMED_USER') return true
+  if (waitsForConfirmation(decidedAs)) return true
   // A reversed payment is held already, and may stand after all: a dispute of it is nothing more.
-  return reversalSignals.some((it) => it === decidedAs) && !aboutMoney.some((it) => it === rule)
+  return isReversalSignal(decidedAs) && !aboutMoney.some((it) => it === rule)
 }
 
 const aboutMoney: readonly string[] = ['PAYMENT_DISPUTED', 'LEFT_EARLY', 'FAILED_CARDS']

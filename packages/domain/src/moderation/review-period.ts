@@ -1,4 +1,4 @@
-import { reversalSignals } from '../fraud/fraud.ts'
+import { isReversalSignal } from '../fraud/fraud.ts'
 import type { Program } from '../program/program.ts'
 import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Moderation, Referral } from '../referrals/account.ts'
@@ -27,7 +27,7 @@ function isForStaffAlone(referral: Waiting): boolean {
   const { signals, isFromPage, unconfirmedUser, convertedAt, unconfirmedAt } = referral
   const isKnownToPagesAlone =
     isFromPage && unconfirmedUser !== null && (convertedAt === null || unconfirmedAt !== null)
-  const isReversed = signals.some(({ rule }) => reversalSignals.some((it) => it === rule))
+  const isReversed = signals.some(({ rule }) => isReversalSignal(rule))
   return !isKnownToPagesAlone && !isReversed && standingDoubt(referral) === null
 }
 

@@ -1,4 +1,4 @@
-import { reversalSignals } from '../fraud/fraud.ts'
+import { isReversalSignal } from '../fraud/fraud.ts'
 import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Moderation, ModerationStatus, Referral, ReferralSide } from '../referrals/account.ts'
 import type { ModerateCommand } from '../referrals/command.ts'
@@ -128,7 +128,7 @@ function decided(
 
 /** The referrer's side waits because the friend's first payment was reversed, and for nothing else. */
 export function isHeldByReversal({ status, by, decidedAs }: Moderation): boolean {
-  return status === 'PENDING' && by === 'rule' && reversalSignals.some((it) => it === decidedAs)
+  return status === 'PENDING' && by === 'rule' && isReversalSignal(decidedAs)
 }
 
 /** What the friend has by now when the side is approved. */

@@ -1,3 +1,4 @@
+import { waitsForConfirmation } from '../fraud/fraud.ts'
 import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Referral } from '../referrals/account.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
@@ -147,7 +148,7 @@ function isReleasable(referral: Referral): boolean {
   if (by !== 'rule' || status !== 'PENDING' || endedAt !== null) return false
   const { moderation } = referral.referring
   if (isHeldByReversal(moderation) || isHeldByFacts(moderation)) return false
-  const isOfPage = signals.some(({ rule }) => rule === 'UNSIGNED_CONVERSION' || rule === 'UNCONFIRMED_USER')
+  const isOfPage = signals.some(({ rule }) => waitsForConfirmation(rule))
   return isOfPage && standingDoubt(referral) === null
 }
 

@@ -1,4 +1,4 @@
-import type { ReversalSignal } from '../fraud/fraud.ts'
+import { type ReversalSignal, waitsForConfirmation } from '../fraud/fraud.ts'
 import { heldByBlock } from '../moderation/block.ts'
 import { isHeldByReversal } from '../moderation/staff-moderation.ts'
 import { release, standingDoubt } from '../moderation/unsigned-conversion.ts'
@@ -84,7 +84,7 @@ function isHoldable(moderation: Moderation): boolean {
   const { status, by, decidedAs } = moderation
   if (by === 'staff' || status === 'DENIED') return false
   if (status === 'APPROVED' || by === 'block' || isHeldByReversal(moderation)) return true
-  return decidedAs === 'UNSIGNED_CONVERSION' || decidedAs === 'UNCONFIRMED_USER'
+  return waitsForConfirmation(decidedAs)
 }
 
 function restoringReason({ hasLaterPayment, sources }: FirstPayment): RestoreFirstPaymentCommand['reason'] {

@@ -47,6 +47,11 @@ export type RewardSource = (typeof rewardSources)[number]
 export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const
 export type RewardStatus = (typeof rewardStatuses)[number]
 
+/** Whether there is anything left of a reward with this status. */
+export function isOpenStatus(status: RewardStatus): boolean {
+  return status === 'PENDING' || status === 'AVAILABLE'
+}
+
 /**
  * The state of a reward. Times are milliseconds of the tenant's clock and can be in the future: a held reward has its
  * `givenAt` in the future. `redeemed` is what the ledger has taken from it, in the reward's own unit.
@@ -175,7 +180,7 @@ export function cancelReward(reward: Reward, at: number): Reward {
   // Also where it was cancelled a moment ahead: of two who waited for each other the later one may come first.
   if (reward.cancelledAt !== null) return reward
   const [status] = statusesOf(reward, at)
-  return status === 'PENDING' || status === 'AVAILABLE'
+  return isOpenStatus(status)
     ? { ...reward, cancelledAt: at, cancellations: reward.cancellations + 1 }
     : reward
 }

@@ -9,7 +9,8 @@ import { ApiKeysSection } from './keys/api-keys-section.tsx'
 import { SigningKeysSection } from './keys/signing-keys-section.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { AuthorizeTab } from './processor/authorize-tab.tsx'
-import { ScriptTab } from './script/script-tab.tsx'
+import { Checker } from './script/checker.tsx'
+import { SnippetSection } from './script/snippet-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/install')
 
@@ -62,5 +63,14 @@ function NotificationsHidden() {
     <NoPermission roles="owners and admins">
       Notifications contain what the payment processor knows about customers.
     </NoPermission>
+  )
+}
+
+function ScriptTab() {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <Checker />
+      <SnippetSection />
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { Reward } from '@goodword/client'
+import { isOpenStatus } from '@goodword/domain/rewards/reward'
 import { percentText } from '../../format/percent-text.ts'
 import { amountText } from '../../format/reward-text.ts'
 
 /** Whether there is anything left that could be taken. */
 export function isCancellable({ statuses }: Pick<Reward, 'statuses'>): boolean {
-  return statuses.some((it) => it === 'PENDING' || it === 'AVAILABLE')
+  return statuses.some(isOpenStatus)
 }
 
 /** What cancelling the reward takes, and what stays; in sentences with amounts. */

@@ -1,4 +1,4 @@
-import { type DiscountState, discountStates } from '@goodword/domain/bills/bill-discount'
+import { type DiscountState, discountStates, isToBeChanged } from '@goodword/domain/bills/bill-discount'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime, rowInsert, sendRows } from '../driver/rows.ts'
@@ -61,7 +61,7 @@ export function writtenSubscription(row: SubscriptionRow, behindSince: number | 
 
 /** Whether the processor is to take off something else, and nothing keeps that from being changed. */
 function isBehind({ is_listed, state }: SubscriptionRow): boolean {
-  return is_listed && (state === 'PENDING' || state === 'FAILED')
+  return is_listed && isToBeChanged(state)
 }
 
 const ofCustomer = statement(

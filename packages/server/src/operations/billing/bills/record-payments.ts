@@ -1,4 +1,5 @@
 import { isPaid, type ProcessorPayment } from '@goodword/domain/bills/processor-payment'
+import { isGivenBack } from '@goodword/domain/payments/bill-money'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Money } from '@goodword/domain/values/money'
@@ -64,9 +65,9 @@ export function recordCredit(
 }
 
 function seenPayment({ key, referral }: Account, payment: ProcessorPayment): SeenPayment {
-  const { id, type, status, amount, createdAt, discountAmount } = payment
+  const { id, type, amount, createdAt, discountAmount } = payment
   const isReferred = referral !== null
-  const isBack = type === 'CREDIT' && status !== 'FAILED' && status !== 'VOIDED'
+  const isBack = type === 'CREDIT' && isGivenBack(payment)
   return {
     payment_id: id,
     account_id: key,

@@ -1,3 +1,4 @@
+import { isBillFixed } from '@goodword/domain/bills/bill-discount'
 import { noteWrite } from '@goodword/domain/bills/own-writes'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { EventId } from '@goodword/domain/values/ids'
@@ -60,9 +61,9 @@ async function applyDiscount(
   const { bill, cycle, state, write, hasExcessCredit } = planned
   if (write?.decision.kind === 'STOPPED') return 'UNDONE'
   const applied = write === null ? 'UNCHANGED' : await makeWrite(target, { ...planned, write, now })
-  const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
   const isRight = applied === 'CHANGED' || write === null
-  if (!isRight || !hasExcessCredit || (isFixed && state.draft === undefined)) return shownAs(applied)
+  if (!isRight || !hasExcessCredit || (isBillFixed(bill) && state.draft === undefined))
+    return shownAs(applied)
   await target.ctx.writeTenant(target.tenantId, async (tx) => {
     // The account before its rewards, as tracking locks them.
     await lockAccounts(tx, [account.id])

@@ -1,7 +1,9 @@
+import { requestedTime } from '@goodword/contract/values'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { Call, Command } from '@goodword/domain/referrals/command'
-import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import { Type } from 'typebox'
 import { type CodeRow, type CodeState, loadCodes, setCodeStates } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
@@ -9,6 +11,7 @@ import { type Decided, decideIn } from '../../referring/tracking/decide-calls.ts
 import { newcomer } from '../../referring/tracking/newcomer.ts'
 import { saveIn } from '../../referring/tracking/save-decided.ts'
 import type { ClaimedRow } from './dry-run-claims.ts'
+import { parsedCell } from './parsed-cell.ts'
 import { invalid, type RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult } from './row-result.ts'
 import {
@@ -17,7 +20,18 @@ import {
   readFormerCodes,
   saveFormerCodes,
 } from './users/former-codes.ts'
-import { changedStates, readCodes } from './users/import-codes.ts'
+
+/** More than anybody shares. */
+const MAX_FURTHER_CODES = 100
+
+const FurtherCodes = Type.Array(
+  Type.Object({
+    code: Type.String({ format: 'referral-code' }),
+    dateDisabled: Type.Optional(requestedTime('When it was disabled.')),
+    dateExpires: Type.Optional(requestedTime('When it expires.')),
+  }),
+  { maxItems: MAX_FURTHER_CODES },
+)
 
 /** A user with the codes that they share already, and what is said of their account. */
 export type UserRow = {
@@ -200,4 +214,45 @@ export function claimsOfUser({ accountId, id, codes, formerCodes, ...fields }: U
     fault: { ...fault, field: 'formerCodes' },
   }))
   return { record, others: [...others, ...former] }
+}
+
+/** The codes of a user in a file with their states, the one that is shared last. */
+function readCodes(fields: RowFields, now: number): readonly CodeState[] {
+  const code = parseReferralCode(fields.text('referralCode', 'referral-code') ?? '')
+  const disabledAt = fields.pastDate('dateCodeDisabled', now) ?? null
+  const expiresAt = fields.date('dateCodeExpires') ?? null
+  const further = furtherCodes(fields.json('furtherCodes'), now)
+  if (code !== null) return [...further, { code, disabledAt, expiresAt }]
+  const orphan = disabledAt !== null ? 'dateCodeDisabled' : expiresAt !== null ? 'dateCodeExpires' : null
+  if (orphan !== null) throw invalid(orphan, 'is of no code: the row has no "referralCode"')
+  if (further.length > 0) throw invalid('furtherCodes', 'needs the "referralCode" that came after them')
+  return []
+}
+
+function furtherCodes(value: unknown, now: number): readonly CodeState[] {
+  if (value === undefined || value === null) return []
+  return parsedCell(FurtherCodes, value, 'furtherCodes').map((it): CodeState => {
+    const code = parseReferralCode(it.code)
+    if (code === null) throw invalid('furtherCodes', 'has a value that is no referral code')
+    const { dateDisabled: disabledAt = null, dateExpires: expiresAt = null } = it
+    if (disabledAt !== null && disabledAt > now) throw invalid('furtherCodes', 'has a date in the future')
+    return { code, disabledAt, expiresAt }
+  })
+}
+
+/** The states that differ from what is stored. What a file does not say of a code stays as it is. */
+function changedStates(
+  codes: readonly CodeState[],
+  stored: ReadonlyMap<ReferralCode, CodeRow>,
+): readonly CodeState[] {
+  return codes.flatMap(({ code, disabledAt, expiresAt }) => {
+    const row = stored.get(code)
+    const before = { disabledAt: row?.disabled_at ?? null, expiresAt: row?.expires_at ?? null }
+    const after = {
+      disabledAt: before.disabledAt ?? disabledAt,
+      expiresAt: expiresAt ?? before.expiresAt,
+    }
+    const isSame = before.disabledAt === after.disabledAt && before.expiresAt === after.expiresAt
+    return isSame ? [] : [{ code, ...after }]
+  })
 }

@@ -7,6 +7,7 @@ import {
   SerializationConflict,
 } from '../../../store/driver/database-error.ts'
 import { retryOnConflict } from '../../../store/driver/tenant-tx.ts'
+import { findMarks } from '../../../store/erasure/erased-marks.ts'
 import {
   type Claim,
   claimRequest,
@@ -17,8 +18,8 @@ import {
   keepAnswer,
   releaseRequest,
 } from '../../../store/idempotent-requests.ts'
-import type { Context } from '../context.ts'
-import { isErasedRequest } from '../erased/erased-request.ts'
+import type { Context, Transaction } from '../context.ts'
+import { marksIn } from '../erased/marks.ts'
 
 /** A request under a key of its sender; the hash identifies its content. */
 export type KeyedRequest = {
@@ -187,4 +188,9 @@ function openAnswer(
   const message =
     'The response to this Idempotency-Key cannot be decrypted any more. The request was carried out; repeat it with a new key.'
   throw new Refusal('IDEMPOTENCY_KEY_REUSED', message, 'Idempotency-Key')
+}
+
+/** Whether the answer to a request with this Idempotency-Key was erased: the request must not act again. */
+async function isErasedRequest(tx: Transaction, key: string): Promise<boolean> {
+  return (await findMarks(tx, [marksIn(tx).request(key)])).length > 0
 }

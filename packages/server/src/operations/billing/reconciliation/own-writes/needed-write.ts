@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
+import { type BillDiscount, isBillFixed } from '@goodword/domain/bills/bill-discount'
 import type { WantedWrite } from '@goodword/domain/bills/own-writes'
 import type { Capabilities } from '../../../../connectors/connector.ts'
 import type { SubscriptionState } from '../../../../connectors/processor-state.ts'
@@ -20,9 +20,8 @@ export function neededWrite(
   capabilities: Capabilities,
 ): NeededWrite | null {
   const { draft } = state
-  const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
   const isOfDraft = draft !== undefined && draft.discountAmount !== bill.expected.minor
-  const isOfStanding = !isFixed && !isStandingRight(state, bill, capabilities)
+  const isOfStanding = !isBillFixed(bill) && !isStandingRight(state, bill, capabilities)
   if (!isOfDraft && !isOfStanding) return null
   const standing = capabilities.standing === 'RATE' ? bill.discount.applied : bill.expected.minor
   const wanted = mark([standing, draft === undefined ? null : [draft.billId, bill.expected.minor]])

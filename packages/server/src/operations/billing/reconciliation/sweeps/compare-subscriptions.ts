@@ -1,4 +1,4 @@
-import { isLive } from '@goodword/domain/bills/bill-discount'
+import { isLive, isToBeChanged } from '@goodword/domain/bills/bill-discount'
 import { billTime, dayOf } from '@goodword/domain/bills/bill-time'
 import { billingTimeOfDay } from '@goodword/domain/bills/processor-payment'
 import type { TenantId } from '@goodword/domain/values/ids'
@@ -113,8 +113,7 @@ async function readStates(
 
 /** A discount that is not as it is to be is tried again, though nothing changed. */
 function isDifferent({ read_mark, state }: SubscriptionRow, read: SubscriptionState | undefined): boolean {
-  const isOpen = state === 'FAILED' || state === 'PENDING'
-  return read === undefined || isOpen || readMark(read) !== read_mark
+  return read === undefined || isToBeChanged(state) || readMark(read) !== read_mark
 }
 
 /** What is different is stored when its customer has been read. Should that fail again and again, it is compared again. */
@@ -137,7 +136,7 @@ function comparedRow(
 /** Whether a subscription is compared, although every notification was read and none was about it. */
 function isReadAnyway(row: SubscriptionRow, now: number): boolean {
   const { state, look_class: lookClass, next_bill_date: billDate, checked_at: checkedAt } = row
-  if (state === 'FAILED' || state === 'PENDING') return true
+  if (isToBeChanged(state)) return true
   const isOverdue = billDate !== null && billDate < dayOf(now)
   if (isOverdue && lookClass === 'NEAR') return true
   const isBilledSoon = billDate !== null && !isOverdue && billDate <= dayOf(now + BILLED_SOON_MS)

@@ -1,6 +1,6 @@
 import type { ExportedBalance } from '@goodword/contract/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
-import { amountOf, isCreditType, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
+import { amountOf, isCreditType, isOpenStatus, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
 import { rewardOf } from '../../../../store/ledger/rewards.ts'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { type ExportedBalanceRow, walkBalances } from '../../../../store/transfers/exported-balances.ts'
@@ -31,8 +31,7 @@ function isOpen(row: ExportedBalanceRow, now: number): boolean {
   const [status] = statusesOf(rewardOf(row), now)
   // All of it may be reserved for a bill.
   if (row.redeemed === row.amount) return false
-  if (row.source === 'MANUAL' || row.source === 'MILESTONE')
-    return status === 'AVAILABLE' || status === 'PENDING'
+  if (row.source === 'MANUAL' || row.source === 'MILESTONE') return isOpenStatus(status)
   return status === 'AVAILABLE' && isCreditType(row.type)
 }
 
