@@ -18,7 +18,7 @@ const commands = {
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
   'test:all': 'scripts/test-all.ts',
-  bench: 'bench/src/main.ts',
+  bench: 'lab/bench/src/main.ts',
   generate: 'scripts/generate.ts',
   pack: 'scripts/pack.ts',
   release: 'scripts/release.ts',
@@ -31,9 +31,9 @@ const commands = {
   'portal:screenshots': 'e2e/src/portal/screenshots.ts',
   'portal:first-day': 'e2e/src/portal/first-day/record.ts',
   shop: 'examples/shop/src/main.ts',
-  'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
-  'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
-  'stripe-sandbox': 'packages/stripe-sandbox/src/main.ts',
+  'braintree-sandbox': 'gateways/braintree/src/main.ts',
+  'braintree-sandbox:build': 'gateways/braintree/build.ts',
+  'stripe-sandbox': 'gateways/stripe/src/main.ts',
 }
 
 // What runs the service needs a third of all packages. Other commands are for work on the project.

@@ -16,12 +16,12 @@ export const programs: readonly (readonly string[])[] = [
   [
     `${server}/main.ts`,
     `${server}/testing/long-timeouts/service-with-long-timeouts.ts`,
-    'trials/src/laboratory/processes/service-with-clock.ts',
+    'lab/trials/src/laboratory/processes/service-with-clock.ts',
   ],
   [`${server}/cli/main.ts`, `${server}/testing/long-timeouts/command-line-with-long-timeouts.ts`],
   [`${server}/testing/workers/*-worker.ts`, `${server}/testing/embedded-database/hold-database.ts`],
-  ['packages/braintree-sandbox/src/main.ts'],
-  ['packages/stripe-sandbox/src/main.ts'],
+  ['gateways/braintree/src/main.ts'],
+  ['gateways/stripe/src/main.ts'],
   ['packages/cli/src/main.ts', 'packages/mcp/src/main.ts'],
   ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
@@ -113,7 +113,7 @@ const bundles: ReadonlyMap<string, string> = new Map(
 const placesStay: Plugin = {
   name: 'places',
   setup({ onLoad }) {
-    onLoad({ filter: /(packages|trials|examples)\/[^/]+\/.*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /(packages|gateways|lab|examples)\/[^/]+\/.*\.ts$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return null
       return { contents: withPlaces(await readFile(path, 'utf8'), path), loader: 'ts' }
     })

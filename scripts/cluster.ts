@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isRoot } from '../packages/server/src/platform/embedded-database/system-user.ts'
+import { isRoot } from '../packages/server/src/engine/embedded-database/system-user.ts'
 import {
   addressOf,
   type Cluster,

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { clientEnumModule, clientOperations } from '@goodword/contract/client-operations'
-import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
-import { errorReference } from '@goodword/contract/error-reference'
-import { openApiDocument } from '@goodword/contract/openapi'
-import { operationReference } from '@goodword/contract/operation-reference'
+import { allEndpoints, endpoints } from '@goodword/contract/all-endpoints'
+import { errorReference } from '@goodword/contract/frame/error-reference'
+import { clientEnumModule, clientOperations } from '@goodword/contract/frame/openapi/client-operations'
+import { openApiDocument } from '@goodword/contract/frame/openapi/openapi'
+import { operationReference } from '@goodword/contract/frame/openapi/operation-reference'
 import { releaseFiles } from '../packages/client-script/build.ts'
-import { guideWithRights, guideWithTables } from '../packages/server/src/platform/monitoring/guide-tables.ts'
+import { guideWithRights, guideWithTables } from '../packages/server/src/engine/monitoring/guide-tables.ts'
 import { makeTableTypes } from '../packages/server/src/testing/database/make-table-types.ts'
 import { widgetModule } from '../packages/widget/build.ts'
 
@@ -36,13 +36,13 @@ const generatedFiles: readonly GeneratedFile[] = [
   },
   { path: 'packages/client/src/enums.generated.ts', make: clientEnumModule },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
-  { path: 'packages/server/src/http/widget/widget-assets.generated.ts', make: widgetModule },
+  { path: 'packages/server/src/pages/widget/widget-assets.generated.ts', make: widgetModule },
   ...releaseFiles(),
 ]
 
 /** It takes a database, so a test of it, table-types.db.test.ts, compares it instead of `--check`. */
 const tableTypes: GeneratedFile = {
-  path: 'packages/server/src/store/tables.generated.ts',
+  path: 'packages/server/src/engine/tables.generated.ts',
   make: makeTableTypes,
 }
 

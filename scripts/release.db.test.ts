@@ -68,7 +68,7 @@ test('a release that is unpacked elsewhere serves its portal and its documentati
   const { version } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
   expect(runServerCommand(release, folder, '--version')).toBe(`${version}\n`)
   const parts = readdirSync(release, { recursive: true, encoding: 'utf8' })
-  const ofTests = /(?:^|\/)[.]git|[.]test[.]ts$|\/src\/testing(?:\/|$)|^(?:e2e|trials|bench)/
+  const ofTests = /(?:^|\/)[.]git|[.]test[.]ts$|\/src\/testing(?:\/|$)|^(?:e2e|lab)/
   expect(parts.filter((it) => ofTests.test(it) && !it.includes('node_modules'))).toEqual([])
   expect(existsSync(join(release, 'node_modules/vitest'))).toBe(false)
 })

@@ -2,7 +2,7 @@
 // each package lies: whatever is installed first, one set only adds folders to another.
 
 // A release has the first of them alone.
-const programs = ['packages/server', 'packages/braintree-sandbox', 'packages/stripe-sandbox', 'examples/shop']
+const programs = ['packages/server', 'gateways/braintree', 'gateways/stripe', 'examples/shop']
 
 /** Each lists workspaces with their packages for use alone, and workspaces with those for development too. */
 const sets = {
@@ -12,7 +12,7 @@ const sets = {
   // The root has the compilers.
   release: (lock) => ({
     use: programs,
-    development: ['', ...workspacesOf(lock).filter((it) => it.startsWith('packages/'))],
+    development: ['', ...workspacesOf(lock).filter((it) => /^(packages|gateways)\//.test(it))],
   }),
   everything: (lock) => ({ use: [], development: workspacesOf(lock) }),
 }

@@ -8,10 +8,11 @@ export type Expression = { readonly place: string; readonly expression: RegExp }
 /** Sources that untrusted text reaches, except files that only read text of operators or developers. */
 const sources = [
   'packages/{domain,contract,client-script,widget}/src/**/*.ts',
-  'packages/server/src/{http,operations}/**/*.ts',
-  'packages/server/src/{store,platform}/*.ts',
+  'packages/server/src/{administration,billing,files,frame,outbound,pages,privacy,referring,reporting,routes,tracking}/**/*.ts',
+  'packages/server/src/engine/foundation/*.ts',
 ]
-const leftOut = /[.](?:test|generated)[.]ts$|\/testing\/|\/contract\/src\/client|\/platform\/setting[.]ts$/
+const leftOut =
+  /[.](?:test|generated)[.]ts$|\/(?:rows|testing)\/|\/openapi\/client|\/foundation\/setting[.]ts$/
 
 /** Stand for what expressions are made of when they run. */
 const samples: Readonly<Record<string, string>> = { alias: 'acme' }

@@ -5,9 +5,9 @@ export const orderedFolders = [
   'packages/domain/src',
   'packages/server/src',
   'packages/portal/src',
-  'packages/braintree-sandbox/src',
-  'packages/stripe-sandbox/src',
-  'packages/sandbox/src',
+  'gateways/braintree/src',
+  'gateways/stripe/src',
+  'gateways/base/src',
 ]
 
 /**

@@ -20,48 +20,43 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   zapier: ['client', 'contract', 'domain', 'server'],
   'n8n-nodes-goodword': ['client', 'contract', 'server'],
   portal: ['client', 'contract', 'domain'],
-  'braintree-sandbox': ['sandbox'],
-  'stripe-sandbox': ['sandbox'],
-  sandbox: [],
   'docs-site': ['contract'],
   testing: [],
 }
 
 /** What measurements and trials share: processes, load and reports. */
-const laboratory = '^trials/src/laboratory/'
+const laboratory = '^lab/trials/src/laboratory/'
 
-/** What a workspace beside the packages may import of them. No package imports from a workspace. */
+/** What a workspace beside the packages may import: packages by name, others by folder. No package imports from one of them. */
 export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
-  bench: ['domain', 'server'],
-  trials: ['domain', 'server'],
+  'lab/bench': ['domain', 'server'],
+  'lab/trials': ['domain', 'server'],
+  'gateways/base': [],
+  'gateways/braintree': ['gateways/base'],
+  'gateways/stripe': ['gateways/base'],
   e2e: ['browser', 'client', 'contract', 'react', 'server', 'vue'],
   // What it shows is all that a merchant needs. Its tests pay at the local gateways.
-  'examples/shop': ['client', 'braintree-sandbox', 'stripe-sandbox'],
+  'examples/shop': ['client', 'gateways/braintree', 'gateways/stripe'],
 }
 
-/** Inside the server: what a layer may import beside itself, `domain` and `contract`. Only main.ts, start/ and cli/ see everything. */
-const serverLayers: Readonly<Record<string, readonly string[]>> = {
-  'http/': ['operations/', 'platform/'],
-  // The queue's own table is read and written by the worker loop itself, so jobs reach the store as well.
-  'jobs/': ['operations/', 'store/', 'platform/'],
-  // Only the connectors' table imports a processor's own folder.
-  'operations/': ['store/', 'connectors/[^/]+[.]ts$', 'platform/'],
-  'connectors/': ['platform/'],
-  'store/': ['platform/'],
-  'platform/': [],
-  'config.ts': ['platform/'],
-}
-
-/** The folders of `operations/`: each may import from those after it. */
-const operationFolders = [
-  'administration',
+/** The folders of the server: each may import from those after it. Only main.ts sees everything. */
+const serverFolders = [
+  'cli',
+  'start',
+  'jobs',
+  'routes',
+  'pages',
   'privacy',
+  'administration',
   'files',
   'outbound',
   'reporting',
   'billing',
   'referring',
-  'foundation',
+  'tracking',
+  'frame',
+  'connectors',
+  'engine',
 ]
 
 /** The folders of the portal: each may import from those after it. Only main.ts sees everything. */
@@ -84,14 +79,22 @@ const connectorNames = readdirSync(new URL('../../packages/server/src/connectors
   withFileTypes: true,
 }).flatMap((it) => (it.isDirectory() ? [it.name] : []))
 
-const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
-
 const server = '^packages/server/src/'
+/** Rows of the database, by subject: the only places of SQL beside the engine, which knows no subject. */
+const rows = `${server}.+/rows/`
+const engine = `${server}engine/`
+/** What answers HTTP: operations of the API, other addresses of a subject, pages. */
+const web = [
+  `${server}.+/(endpoints[.]ts$|web/)`,
+  `${server}(frame/http|pages|routes|start|cli)/`,
+  `${server}main[.]ts$`,
+]
 const portal = '^packages/portal/src/'
 const workspaceFolders = ['^packages/', ...Object.keys(workspaceImports).map((folder) => `^${folder}/`)]
+const product = '^(packages|gateways)/'
 /** Every package may use it, and only in its tests. */
 const forTests = ['testing']
-const testCode = ['[.](test|contract)[.]ts$', '^packages/testing/', '^packages/[^/]+/src/testing/']
+const testCode = ['[.](test|contract)[.]ts$', '^packages/testing/', '^(packages|gateways)/[^/]+/src/testing/']
 
 export function isTestCode(path: string): boolean {
   return testCode.some((each) => new RegExp(each).test(path))
@@ -110,14 +113,14 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   ...Object.entries(workspaceImports).map(([folder, allowed]) =>
     forbid(
-      `${folder.replace('examples/', 'example-')}-keeps-to-its-border`,
+      `${folder.replace('/', '-')}-keeps-to-its-border`,
       { path: `^${folder}/` },
       {
         path: workspaceFolders,
         pathNot: [
           `^${folder}/`,
-          ...(folder === 'bench' ? [laboratory] : []),
-          ...[...allowed, ...forTests].map((each) => `^packages/${each}/`),
+          ...(folder === 'lab/bench' ? [laboratory] : []),
+          ...[...allowed, ...forTests].map((each) => `^${each.includes('/') ? each : `packages/${each}`}/`),
         ],
       },
     ),
@@ -125,16 +128,34 @@ export const importRules: IForbiddenRuleType[] = [
   forbid(
     'the-laboratory-knows-no-trial',
     { path: laboratory },
-    { path: '^trials/src/', pathNot: laboratory },
+    { path: '^lab/trials/src/', pathNot: laboratory },
   ),
-  ...Object.entries(serverLayers).map(([layer, allowed]) =>
-    forbid(
-      `server-${layer.replace(/\/|[.]ts/, '')}-keeps-to-its-layer`,
-      { path: `${server}${layer}`, pathNot: testCode },
-      { path: server, pathNot: [layer, ...allowed].map((each) => `${server}${each}`) },
-    ),
+  ...keepOrder('server', server, serverFolders),
+  forbid(
+    'server-config-reads-the-engine-alone',
+    { path: `${server}config[.]ts$` },
+    { path: server, pathNot: engine },
   ),
-  ...keepOrder('operations', `${server}operations/`, operationFolders),
+  forbid(
+    'rows-know-rows-and-the-engine-alone',
+    { path: rows, pathNot: testCode },
+    { path: server, pathNot: [rows, engine] },
+  ),
+  forbid(
+    'sql-stands-with-rows',
+    { path: server, pathNot: [...testCode, rows, engine] },
+    { path: `${engine}driver/statement[.]ts$`, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'operations-know-no-http',
+    { path: server, pathNot: [...testCode, ...web] },
+    { path: `${server}frame/http/` },
+  ),
+  forbid(
+    'only-the-table-of-connectors-knows-a-processor',
+    { path: server, pathNot: [...testCode, `${server}connectors/`] },
+    { path: `${server}connectors/[^/]+/` },
+  ),
   ...keepOrder('portal', portal, portalFolders),
   forbid(
     'domain-is-pure',
@@ -159,10 +180,7 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   forbid(
     'wire-shapes-stay-at-the-edges',
-    {
-      path: server,
-      pathNot: [...testCode, `${server}(main[.]ts|start/|cli/|${layersThatReadTheContract.join('|')})`],
-    },
+    { path: [rows, `${server}(engine|connectors|config[.]ts)`], pathNot: testCode },
     { path: '^packages/contract/' },
   ),
   forbid(
@@ -171,7 +189,7 @@ export const importRules: IForbiddenRuleType[] = [
     // Colors of a theme are functions without schemas, like words.
     {
       path: '^packages/contract/',
-      pathNot: '/src/(words/|(color|theme-palette)[.]ts$)',
+      pathNot: '/src/(words/|pages/(color|theme-palette)[.]ts$)',
       dependencyTypesNot: ['type-only'],
     },
   ),
@@ -188,18 +206,14 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   forbid(
     'the-database-driver-stays-below',
-    { path: '^packages/', pathNot: [...testCode, `${server}(platform|store)/`] },
+    { path: product, pathNot: [...testCode, rows, engine] },
     { path: 'node_modules/((@types/)?pg|pg-[a-z-]+|kysely)/' },
   ),
   forbid(
-    'the-web-framework-stays-in-http',
+    'the-web-framework-answers-http',
     {
-      path: '^packages/',
-      pathNot: [
-        ...testCode,
-        `${server}(http/|main[.]ts|start/)`,
-        '^packages/((braintree|stripe)-)?sandbox/src/(http|control|page)/',
-      ],
+      path: product,
+      pathNot: [...testCode, ...web, '^gateways/[^/]+/src/(http|control|page)/'],
     },
     { path: 'node_modules/(fastify|@fastify|@scalar)/' },
   ),
@@ -210,13 +224,17 @@ export const importRules: IForbiddenRuleType[] = [
       { path: `node_modules/(@types/)?${name}/` },
     ),
   ),
-  forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
+  forbid('test-code-stays-in-tests', { path: product, pathNot: testCode }, { path: testCode }),
   forbid(
     'development-tools-stay-out-of-the-product',
     {
-      path: '^packages/',
+      path: product,
       // The documentation is all that `docs-site` makes.
-      pathNot: [...testCode, '^packages/[^/]+/(build|develop|vite-options)[.]ts$', '^packages/docs-site/'],
+      pathNot: [
+        ...testCode,
+        '^(packages|gateways)/[^/]+/(build|develop|vite-options)[.]ts$',
+        '^packages/docs-site/',
+      ],
     },
     // What a package expects of its user is installed here as a tool, and a tool here may be what a package of ours needs.
     {

@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -21,11 +13,13 @@ afterEach(() => {
 })
 
 test('every workspace has a border', () => {
-  for (const name of readdirSync(join(root, 'packages'))) expect(packageImports).toHaveProperty(name)
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect(Object.keys(workspaceImports).toSorted()).toEqual(
-    workspaces.filter((it: string) => it !== 'packages/*').toSorted(),
-  )
+  const folders: string[] = workspaces.flatMap((it: string) => globSync(it, { cwd: root }))
+  const known = [
+    ...Object.keys(packageImports).map((it) => `packages/${it}`),
+    ...Object.keys(workspaceImports),
+  ]
+  expect(known.toSorted()).toEqual(folders.toSorted())
 })
 
 test('a tree that keeps the borders has nothing to report', async () => {
@@ -34,15 +28,18 @@ test('a tree that keeps the borders has nothing to report', async () => {
     'packages/domain/src/cap.ts': `import 'tr46'`,
     'packages/domain/src/rate.test.ts': `import 'vitest'; import './rate.ts'`,
     'packages/contract/src/price.ts': `import 'typebox'; import '../../domain/src/rate.ts'`,
-    'packages/server/src/main.ts': `import './http/app.ts'; import './jobs/run.ts'; import './store/rate.ts'; import 'pino'`,
-    'packages/server/src/http/app.ts': `import 'fastify'; import '../operations/rate.ts'; import '../platform/clock.ts'`,
-    'packages/server/src/jobs/run.ts': `import '../operations/rate.ts'; import '../store/rate.ts'`,
-    'packages/server/src/operations/rate.ts': `import '../store/rate.ts'; import '../connectors/connector.ts'; import '../../../contract/src/price.ts'`,
-    'packages/server/src/connectors/connector.ts': `import '../platform/clock.ts'`,
-    'packages/server/src/store/rate.ts': `import type pg from 'pg'; import 'kysely'; import '../platform/clock.ts'; import '../../../domain/src/rate.ts'`,
-    'packages/server/src/store/rate.db.test.ts': `import '../testing/database.ts'; import '../operations/rate.ts'; import 'fast-check'`,
-    'packages/server/src/testing/database.ts': `import 'pg'; import '../store/rate.ts'`,
-    'packages/server/src/platform/clock.ts': `import 'node:timers'; import '../../../domain/src/rate.ts'`,
+    'packages/server/src/main.ts': `import './routes/app.ts'; import './jobs/run.ts'; import './billing/bills/rows/bills.ts'; import 'pino'`,
+    'packages/server/src/routes/app.ts': `import 'fastify'; import '../billing/bills/endpoints.ts'; import '../engine/clock.ts'`,
+    'packages/server/src/jobs/run.ts': `import '../billing/bills/mend.ts'; import '../billing/bills/rows/bills.ts'`,
+    'packages/server/src/billing/bills/endpoints.ts': `import './mend.ts'; import '../../frame/http/server/serve.ts'`,
+    'packages/server/src/billing/bills/mend.ts': `import './rows/bills.ts'; import '../../connectors/connector.ts'; import '../../../../contract/src/price.ts'`,
+    'packages/server/src/billing/bills/rows/bills.ts': `import type pg from 'pg'; import 'kysely'; import '../../../engine/driver/statement.ts'; import '../../../../../domain/src/rate.ts'`,
+    'packages/server/src/billing/bills/rows/bills.db.test.ts': `import '../../../testing/database.ts'; import '../mend.ts'; import 'fast-check'`,
+    'packages/server/src/frame/http/server/serve.ts': `import 'fastify'`,
+    'packages/server/src/connectors/connector.ts': `import '../engine/clock.ts'`,
+    'packages/server/src/testing/database.ts': `import 'pg'; import '../billing/bills/rows/bills.ts'`,
+    'packages/server/src/engine/driver/statement.ts': `import 'pg'`,
+    'packages/server/src/engine/clock.ts': `import 'node:timers'; import '../../../domain/src/rate.ts'`,
   })
   expect(broken).toEqual([])
 })
@@ -52,50 +49,48 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
   ['domain-is-pure', 'packages/domain/src/a.ts', 'typebox'],
   ['domain-keeps-to-its-border', 'packages/domain/src/a.test.ts', '../../contract/src/b.ts'],
   ['contract-needs-domain-and-typebox', 'packages/contract/src/a.ts', 'fastify'],
-  ['contract-keeps-to-its-border', 'packages/contract/src/a.ts', '../../server/src/platform/b.ts'],
-  ['server-http-keeps-to-its-layer', 'packages/server/src/http/a.ts', '../store/b.ts'],
-  ['server-http-keeps-to-its-layer', 'packages/server/src/http/a.ts', '../jobs/b.ts'],
-  ['server-http-keeps-to-its-layer', 'packages/server/src/http/a.ts', '../main.ts'],
-  ['server-jobs-keeps-to-its-layer', 'packages/server/src/jobs/a.ts', '../http/b.ts'],
-  ['server-operations-keeps-to-its-layer', 'packages/server/src/operations/a.ts', '../http/b.ts'],
+  ['contract-keeps-to-its-border', 'packages/contract/src/a.ts', '../../server/src/engine/b.ts'],
+  ['server-routes-keeps-to-its-place', 'packages/server/src/routes/a.ts', '../jobs/b.ts'],
+  ['server-billing-keeps-to-its-place', 'packages/server/src/billing/a.ts', '../privacy/b.ts'],
+  ['server-connectors-keeps-to-its-place', 'packages/server/src/connectors/a.ts', '../frame/b.ts'],
+  ['server-engine-keeps-to-its-place', 'packages/server/src/engine/a.ts', '../frame/rows/b.ts'],
+  ['server-config-reads-the-engine-alone', 'packages/server/src/config.ts', './frame/b.ts'],
+  ['rows-know-rows-and-the-engine-alone', 'packages/server/src/billing/bills/rows/a.ts', '../b.ts'],
+  ['sql-stands-with-rows', 'packages/server/src/billing/bills/a.ts', '../../engine/driver/statement.ts'],
+  ['operations-know-no-http', 'packages/server/src/billing/bills/a.ts', '../../frame/http/b.ts'],
   [
-    'server-operations-keeps-to-its-layer',
-    'packages/server/src/operations/a.ts',
+    'only-the-table-of-connectors-knows-a-processor',
+    'packages/server/src/billing/a.ts',
     '../connectors/braintree/b.ts',
   ],
-  ['server-operations-keeps-to-its-layer', 'packages/server/src/operations/a.ts', '../cli/b.ts'],
-  ['operations-billing-keeps-to-its-place', 'packages/server/src/operations/billing/a.ts', '../privacy/b.ts'],
   ['portal-pages-keeps-to-its-place', 'packages/portal/src/pages/bills/a.ts', '../../app/b.ts'],
   ['portal-components-keeps-to-its-place', 'packages/portal/src/components/a.ts', '../lists/b.ts'],
   ['portal-components-keeps-to-its-place', 'packages/portal/src/components/a.ts', '../session/b.ts'],
   ['portal-api-keeps-to-its-place', 'packages/portal/src/api/a.ts', '../session/b.ts'],
-  ['server-store-keeps-to-its-layer', 'packages/server/src/store/a.ts', '../operations/b.ts'],
-  ['wire-shapes-stay-at-the-edges', 'packages/server/src/store/a.ts', '../../../contract/src/b.ts'],
-  ['server-connectors-keeps-to-its-layer', 'packages/server/src/connectors/a.ts', '../store/b.ts'],
-  ['server-platform-keeps-to-its-layer', 'packages/server/src/platform/a.ts', '../store/b.ts'],
-  ['wire-shapes-stay-at-the-edges', 'packages/server/src/platform/a.ts', '../../../contract/src/b.ts'],
-  ['the-database-driver-stays-below', 'packages/server/src/operations/a.ts', 'pg'],
-  ['the-database-driver-stays-below', 'packages/server/src/http/a.ts', 'kysely'],
-  ['the-web-framework-stays-in-http', 'packages/server/src/operations/a.ts', 'fastify'],
+  ['wire-shapes-stay-at-the-edges', 'packages/server/src/billing/rows/a.ts', '../../../../contract/src/b.ts'],
+  ['wire-shapes-stay-at-the-edges', 'packages/server/src/engine/a.ts', '../../../contract/src/b.ts'],
+  ['the-database-driver-stays-below', 'packages/server/src/billing/a.ts', 'pg'],
+  ['the-database-driver-stays-below', 'packages/server/src/pages/a.ts', 'kysely'],
+  ['the-web-framework-answers-http', 'packages/server/src/billing/a.ts', 'fastify'],
   ['the-sdk-of-braintree-stays-in-its-connector', 'packages/server/src/connectors/stripe/a.ts', 'braintree'],
   ['the-sdk-of-stripe-stays-in-its-connector', 'packages/server/src/connectors/a.ts', 'stripe'],
-  ['test-code-stays-in-tests', 'packages/server/src/operations/a.ts', './b.test.ts'],
+  ['test-code-stays-in-tests', 'packages/server/src/billing/a.ts', './b.test.ts'],
   ['test-code-stays-in-tests', 'packages/server/src/main.ts', './testing/checks/b.ts'],
-  ['development-tools-stay-out-of-the-product', 'packages/server/src/operations/a.ts', 'fast-check'],
-  ['every-package-is-declared', 'packages/server/src/operations/a.ts', 'semver'],
-  ['every-import-resolves', 'packages/server/src/operations/a.ts', './gone.ts'],
+  ['development-tools-stay-out-of-the-product', 'packages/server/src/billing/a.ts', 'fast-check'],
+  ['every-package-is-declared', 'packages/server/src/billing/a.ts', 'semver'],
+  ['every-import-resolves', 'packages/server/src/billing/a.ts', './gone.ts'],
   [
     'browser-code-takes-only-types-and-words-of-the-contract',
     'packages/widget/src/a.ts',
     '../../contract/src/b.ts',
   ],
-  ['portal-keeps-to-its-border', 'packages/portal/src/a.ts', '../../server/src/http/b.ts'],
-  ['server-keeps-to-its-border', 'packages/server/src/a.ts', '../../../bench/src/b.ts'],
+  ['portal-keeps-to-its-border', 'packages/portal/src/a.ts', '../../server/src/pages/b.ts'],
+  ['server-keeps-to-its-border', 'packages/server/src/a.ts', '../../../lab/bench/src/b.ts'],
   ['test-code-stays-in-tests', 'packages/server/src/main.ts', '../../testing/src/b.ts'],
   ['testing-keeps-to-its-border', 'packages/testing/src/a.ts', '../../server/src/b.ts'],
-  ['bench-keeps-to-its-border', 'bench/src/a.ts', '../../trials/src/b.ts'],
-  ['the-laboratory-knows-no-trial', 'trials/src/laboratory/a.ts', '../b.ts'],
-  ['example-shop-keeps-to-its-border', 'examples/shop/src/a.ts', '../../../packages/server/src/b.ts'],
+  ['lab-bench-keeps-to-its-border', 'lab/bench/src/a.ts', '../../trials/src/b.ts'],
+  ['the-laboratory-knows-no-trial', 'lab/trials/src/laboratory/a.ts', '../b.ts'],
+  ['examples-shop-keeps-to-its-border', 'examples/shop/src/a.ts', '../../../packages/server/src/b.ts'],
 ]
 
 test.for(plantedImports)('%s catches %s importing %s', async ([rule, file, imported]) => {
@@ -110,28 +105,28 @@ test.for(plantedImports)('%s catches %s importing %s', async ([rule, file, impor
 
 test('no-cycle catches two files that import each other, be it only for types, in any workspace', async () => {
   const broken = await brokenRulesOf({
-    'trials/src/a.ts': `import './b.ts'`,
-    'trials/src/b.ts': `import './a.ts'`,
+    'lab/trials/src/a.ts': `import './b.ts'`,
+    'lab/trials/src/b.ts': `import './a.ts'`,
     'packages/domain/src/a.ts': `import type { B } from './b.ts'; export type A = B`,
     'packages/domain/src/b.ts': `import type { A } from './a.ts'; export type B = A`,
   })
   expect(broken).toContain(
     'no-cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/a.ts',
   )
-  expect(broken).toContain('no-cycle: trials/src/a.ts → trials/src/b.ts → trials/src/a.ts')
+  expect(broken).toContain('no-cycle: lab/trials/src/a.ts → lab/trials/src/b.ts → lab/trials/src/a.ts')
 })
 
 test('no-circle-of-folders catches folders that import each other, unless a test does', async () => {
   const broken = await brokenRulesOf({
-    'packages/server/src/store/a/one.ts': `import '../b/one.ts'`,
-    'packages/server/src/store/a/two.ts': 'export {}',
-    'packages/server/src/store/b/one.ts': 'export {}',
-    'packages/server/src/store/b/two.ts': `import '../a/two.ts'`,
-    'packages/server/src/store/c/one.ts': `import '../a/one.ts'; import '../b/two.ts'`,
-    'packages/server/src/store/a/one.test.ts': `import '../c/one.ts'`,
+    'packages/server/src/engine/a/one.ts': `import '../b/one.ts'`,
+    'packages/server/src/engine/a/two.ts': 'export {}',
+    'packages/server/src/engine/b/one.ts': 'export {}',
+    'packages/server/src/engine/b/two.ts': `import '../a/two.ts'`,
+    'packages/server/src/engine/c/one.ts': `import '../a/one.ts'; import '../b/two.ts'`,
+    'packages/server/src/engine/a/one.test.ts': `import '../c/one.ts'`,
   })
   expect(broken.filter((line) => line.startsWith('no-circle-of-folders'))).toEqual([
-    expect.stringContaining('packages/server/src/store: packages/server/src/store/a/one.ts imports'),
+    expect.stringContaining('packages/server/src/engine: packages/server/src/engine/a/one.ts imports'),
   ])
 })
 

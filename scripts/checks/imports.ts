@@ -41,7 +41,7 @@ export async function brokenImportRules(root: string): Promise<string[]> {
     validate: true,
     skipAnalysisNotInRules: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/(dist|[.]work)/' },
+    exclude: { path: '^(packages|gateways)/[^/]+/(dist|[.]work)/' },
     // Borders hold for types as well: an import that is erased still ties two files together.
     tsPreCompilationDeps: true,
     combinedDependencies: true,

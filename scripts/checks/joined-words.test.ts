@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 /** Where texts for friends and referrers are put together. */
 const folders = [
   'packages/client-script/src/welcome',
-  'packages/server/src/http/mails',
-  'packages/server/src/http/page',
-  'packages/server/src/http/share-links',
-  'packages/server/src/http/welcome',
-  'packages/server/src/operations/outbound/mails/rendering',
+  'packages/server/src/outbound/mails/web',
+  'packages/server/src/pages/page',
+  'packages/server/src/pages/share-links',
+  'packages/server/src/pages/welcome',
+  'packages/server/src/outbound/mails/rendering',
   'packages/widget/src',
 ]
 

@@ -24,7 +24,7 @@ export function promisesOfPage(): { readonly proofs: readonly Proof[]; readonly 
   return { proofs, open }
 }
 
-const folders = ['packages', 'trials/src', 'bench/src', 'scripts']
+const folders = ['packages', 'gateways', 'lab', 'scripts']
 
 /** The guarantees in the names of the tests, which begin with the numbers that they prove. */
 export function promisesOfTests(): readonly Proof[] {

@@ -16,7 +16,7 @@ export type TreeRule = {
 export const exceptions: readonly string[] = []
 
 const MAX_LINES = 500
-const MAX_FILES = 33
+const MAX_FILES = 20
 /** The length of a chapter about the design. */
 const MAX_WORDS = 900
 
@@ -129,10 +129,10 @@ export const treeRules: readonly TreeRule[] = [
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
 
-/** Folders of the server with more files at one level than a reader can survey. */
+/** Folders with more files at one level than a reader can survey; each test stands beside what it is about. */
 export function crowdedFolders(paths: readonly string[]): readonly string[] {
   const folders = Map.groupBy(
-    paths.filter((path) => path.startsWith('packages/server/src/')),
+    paths.filter((path) => /[.]tsx?$/.test(path) && !namesTests.test(path)),
     (path) => dirname(path),
   )
   return [...folders]
@@ -224,7 +224,7 @@ function entriesWithoutHash({ path, text }: TreeFile): readonly string[] {
 
 /** The script of pages and the widget have versions of their own, which merchants' pages name. */
 const manifestOfWorkspace =
-  /^(?:packages\/(?!(?:client-script|widget)\/)[^/]+|examples\/shop|e2e|bench|trials)\/package[.]json$/
+  /^(?:packages\/(?!(?:client-script|widget)\/)[^/]+|gateways\/[^/]+|lab\/[^/]+|examples\/shop|e2e)\/package[.]json$/
 
 /** Versions beside that of the release, which only the manifest in the root has. */
 function versionsOfWorkspaces({ path, text }: TreeFile): readonly string[] {

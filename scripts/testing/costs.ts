@@ -33,24 +33,24 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'cookies of share links on every kind of page, with and without consent',
   'browser e2e/src/script/popup.e2e.test.ts': 'opens the widget on pages of many kinds',
   'browser e2e/src/widget/use.e2e.test.ts': 'all that a referrer does in the widget',
-  'database packages/server/src/http/every-caller.db.test.ts':
+  'database packages/server/src/routes/every-caller.db.test.ts':
     'calls every operation as every kind of caller',
-  'database packages/server/src/http/generated-requests.db.test.ts':
+  'database packages/server/src/routes/generated-requests.db.test.ts':
     'sends valid, borderline and invalid requests to every endpoint',
-  'database packages/server/src/http/notifications/gateway-notifications.db.test.ts':
+  'database packages/server/src/billing/notifications/web/gateway-notifications.db.test.ts':
     'a quarter at a gateway that repeats, reorders and loses notifications',
-  'database packages/server/src/http/repeated-writes.db.test.ts': 'repeats every write at two processes',
-  'database packages/server/src/operations/administration/secret-keys/rotate-secret-key.db.test.ts':
+  'database packages/server/src/routes/repeated-writes.db.test.ts': 'repeats every write at two processes',
+  'database packages/server/src/administration/secret-keys/rotate-secret-key.db.test.ts':
     'encrypts every kind of secret under another key',
-  'database packages/server/src/operations/billing/reconciliation/counted-bills.db.test.ts':
+  'database packages/server/src/billing/reconciliation/counted-bills.db.test.ts':
     'a year of bills for each rhythm',
-  'database packages/server/src/operations/billing/reconciliation/drafts.db.test.ts':
+  'database packages/server/src/billing/reconciliation/drafts.db.test.ts':
     'drafts of bills at the local Stripe',
-  'database packages/server/src/operations/billing/reconciliation/own-writes/own-writes.db.test.ts':
+  'database packages/server/src/billing/reconciliation/own-writes/own-writes.db.test.ts':
     'two days of discounts that someone else changes back',
-  'database packages/server/src/operations/billing/reconciliation/referrer-bills.db.test.ts':
+  'database packages/server/src/billing/reconciliation/referrer-bills.db.test.ts':
     'months of bills with many friends',
-  'database packages/server/src/operations/files/exports/run-exports.db.test.ts':
+  'database packages/server/src/files/exports/run-exports.db.test.ts':
     'exports of ten thousand people, cut off and resumed',
   'database packages/server/src/stories/bills/stripe-three-months.db.test.ts':
     'five months of bills at the local Stripe, hour by hour',
@@ -70,7 +70,7 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'plans each of 1,350 statements in three databases',
   'sdk packages/server/src/connectors/stripe/stripe.sdk.test.ts':
     'the connector with the official SDK at the local Stripe',
-  'steps packages/server/src/http/linear-input.steps.test.ts':
+  'steps packages/server/src/routes/linear-input.steps.test.ts':
     'counts the steps of every parser of input, twice',
 }
 

@@ -16,7 +16,9 @@ const minutesOfTrial: Readonly<Record<string, number>> = {
 }
 
 /** What a short form cannot show. */
-const longTrials = ['soak', 'upgrade/upgrade', 'bills/three-years'].map((it) => `trials/src/${it}.db.test.ts`)
+const longTrials = ['soak', 'upgrade/upgrade', 'bills/three-years'].map(
+  (it) => `lab/trials/src/${it}.db.test.ts`,
+)
 /** They install platforms of others, hundreds of megabytes under terms of their own. */
 const platforms = [
   'packages/{cli,zapier,n8n-nodes-goodword}/src/**/*-platform.db.test.ts',
@@ -25,12 +27,12 @@ const platforms = [
 
 /** The parts that run when they are named, or with `--long`. */
 export const longParts: readonly Part[] = [
-  ...filesLike(['trials/src/**/*.db.test.ts']).map(longTrial),
+  ...filesLike(['lab/trials/src/**/*.db.test.ts']).map(longTrial),
   {
     name: 'many-properties',
     does: 'each property of the service 1500 times, the slowest less often',
     minutes: 60,
-    again: ['packages/**/*.test.ts'],
+    again: ['{packages,gateways}/**/*.test.ts'],
     containing: /\bpropertyRuns\(/,
     environment: { GOODWORD_TEST_RUNS: '1500' },
     after: [],
@@ -40,10 +42,10 @@ export const longParts: readonly Part[] = [
     does: 'nodes of a Citus cluster fail, hang and change under load',
     minutes: 25,
     projects: ['cluster-trials'],
-    files: ['trials/src/cluster/*.cluster.test.ts'],
+    files: ['lab/trials/src/cluster/*.cluster.test.ts'],
     environment: long,
     needs: 'citus',
-    after: [`${server}/store/cluster/**`],
+    after: [`${server}/engine/cluster/**`],
   },
   ...(['coordinator', 'worker'] as const).map(
     (node): Part => ({
@@ -54,10 +56,10 @@ export const longParts: readonly Part[] = [
       projects: node === 'coordinator' ? ['cluster', 'cluster-statements'] : ['cluster'],
       again: [`${server}/**/*.test.ts`],
       // A session that is connected to a worker sends nothing to other nodes for tenants whose rows are on that worker.
-      without: node === 'worker' ? [`${server}/store/cluster/one-phase-commit.cluster.test.ts`] : [],
+      without: node === 'worker' ? [`${server}/engine/cluster/one-phase-commit.cluster.test.ts`] : [],
       environment: { GOODWORD_TEST_CLUSTER_NODE: node },
       needs: 'citus',
-      after: [`${server}/store/cluster/**`],
+      after: [`${server}/engine/cluster/**`],
     }),
   ),
   {
@@ -66,7 +68,7 @@ export const longParts: readonly Part[] = [
     minutes: 5,
     files: platforms,
     environment: long,
-    after: ['packages/{zapier,n8n-nodes-goodword,mcp}/**', `${server}/http/legacy/**`],
+    after: ['packages/{zapier,n8n-nodes-goodword,mcp}/**', `${server}/pages/legacy/**`],
   },
   {
     name: 'million',
@@ -82,31 +84,31 @@ export const longParts: readonly Part[] = [
     minutes: 15,
     again: [`${server}/**/many-{simulated,waiting}.db.test.ts`],
     environment: { GOODWORD_TEST_REFERRALS: MILLION },
-    after: [`${server}/operations/reporting/fraud-simulation/**`],
+    after: [`${server}/reporting/fraud-simulation/**`],
   },
   {
     name: 'clicks',
     does: 'ten million clicks in twelve months make none dearer',
     minutes: 5,
-    again: [`${server}/store/clicks/many-clicks.db.test.ts`],
+    again: [`${server}/referring/clicks/rows/many-clicks.db.test.ts`],
     environment: { GOODWORD_TEST_CLICKS: '10000000' },
-    after: [`${server}/store/clicks/**`],
+    after: [`${server}/referring/clicks/**`],
   },
   {
     name: 'statistics',
     does: 'a million referrals and ten million clicks make no figure dearer',
     minutes: 60,
-    again: [`${server}/operations/reporting/statistics/many-statistics.db.test.ts`],
+    again: [`${server}/reporting/statistics/many-statistics.db.test.ts`],
     environment: { GOODWORD_TEST_REFERRALS: MILLION },
-    after: [`${server}/operations/reporting/statistics/**`],
+    after: [`${server}/reporting/statistics/**`],
   },
   {
     name: 'subscriptions',
     does: 'the local gateway bills a thousand subscriptions for a year',
     minutes: 1,
-    again: ['packages/braintree-sandbox/src/resources/billing/many-subscriptions.sdk.test.ts'],
+    again: ['gateways/braintree/src/resources/billing/many-subscriptions.sdk.test.ts'],
     environment: { GOODWORD_TEST_SUBSCRIPTIONS: '1000' },
-    after: ['packages/braintree-sandbox/**'],
+    after: ['gateways/braintree/**'],
   },
   {
     name: 'newest-lts',
@@ -117,7 +119,7 @@ export const longParts: readonly Part[] = [
   },
 ]
 
-/** A trial in its long form; `crash` is `trials/src/crash/crash.db.test.ts`. */
+/** A trial in its long form; `crash` is `lab/trials/src/crash/crash.db.test.ts`. */
 function longTrial(file: string): Part {
   const name = /([^/]+)[.]db[.]test[.]ts$/.exec(file)?.[1] ?? file
   return {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { root } from '../checks/steps.ts'
 
-const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 'scripts']
+const sources = ['packages/*/src', 'gateways/*/src', 'lab/*/src', 'examples/*/src', 'scripts']
 const server = 'packages/server/src'
 
 /** Which files belong to a project of vitest: patterns from the root of the tree. */
@@ -18,9 +18,12 @@ function filesOfKind(kind: (typeof kinds)[number]): string[] {
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
 const statementChecks = [`${server}/testing/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
-const inProcess = [`${server}/{store,operations,http,stories,jobs}/**/*.db.test.ts`]
+const inProcess = [
+  `${server}/{administration,billing,files,frame,jobs,outbound,pages,privacy,referring,reporting,routes,stories,tracking}/**/*.db.test.ts`,
+  `${server}/engine/{backup,cluster,driver,job-table,lists,schema}/**/*.db.test.ts`,
+]
 const clusterStatementChecks = [`${server}/testing/checks/*.cluster.test.ts`]
-const clusterTrials = ['trials/src/**/*.cluster.test.ts']
+const clusterTrials = ['lab/trials/src/**/*.cluster.test.ts']
 
 /** The projects of vitest on one PostgreSQL, by the names of their files. */
 export const testProjects = {
@@ -43,8 +46,8 @@ export const testProjects = {
    */
   'oldest-database': {
     include: [
-      `${server}/store/driver/**/*.db.test.ts`,
-      `${server}/store/schema/{migrate,service-login}.db.test.ts`,
+      `${server}/engine/driver/**/*.db.test.ts`,
+      `${server}/engine/schema/{migrate,service-login}.db.test.ts`,
       `${server}/cli/database/restore-elsewhere.db.test.ts`,
       `${server}/start/prepare-storage.db.test.ts`,
     ],
@@ -62,13 +65,13 @@ export const clusterProjects = {
       ...statementChecks,
       ...clusterStatementChecks,
       // They look at plans, or count the rows and pages that one server reads.
-      `${server}/operations/referring/tracking/{people-reads,unsigned-reads}.db.test.ts`,
+      `${server}/tracking/{people-reads,unsigned-reads}.db.test.ts`,
       `${server}/jobs/ten-thousand-tenants.db.test.ts`,
-      `${server}/store/backup/changed-rows.db.test.ts`,
-      `${server}/store/people/people-search.db.test.ts`,
+      `${server}/engine/backup/changed-rows.db.test.ts`,
+      `${server}/referring/people/rows/people-search.db.test.ts`,
       // Each node has turns of its own there, which node-bulkheads.cluster.test.ts is about.
-      `${server}/store/driver/turns/pool-turns.db.test.ts`,
-      `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/reporting/statistics/many-statistics}.db.test.ts`,
+      `${server}/engine/driver/turns/pool-turns.db.test.ts`,
+      `${server}/{referring/clicks/rows/many-clicks,outbound/webhooks/rows/many-deliveries,reporting/statistics/many-statistics}.db.test.ts`,
     ],
   },
   'cluster-statements': { include: clusterStatementChecks, exclude: [] },

@@ -41,8 +41,8 @@ setInterval(() => undefined, 1000)
 
 const workspaces = {
   'packages/server': { dependencies: { ledger: '1.0.0', nested: '2.0.0' } },
-  'packages/braintree-sandbox': {},
-  'packages/stripe-sandbox': {},
+  'gateways/braintree': {},
+  'gateways/stripe': {},
   'examples/shop': { dependencies: { ledger: '1.0.0' } },
   'packages/portal': { devDependencies: { bundler: '1.0.0' } },
 }

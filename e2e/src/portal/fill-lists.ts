@@ -1,4 +1,4 @@
-import type { Database } from '@goodword/server/store/driver/database'
+import type { Database } from '@goodword/server/engine/driver/database'
 import { fillReferrals } from '@goodword/server/testing/database/many-referrals'
 import { tablesOf, tidyUp } from '@goodword/server/testing/database/tidy-up'
 

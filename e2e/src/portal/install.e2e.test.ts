@@ -170,7 +170,7 @@ test('a processor is connected, says what is missing, and is disconnected by typ
 })
 
 test('Stripe is chosen by keyboard, a key of the other mode is refused at its field, and missing rights are named', async () => {
-  const stripe = await startLocalSandbox('stripe-sandbox')
+  const stripe = await startLocalSandbox('stripe')
   onTestFinished(() => stripe.close())
   const apiKey = 'rk_test_acme_of_the_portal'
   await stripe.control('POST', '/accounts', {

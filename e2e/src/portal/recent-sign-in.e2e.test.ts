@@ -1,4 +1,4 @@
-import { openDatabase } from '@goodword/server/store/driver/database'
+import { openDatabase } from '@goodword/server/engine/driver/database'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openPortal } from './portal.ts'

@@ -1,5 +1,5 @@
-import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
-import { openDatabase } from '@goodword/server/store/driver/database'
+import { openDatabase } from '@goodword/server/engine/driver/database'
+import { findRunningDatabase } from '@goodword/server/engine/embedded-database/start'
 import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import type { Browser } from 'playwright-core'
 import { startBrowser } from '../testing/start-browser.ts'

@@ -7,8 +7,8 @@ const browser = await launchBrowser()
 const clock = { now: '2026-01-31T12:00:00Z', runs: false }
 
 test.each([
-  ['braintree-sandbox', '/merchants', { id: 'tour', keys: [{ publicKey: 'p', privateKey: 'k' }], clock }],
-  ['stripe-sandbox', '/accounts', { id: 'tour', keys: ['sk_test_tour'], clock }],
+  ['braintree', '/merchants', { id: 'tour', keys: [{ publicKey: 'p', privateKey: 'k' }], clock }],
+  ['stripe', '/accounts', { id: 'tour', keys: ['sk_test_tour'], clock }],
 ] as const)('the page of %s, with its script, moves the clock by a month at one press', async (...given) => {
   const [name, path, account] = given
   const gateway = await startLocalSandbox(name)

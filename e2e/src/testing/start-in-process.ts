@@ -1,5 +1,5 @@
 import { readConfig } from '@goodword/server/config'
-import { createLogger } from '@goodword/server/platform/logger'
+import { createLogger } from '@goodword/server/engine/logging/logger'
 import { openStorage } from '@goodword/server/start/open-storage'
 import { startEarly } from '@goodword/server/start/start-early'
 import { startService } from '@goodword/server/start/start-service'

@@ -1,5 +1,5 @@
-import type { ProgramSettings } from '@goodword/contract/program'
-import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
+import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { BrowserContextOptions, FrameLocator } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'

@@ -1,4 +1,4 @@
-import type { ProgramSettings } from '@goodword/contract/program'
+import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'

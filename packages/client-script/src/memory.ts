@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@goodword/contract/endpoint'
-import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/browser'
+import type { AnswerOf } from '@goodword/contract/frame/endpoint'
+import type { lookUpTrackingCookie } from '@goodword/contract/pages/endpoints'
 import { ask, pause } from './ask.ts'
 import { attempt, warn } from './attempt.ts'
 import { landingCode } from './landing-code.ts'

@@ -1,4 +1,4 @@
-import { exampleProgram } from '@goodword/contract/examples'
+import { exampleProgram } from '@goodword/contract/frame/examples'
 import { brokenOff, ok } from '@goodword/testing/replies'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from './create-client.ts'

@@ -1,5 +1,10 @@
 import { inspect } from 'node:util'
-import { exampleAccount, exampleDiscount, exampleProgram, exampleUser } from '@goodword/contract/examples'
+import {
+  exampleAccount,
+  exampleDiscount,
+  exampleProgram,
+  exampleUser,
+} from '@goodword/contract/frame/examples'
 import { brokenOff, halfSent, ok, refused } from '@goodword/testing/replies'
 import { describe, expect, it } from 'vitest'
 import { createClient } from './create-client.ts'

@@ -1,7 +1,12 @@
-import type { OpenApiDocument } from '@goodword/contract/openapi'
-import { isObject, type Json, type JsonObject, requiredOf } from '@goodword/contract/openapi-components'
-import { typeOf } from '@goodword/contract/operation-reference'
-import { slugOf } from '@goodword/contract/slug'
+import type { OpenApiDocument } from '@goodword/contract/frame/openapi/openapi'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  requiredOf,
+} from '@goodword/contract/frame/openapi/openapi-components'
+import { typeOf } from '@goodword/contract/frame/openapi/operation-reference'
+import { slugOf } from '@goodword/contract/frame/slug'
 import type { SitePage } from './site-page.ts'
 
 /** Further levels are a page of their own in the interactive reference, and too wide for a table. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { slugOf } from '@goodword/contract/slug'
+import { slugOf } from '@goodword/contract/frame/slug'
 import { transformerStyleToClass } from '@shikijs/transformers'
 import type { DefaultTheme, UserConfig } from 'vitepress'
 import { inlineScripts } from './inline-scripts.ts'

@@ -1,7 +1,7 @@
-import { type ClientOperation, clientOperation } from '@goodword/contract/client-model'
-import { endpoints } from '@goodword/contract/endpoints/all'
-import { errorEntries } from '@goodword/contract/error-entries'
-import { collectComponents, type JsonObject } from '@goodword/contract/openapi-components'
+import { endpoints } from '@goodword/contract/all-endpoints'
+import { errorEntries } from '@goodword/contract/frame/error-entries'
+import { type ClientOperation, clientOperation } from '@goodword/contract/frame/openapi/client-model'
+import { collectComponents, type JsonObject } from '@goodword/contract/frame/openapi/openapi-components'
 import { EventEnvelope } from '@goodword/contract/webhooks/all'
 
 /** All that a client is made of, in any language. */

@@ -1,4 +1,4 @@
-import type { ClientOperation } from '@goodword/contract/client-model'
+import type { ClientOperation } from '@goodword/contract/frame/openapi/client-model'
 import { capitalized, type Field, fieldsOf, type TypeWords, typeOf } from './type-words.ts'
 
 export type Parameter = Field & { readonly type: string }

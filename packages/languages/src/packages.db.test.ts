@@ -1,4 +1,4 @@
-import { newSecret, signatureHeaders } from '@goodword/server/operations/outbound/webhooks/receiver-secrets'
+import { newSecret, signatureHeaders } from '@goodword/server/outbound/webhooks/receiver-secrets'
 import { makeEnvironment, runCommandProcess, startProgram } from '@goodword/server/testing/program'
 import { ok } from '@goodword/testing/replies'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@goodword/contract/openapi-components'
+import type { Json, JsonObject } from '@goodword/contract/frame/openapi/openapi-components'
 import { capitalized, type Field, fieldsOf, type TypeWords, typeOf } from './type-words.ts'
 
 /** Collects the types of `goodword/types.py`: dictionaries, so that a field that is added to the API is no error. */

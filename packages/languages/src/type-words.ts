@@ -1,4 +1,9 @@
-import { isObject, type Json, type JsonObject, requiredOf } from '@goodword/contract/openapi-components'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  requiredOf,
+} from '@goodword/contract/frame/openapi/openapi-components'
 
 /** A field of an object, or a parameter of an operation. */
 export type Field = {

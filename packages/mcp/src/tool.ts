@@ -1,5 +1,5 @@
 import type { Client } from '@goodword/client'
-import type { ShapeOf } from '@goodword/contract/shape'
+import type { ShapeOf } from '@goodword/contract/frame/shape'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { type TObject, Type } from 'typebox'
 import type { Guides } from './docs/guides.ts'

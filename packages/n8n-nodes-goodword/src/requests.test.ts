@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { endpoints } from '@goodword/contract/endpoints/all'
+import { endpoints } from '@goodword/contract/all-endpoints'
 import { webhookEventTypes } from '@goodword/contract/webhooks/all'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { baseUrlOf, ConfigError, type Environment, readConfig } from './config.ts'
-import { defaultOperationLimits } from './platform/operation-limits.ts'
+import { defaultOperationLimits } from './engine/signals/operation-limits.ts'
 
 const SECRET_KEY = '0123456789abcdef'.repeat(4)
 const DATABASE_URL = 'postgresql://goodword:hunter2@db.example.com:5432/goodword'

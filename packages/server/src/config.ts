@@ -2,14 +2,7 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isStaffEmail } from '@goodword/domain/values/email'
-import { type BackupSettings, readBackupSettings } from './platform/backups/backup-settings.ts'
-import { type LogLevel, logLevels } from './platform/logger.ts'
-import { smtpAddress } from './platform/mail-server/smtp-address.ts'
-import { databaseAddress } from './platform/network/database-address.ts'
-import { hostAddress } from './platform/network/host-address.ts'
-import type { OperationLimits } from './platform/operation-limits.ts'
-import { type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
-import { secretKeyText, secretKeyTexts } from './platform/secrets/secret-key-setting.ts'
+import { type BackupSettings, readBackupSettings } from './engine/backups/backup-settings.ts'
 import {
   hostName,
   hostPatterns,
@@ -21,8 +14,15 @@ import {
   portNumber,
   secretToken,
   wholeNumber,
-} from './platform/setting.ts'
-import { readTracingSettings, type TracingSettings } from './platform/tracing/tracing-settings.ts'
+} from './engine/foundation/setting.ts'
+import { type LogLevel, logLevels } from './engine/logging/logger.ts'
+import { smtpAddress } from './engine/mail-server/smtp-address.ts'
+import { databaseAddress } from './engine/network/database-address.ts'
+import { hostAddress } from './engine/network/host-address.ts'
+import { type SecretKey, secretKeyRule } from './engine/secrets/secret-key.ts'
+import { secretKeyText, secretKeyTexts } from './engine/secrets/secret-key-setting.ts'
+import type { OperationLimits } from './engine/signals/operation-limits.ts'
+import { readTracingSettings, type TracingSettings } from './engine/tracing/tracing-settings.ts'
 
 /** What the operator decided, read once at the start. */
 export type Config = {

@@ -27,8 +27,8 @@ beforeAll(async () => {
   await requireCurl()
   const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   address = url
-  gateway = await startLocalSandbox('braintree-sandbox')
-  stripe = await startLocalSandbox('stripe-sandbox')
+  gateway = await startLocalSandbox('braintree')
+  stripe = await startLocalSandbox('stripe')
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from './store/driver/database.ts'
+import { openDatabase } from './engine/driver/database.ts'
 import { NO_TIMEOUTS } from './testing/endless.ts'
 import { endPrograms, makeEnvironment, startProgram } from './testing/program.ts'
 import { runCommand } from './testing/run-command.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
-import { createLogger, flushLog, lifecycleOf } from './platform/logger.ts'
+import { createLogger, flushLog, lifecycleOf } from './engine/logging/logger.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
 import { misspeltSettings } from './start/misspelt-settings.ts'

@@ -2,9 +2,9 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import { startNode } from '@goodword/testing/node-program'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from './store/driver/database.ts'
-import { migrate } from './store/schema/migrate.ts'
-import { readMigrationNames, releaseMigrations } from './store/schema/migration-files.ts'
+import { type Database, openDatabase } from './engine/driver/database.ts'
+import { migrate } from './engine/schema/migrate.ts'
+import { readMigrationNames, releaseMigrations } from './engine/schema/migration-files.ts'
 import { fillEveryTable } from './testing/database/every-table.ts'
 import {
   laterMigrationNames,

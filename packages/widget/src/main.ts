@@ -1,5 +1,5 @@
-import type { MailPreferences } from '@goodword/contract/mail-preferences'
-import type { Widget } from '@goodword/contract/widget'
+import type { MailPreferences } from '@goodword/contract/mails/mail-preferences'
+import type { Widget } from '@goodword/contract/pages/widget'
 import { element } from './element.ts'
 import { applyLook } from './look/apply-look.ts'
 import { chooseCode } from './page/choose-code.ts'

@@ -1,4 +1,4 @@
-import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/contract/examples'
+import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/contract/frame/examples'
 import { callService } from './call-service.ts'
 import { accountField, localeField, rewardFields, subscriptionFields, userFields } from './fields.ts'
 import { choiceOf, numberOf, textOf } from './input.ts'

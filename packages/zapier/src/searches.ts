@@ -1,4 +1,4 @@
-import { exampleReferral, exampleUser } from '@goodword/contract/examples'
+import { exampleReferral, exampleUser } from '@goodword/contract/frame/examples'
 import { callService, foundBy } from './call-service.ts'
 import { accountField, codeField, userField } from './fields.ts'
 import { textOf } from './input.ts'

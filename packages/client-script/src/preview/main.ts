@@ -1,4 +1,4 @@
-import type { Welcome } from '@goodword/contract/welcome'
+import type { Welcome } from '@goodword/contract/pages/welcome'
 import { createGreeting } from '../welcome/greeting.ts'
 import { cardStyle, type LinkCard, linkCardElement } from './link-card.ts'
 

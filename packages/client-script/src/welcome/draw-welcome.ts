@@ -1,4 +1,4 @@
-import type { Welcome } from '@goodword/contract/welcome'
+import type { Welcome } from '@goodword/contract/pages/welcome'
 import type { ask } from '../ask.ts'
 import { warn } from '../attempt.ts'
 import type { Publish } from '../events.ts'

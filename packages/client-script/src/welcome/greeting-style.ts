@@ -1,4 +1,4 @@
-import type { Welcome } from '@goodword/contract/welcome'
+import type { Welcome } from '@goodword/contract/pages/welcome'
 
 // No rule of the page's reaches the host: those that are important inside of a shadow root have precedence.
 const HOST = 'all:initial!important;display:block!important'

@@ -1,4 +1,4 @@
-import type { Welcome } from '@goodword/contract/welcome'
+import type { Welcome } from '@goodword/contract/pages/welcome'
 import type { Publish } from '../events.ts'
 import { keepClosed, wasClosed } from '../tracking-cookie.ts'
 import { styleOf } from './greeting-style.ts'

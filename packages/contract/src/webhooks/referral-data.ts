@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { referralStatus } from '../account.ts'
-import { moderationStatus } from '../referral.ts'
-import type { ShapeOf } from '../shape.ts'
-import { nullable, recordId, time } from '../values.ts'
+import { referralStatus } from '../accounts/account.ts'
+import type { ShapeOf } from '../frame/shape.ts'
+import { nullable, recordId, time } from '../frame/values.ts'
+import { moderationStatus } from '../referrals/referral.ts'
 
 /** The data of all events about a referral. */
 export const ReferralData = Type.Object(

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
-import type { ShapeOf } from '../shape.ts'
-import { nullable, recordId, time } from '../values.ts'
+import type { ShapeOf } from '../frame/shape.ts'
+import { nullable, recordId, time } from '../frame/values.ts'
 
 /** A type of event: `exampleReason` and `example` are those of the event that the reference shows. */
 export function webhookEvent<Data extends TSchema>(definition: {

@@ -1,6 +1,6 @@
 import type { Client } from '@goodword/client'
-import type { giveReward } from '@goodword/contract/endpoints/rewards'
-import type { ShapeOf } from '@goodword/contract/shape'
+import type { ShapeOf } from '@goodword/contract/frame/shape'
+import type { giveReward } from '@goodword/contract/rewards/endpoints'
 import type { WriteDescription } from '../tool.ts'
 import { dateText, personText, rewardText, signalsText } from './fact-texts.ts'
 

@@ -1,4 +1,4 @@
-import { RewardSpec } from '@goodword/contract/reward'
+import { RewardSpec } from '@goodword/contract/rewards/reward'
 
 /**
  * What is wrong with the fields of a reward, for its own type. The schema alone would answer with what is wrong for each of the

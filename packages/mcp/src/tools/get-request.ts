@@ -1,4 +1,4 @@
-import { nullable, recordId } from '@goodword/contract/values'
+import { nullable, recordId } from '@goodword/contract/frame/values'
 import { Type } from 'typebox'
 import { defineTool } from '../tool.ts'
 

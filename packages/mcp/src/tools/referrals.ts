@@ -1,6 +1,6 @@
 import type { Client } from '@goodword/client'
-import { listReferrals as endpoint } from '@goodword/contract/endpoints/referrals'
-import { listOf } from '@goodword/contract/list'
+import { listOf } from '@goodword/contract/frame/list'
+import { listReferrals as endpoint } from '@goodword/contract/referrals/endpoints'
 import { Type } from 'typebox'
 import { defineTool } from '../tool.ts'
 import { pageInput } from './page-input.ts'

@@ -1,7 +1,7 @@
 import type { Referral as FullReferral } from '@goodword/client'
-import { Referral } from '@goodword/contract/referral'
-import { RewardSpec } from '@goodword/contract/reward'
-import { nullable } from '@goodword/contract/values'
+import { nullable } from '@goodword/contract/frame/values'
+import { Referral } from '@goodword/contract/referrals/referral'
+import { RewardSpec } from '@goodword/contract/rewards/reward'
 import { Type } from 'typebox'
 
 const {

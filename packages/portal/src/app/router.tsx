@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { buttonLook } from '../components/button.tsx'
-import { BlockSkeleton } from '../components/skeleton.tsx'
+import { BlockSkeleton } from '../components/texts/skeleton.tsx'
 import { readLastTenant } from '../layout/last-tenant.ts'
 import { PublicFrame } from '../layout/public-frame.tsx'
 import { tenantAccountRoute } from '../pages/accounts/route.tsx'

@@ -1,4 +1,4 @@
-import type { TestClock as TestClockReading } from '@goodword/contract/test-clock'
+import type { TestClock as TestClockReading } from '@goodword/contract/program/test-clock'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { operationQuery } from '../api/use-operation.ts'

@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-field.tsx'
+import { CopyButton } from './fields/copy-field.tsx'
 
 type CodeBlockProps = { readonly label: string; readonly code: string; readonly isCopied?: boolean }
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
-import { TableSkeleton } from './skeleton.tsx'
+import { TableSkeleton } from './texts/skeleton.tsx'
 
 export type Column<Row> = {
   readonly name: string

@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
-import { Drawer } from './dialog.tsx'
+import { Drawer } from './overlays/dialog.tsx'
 
 type FilterBarProps = {
   /** The field that is searched by, which stays in sight on a phone. */

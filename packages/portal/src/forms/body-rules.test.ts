@@ -1,6 +1,6 @@
-import { replaceProgram } from '@goodword/contract/endpoints/program'
-import { createWebhook } from '@goodword/contract/endpoints/webhooks'
-import { exampleProgram } from '@goodword/contract/examples'
+import { exampleProgram } from '@goodword/contract/frame/examples'
+import { replaceProgram } from '@goodword/contract/program/endpoints'
+import { createWebhook } from '@goodword/contract/webhooks/endpoints'
 import { describe, expect, test } from 'vitest'
 import { bodyRules, wrongOrder } from './body-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldLimits, FieldProblem, FormRules } from '../components/form-errors.ts'
+import type { FieldLimits, FieldProblem, FormRules } from '../components/fields/form-errors.ts'
 import { type BodySchema, bodySchema, partOf, schemaAt, valueAt, variantOf } from './body-schema.ts'
 import { problemOfValue } from './value-words.ts'
 

@@ -1,4 +1,4 @@
-import { numberFormats, textFormats } from '@goodword/contract/formats'
+import { numberFormats, textFormats } from '@goodword/contract/frame/formats'
 import type { BodySchema } from './body-schema.ts'
 
 type FormatName = keyof typeof textFormats | keyof typeof numberFormats

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { classes } from '../components/classes.ts'
-import { Menu } from '../components/menu.tsx'
+import { Menu } from '../components/overlays/menu.tsx'
 import { useSession } from '../session/use-session.ts'
 import { type Tenant, tenantsOf } from '../session/use-tenant.ts'
 

@@ -4,24 +4,24 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, use
 import { operationQuery } from '../api/use-operation.ts'
 import { useTestClock } from '../clock/use-test-clock.ts'
 import { classes } from '../components/classes.ts'
-import { TimeZone } from '../components/date-time.tsx'
-import { Dialog, Drawer } from '../components/dialog.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Dialog, Drawer } from '../components/overlays/dialog.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
-import { BlockSkeleton } from '../components/skeleton.tsx'
+import { TimeZone } from '../components/texts/date-time.tsx'
+import { Notice } from '../components/texts/notice.tsx'
+import { BlockSkeleton } from '../components/texts/skeleton.tsx'
 import { useRole } from '../session/use-role.ts'
 import type { Tenant } from '../session/use-tenant.ts'
 import { keepLastTenant } from './last-tenant.ts'
 import { Logo } from './logo.tsx'
 import { FOR_ADMINS, sections } from './navigation.ts'
-import { PaletteField } from './palette-field.tsx'
+import { PaletteField } from './palette/palette-field.tsx'
 import { StaleBar } from './stale-bar.tsx'
 import { TestBar } from './test-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((it) => ({ default: it.CommandPalette })),
+  import('./palette/command-palette.tsx').then((it) => ({ default: it.CommandPalette })),
 )
 
 // Loaded when it is first opened.

@@ -1,4 +1,4 @@
-import { Dialog } from '../components/dialog.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
 import { useRole } from '../session/use-role.ts'
 import { openSections } from './navigation.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MoveClockDialog } from '../clock/move-clock-dialog.tsx'
 import { useClockMove } from '../clock/use-clock-move.ts'
-import { DateTime } from '../components/date-time.tsx'
+import { DateTime } from '../components/texts/date-time.tsx'
 import { count } from '../format/count.ts'
 import { useRole } from '../session/use-role.ts'
 import type { Tenant } from '../session/use-tenant.ts'

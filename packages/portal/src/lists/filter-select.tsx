@@ -1,4 +1,4 @@
-import { type Option, Select } from '../components/select.tsx'
+import { type Option, Select } from '../components/fields/select.tsx'
 
 type FilterSelectProps<Value extends string> = {
   /** Read by screen readers alone: `empty` says the same in sight. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useContext } from 'react'
-import { TimeZone } from '../components/date-time.tsx'
-import type { DayRange } from '../components/day-range-field.tsx'
+import type { DayRange } from '../components/fields/day-range-field.tsx'
+import { TimeZone } from '../components/texts/date-time.tsx'
 import { timeRangeOf } from '../format/day-range.ts'
 import { headersFor } from './list-sort.ts'
 

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
+import { ErrorState } from '../components/texts/error-state.tsx'
+import { Notice } from '../components/texts/notice.tsx'
 import { PublicFrame } from '../layout/public-frame.tsx'
 import { PageNotLoaded } from './page-load.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Link, Outlet } from '@tanstack/react-router'
 import { buttonLook } from '../components/button.tsx'
-import { ToastProvider } from '../components/toast.tsx'
+import { ToastProvider } from '../components/overlays/toast.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
 import { PublicFrame } from '../layout/public-frame.tsx'
 import { PortalFailure } from './page-failure.tsx'

@@ -2,7 +2,7 @@ import { ApiError } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonLook } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
+import { ErrorState } from '../components/texts/error-state.tsx'
 
 type LinkProblemProps = {
   readonly error: unknown

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../frame/tenants/operator-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** One of the operator's commands. */

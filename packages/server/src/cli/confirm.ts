@@ -1,4 +1,4 @@
-import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../frame/tenants/operator-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /**

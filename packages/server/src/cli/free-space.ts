@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
-import { readDiskSpace } from '../platform/disk-space.ts'
+import { readDiskSpace } from '../engine/foundation/disk-space.ts'
+import { OperatorError } from '../frame/tenants/operator-error.ts'
 
 /** What will be written to a folder. */
 export type SpaceNeed = { readonly what: string; readonly folder: string; readonly bytes: number }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
-import { hasDatabase } from '../platform/embedded-database/start.ts'
+import { hasDatabase } from '../engine/embedded-database/start.ts'
+import { OperatorError } from '../frame/tenants/operator-error.ts'
 import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
 
 /**

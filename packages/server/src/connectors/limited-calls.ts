@@ -10,10 +10,10 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel'
-import type { Clock } from '../platform/clock.ts'
-import { type PreventionReason, reportProcessorCall } from '../platform/processor-calls.ts'
-import { TokenBuckets } from '../platform/token-bucket.ts'
-import { currentActivity, type Span, startSpan } from '../platform/tracing/tracing.ts'
+import type { Clock } from '../engine/foundation/clock.ts'
+import { TokenBuckets } from '../engine/foundation/token-bucket.ts'
+import { type PreventionReason, reportProcessorCall } from '../engine/signals/processor-calls.ts'
+import { currentActivity, type Span, startSpan } from '../engine/tracing/tracing.ts'
 import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from './processor-error.ts'
 
 /** How long a connection makes no calls after the processor said that there are too many. */

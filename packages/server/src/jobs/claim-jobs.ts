@@ -1,8 +1,8 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Context, Transaction } from '../operations/foundation/context.ts'
-import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'
-import { hasUnpublishedEvents } from '../store/events/event-outbox.ts'
-import { expireLeases, hasBusyJobs, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
+import { expireLeases, hasBusyJobs, promoteJobs, takeJob, takeJobs } from '../engine/job-table/taken-jobs.ts'
+import type { Context, Transaction } from '../frame/context.ts'
+import { enqueueJob } from '../frame/jobs/enqueue-job.ts'
+import { hasUnpublishedEvents } from '../tracking/rows/events/event-outbox.ts'
 import { MAX_ATTEMPTS } from './backoff.ts'
 import type { TakenJob } from './run-job.ts'
 

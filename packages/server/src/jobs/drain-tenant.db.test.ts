@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveTestClock, readTestClock } from '../operations/foundation/tenants/test-clock.ts'
+import { moveTestClock, readTestClock } from '../frame/tenants/test-clock.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { enqueue, startTestWorker, stopWorkers, storedJobs, testRunner } from '../testing/test-worker.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
-import { openMailServer } from '../platform/mail-server/open-mail-server.ts'
+import { openMailServer } from '../engine/mail-server/open-mail-server.ts'
 import { startMailReceiver } from '../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../testing/test-database.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Context } from '../operations/foundation/context.ts'
-import type { JobKind } from '../operations/foundation/jobs/job-kind.ts'
+import type { Context } from '../frame/context.ts'
+import type { JobKind } from '../frame/jobs/job-kind.ts'
 
 export type JobRun = {
   /** The number of runs since the last success, from 1 on. */

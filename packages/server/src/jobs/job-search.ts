@@ -1,15 +1,15 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Context } from '../operations/foundation/context.ts'
-import { stopwatch } from '../platform/clock.ts'
-import { findTenantsOnNodes, type PlacedTenant } from '../store/cluster/tenants-on-nodes.ts'
-import { DatabaseUnavailable, isNoResponse } from '../store/driver/database-error.ts'
+import { findTenantsOnNodes, type PlacedTenant } from '../engine/cluster/tenants-on-nodes.ts'
+import { DatabaseUnavailable, isNoResponse } from '../engine/driver/database-error.ts'
+import { stopwatch } from '../engine/foundation/clock.ts'
 import {
   type Candidates,
   findCandidates,
   findWork,
   type Rounds,
   type Work,
-} from '../store/jobs/job-candidates.ts'
+} from '../engine/job-table/job-candidates.ts'
+import type { Context } from '../frame/context.ts'
 
 export type FoundWork = Candidates & {
   /** Tenants with events to publish; null where they are to be asked for apart. */

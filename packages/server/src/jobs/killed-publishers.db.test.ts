@@ -1,9 +1,9 @@
 import type { EventId, TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
-import { insertEvents } from '../store/events/events.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { PATIENT, workerProcesses } from '../testing/workers/worker-processes.ts'
+import { insertEvents } from '../tracking/rows/events/events.ts'
 
 const { owner, service, serviceAddress } = await createTestDatabase()
 const ctx = testContext(service, { now: () => Date.now() })

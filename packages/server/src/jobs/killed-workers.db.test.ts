@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
-import { enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'
+import { enqueueJobs } from '../frame/jobs/enqueue-job.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { storedJobs, TEST_KIND } from '../testing/test-worker.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import { subjectsOfJobs } from '../operations/foundation/jobs/job-kind.ts'
-import type { HashLogged } from '../platform/secrets/logged-hash.ts'
+import type { HashLogged } from '../engine/secrets/logged-hash.ts'
+import { subjectsOfJobs } from '../frame/jobs/job-kind.ts'
 
 const subjects: Readonly<Record<string, (typeof subjectsOfJobs)[keyof typeof subjectsOfJobs]>> =
   subjectsOfJobs

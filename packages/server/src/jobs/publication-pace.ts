@@ -1,5 +1,5 @@
-import { stopwatch } from '../platform/clock.ts'
-import { onEventsWritten } from '../platform/event-signal.ts'
+import { stopwatch } from '../engine/foundation/clock.ts'
+import { onEventsWritten } from '../engine/signals/event-signal.ts'
 
 /**
  * The time after a commit at which a worker of its process looks for events to publish; those of other commits come

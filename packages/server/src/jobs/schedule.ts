@@ -1,6 +1,6 @@
-import type { Context } from '../operations/foundation/context.ts'
-import { INSTALLATION } from '../operations/foundation/jobs/job-kind.ts'
-import { insertRecurringJob } from '../store/jobs/enqueued-jobs.ts'
+import { insertRecurringJob } from '../engine/job-table/enqueued-jobs.ts'
+import type { Context } from '../frame/context.ts'
+import { INSTALLATION } from '../frame/jobs/job-kind.ts'
 import type { JobHandlers } from './job-handler.ts'
 
 /**

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Context, Transaction } from '../operations/foundation/context.ts'
-import { serializeError } from '../platform/serialize-error.ts'
-import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
 import {
   finishJob,
   giveJobUp,
@@ -10,7 +8,9 @@ import {
   putJobBack,
   releaseJob,
   retryJobLater,
-} from '../store/jobs/settled-jobs.ts'
+} from '../engine/job-table/settled-jobs.ts'
+import { serializeError } from '../engine/logging/serialize-error.ts'
+import type { Context, Transaction } from '../frame/context.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { RunAgain } from './job-handler.ts'
 

@@ -1,9 +1,9 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { enqueueJob, enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'
-import { newActivity, runActivity, type Span, useTracing } from '../platform/tracing/tracing.ts'
-import { moveTestClock } from '../store/directory/test-clocks.ts'
+import { newActivity, runActivity, type Span, useTracing } from '../engine/tracing/tracing.ts'
+import { enqueueJob, enqueueJobs } from '../frame/jobs/enqueue-job.ts'
+import { moveTestClock } from '../frame/rows/test-clocks.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import {

@@ -52,11 +52,11 @@
  */
 
 import type { TenantId } from '@goodword/domain/values/ids'
-import { stopwatch } from '../platform/clock.ts'
-import { onJobsReady } from '../platform/job-signal.ts'
-import { DatabaseUnavailable } from '../store/driver/database-error.ts'
-import { findUnpublishedTenants } from '../store/events/event-outbox.ts'
-import type { Rounds } from '../store/jobs/job-candidates.ts'
+import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
+import { stopwatch } from '../engine/foundation/clock.ts'
+import type { Rounds } from '../engine/job-table/job-candidates.ts'
+import { onJobsReady } from '../engine/signals/job-signal.ts'
+import { findUnpublishedTenants } from '../tracking/rows/events/event-outbox.ts'
 import { promoteSomeJobs, takePublisher, takeReadyJobs } from './claim-jobs.ts'
 import { externalKinds } from './job-handler.ts'
 import { JobSearch } from './job-search.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '../store/driver/database.ts'
-import { readTransport } from '../store/schema/server-facts.ts'
+import { openDatabase } from '../engine/driver/database.ts'
+import { readTransport } from '../engine/schema/server-facts.ts'
 import { quotedMessages } from '../testing/guides/quoted-messages.ts'
 import { caFile, startTlsServer } from '../testing/tls/start-tls-server.ts'
 import { explainFailure } from './explain-failure.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { fileErrorCode } from '../platform/secrets/private-file.ts'
+import { fileErrorCode } from '../engine/secrets/private-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Reads `.env` in the folder of the project; variables of the environment take precedence. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
 import { quotedMessages } from '../testing/guides/quoted-messages.ts'
 import { explainFailure } from './explain-failure.ts'
 import { newerSchema, requireServer } from './prepare-database.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { readNextSecretKey, readSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts'
+import { readNextSecretKey, readSecretKey, type SecretKey } from '../engine/secrets/secret-key.ts'
 import { StartError } from './start-error.ts'
 
 /** The secret keys of the settings, without opening the database; none where there are none yet. */

@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts'
-import { pointerFile } from '../platform/embedded-database/pointer.ts'
+import type { DatabaseAddress, ServiceAddress } from '../engine/driver/database.ts'
+import { givenServiceAddress } from '../engine/driver/service-address.ts'
+import { pointerFile } from '../engine/embedded-database/pointer.ts'
 import {
   findDatabase,
   findRunningDatabase,
   startEmbeddedDatabase,
-} from '../platform/embedded-database/start.ts'
+} from '../engine/embedded-database/start.ts'
 import {
   loadSecretKey,
   readNextSecretKey,
   readSecretKey,
   type SecretKey,
   secretKeyFile,
-} from '../platform/secrets/secret-key.ts'
-import { SecretKeys } from '../platform/secrets/secret-keys.ts'
-import type { DatabaseAddress, ServiceAddress } from '../store/driver/database.ts'
-import { givenServiceAddress } from '../store/driver/service-address.ts'
+} from '../engine/secrets/secret-key.ts'
+import { SecretKeys } from '../engine/secrets/secret-keys.ts'
 import { StartError } from './start-error.ts'
 
 /** Where everything is kept. */

@@ -1,14 +1,14 @@
-import { otherCoordinator } from '../store/cluster/cluster-state.ts'
-import { type Database, SEARCH_PATH } from '../store/driver/database.ts'
+import { otherCoordinator } from '../engine/cluster/cluster-state.ts'
+import { type Database, SEARCH_PATH } from '../engine/driver/database.ts'
 import {
   type ForeignMigration,
   foreignMigration,
   type MigrationProgress,
   migrate,
   pendingMigrations,
-} from '../store/schema/migrate.ts'
-import { missingMigrationRights } from '../store/schema/migration-rights.ts'
-import { OLDEST_VERSION, readServerFacts, type ServerFacts } from '../store/schema/server-facts.ts'
+} from '../engine/schema/migrate.ts'
+import { missingMigrationRights } from '../engine/schema/migration-rights.ts'
+import { OLDEST_VERSION, readServerFacts, type ServerFacts } from '../engine/schema/server-facts.ts'
 import { POOLER_BETWEEN } from './pooler/pooler-between.ts'
 import { StartError } from './start-error.ts'
 

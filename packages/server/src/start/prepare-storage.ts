@@ -1,24 +1,24 @@
-import { databasePassword } from '../platform/secrets/derived-secret.ts'
-import type { SecretKeys } from '../platform/secrets/secret-keys.ts'
-import { isRestoreUnfinished } from '../store/backup/unfinished-restore.ts'
-import { isPartlyDistributed } from '../store/cluster/cluster-state.ts'
+import { isRestoreUnfinished } from '../engine/backup/unfinished-restore.ts'
+import { isPartlyDistributed } from '../engine/cluster/cluster-state.ts'
 import {
   type Database,
   type DatabaseAddress,
   openDatabase,
   type ServiceAddress,
-} from '../store/driver/database.ts'
-import { givenServiceAddress, withDistribution, withPasswords } from '../store/driver/service-address.ts'
-import { readServerFacts } from '../store/schema/server-facts.ts'
+} from '../engine/driver/database.ts'
+import { givenServiceAddress, withDistribution, withPasswords } from '../engine/driver/service-address.ts'
+import { readServerFacts } from '../engine/schema/server-facts.ts'
 import {
   ensureServiceLogin,
   findServiceLogin,
   grantServiceRights,
   isLoginRefused,
   resetServicePassword,
-} from '../store/schema/service-login.ts'
-import { isSchemaOfAnother, readServiceRole, type ServiceRole } from '../store/schema/service-role.ts'
-import { serviceRoleFaults } from '../store/schema/service-role-faults.ts'
+} from '../engine/schema/service-login.ts'
+import { isSchemaOfAnother, readServiceRole, type ServiceRole } from '../engine/schema/service-role.ts'
+import { serviceRoleFaults } from '../engine/schema/service-role-faults.ts'
+import { databasePassword } from '../engine/secrets/derived-secret.ts'
+import type { SecretKeys } from '../engine/secrets/secret-keys.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareDatabase, requireSchema, requireServer } from './prepare-database.ts'
 import { requireSecretKey, settleSecretKey } from './require-secret-key.ts'

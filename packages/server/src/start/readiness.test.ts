@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { QueueReading } from '../platform/batching/natural-batch.ts'
-import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import type { QueueReading } from '../engine/batching/natural-batch.ts'
+import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
 import { createReadiness } from './readiness.ts'
 
 const TIMEOUT_MS = 2000

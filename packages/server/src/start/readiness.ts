@@ -1,10 +1,10 @@
-import type { Readiness } from '../http/server/health.ts'
-import type { QueueReading } from '../platform/batching/natural-batch.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../store/driver/database.ts'
-import { DatabaseUnavailable } from '../store/driver/database-error.ts'
-import { findMissingColumns } from '../store/schema/schema-columns.ts'
-import { isReadOnly } from '../store/schema/server-facts.ts'
+import type { QueueReading } from '../engine/batching/natural-batch.ts'
+import type { Database } from '../engine/driver/database.ts'
+import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
+import type { Clock } from '../engine/foundation/clock.ts'
+import { findMissingColumns } from '../engine/schema/schema-columns.ts'
+import { isReadOnly } from '../engine/schema/server-facts.ts'
+import type { Readiness } from '../frame/http/server/health.ts'
 
 export type ReadinessSources = {
   readonly db: Pick<Database, 'query'>

@@ -1,4 +1,4 @@
-import { serializeErrorText } from '../platform/serialize-error.ts'
+import { serializeErrorText } from '../engine/logging/serialize-error.ts'
 import { explainFailure } from './explain-failure.ts'
 
 /** Writes for the operator what went wrong: in one line where it can be explained, else where it happened. */

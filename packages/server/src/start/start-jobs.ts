@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import type { JobObserver } from '../engine/metrics/job-metrics.ts'
+import type { Context } from '../frame/context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import type { JobRunner } from '../jobs/run-job.ts'
 import { scheduleRecurringJobs } from '../jobs/schedule.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
-import type { Context } from '../operations/foundation/context.ts'
-import type { JobObserver } from '../platform/metrics/job-metrics.ts'
 
 /** Longer than any call that a job makes to the outside takes, so that a job never runs twice at a time. */
 const LEASE_MS = 90_000

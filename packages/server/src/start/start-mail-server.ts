@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import type { MailServer } from '../platform/mail-server/mail-server.ts'
-import { openMailServer } from '../platform/mail-server/open-mail-server.ts'
-import { parseSmtpAddress } from '../platform/mail-server/smtp-address.ts'
+import type { MailServer } from '../engine/mail-server/mail-server.ts'
+import { openMailServer } from '../engine/mail-server/open-mail-server.ts'
+import { parseSmtpAddress } from '../engine/mail-server/smtp-address.ts'
 
 /** The mail server of the configuration; null for none. No connection is made before the first e-mail. */
 export function configuredMailServer({

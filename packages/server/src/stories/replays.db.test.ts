@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { acceptRequest } from '../billing/notifications/accept-request.ts'
 import type { NotificationRequest } from '../connectors/notification.ts'
-import { acceptRequest } from '../operations/billing/notifications/accept-request.ts'
-import { createSecretBox } from '../platform/secrets/secret-box.ts'
-import { parseSecretKey } from '../platform/secrets/secret-key.ts'
+import { createSecretBox } from '../engine/secrets/secret-box.ts'
+import { parseSecretKey } from '../engine/secrets/secret-key.ts'
 import { describeReplays, type HeldDiscount } from '../testing/connectors/replays.contract.ts'
 import { waitingForLocks } from '../testing/database/waiting-for-locks.ts'
 import { BillingStory, STORY_CLOCK } from '../testing/processor/billing-story.ts'
@@ -11,7 +11,7 @@ import { passThrough } from '../testing/processor/hold-write.ts'
 import { type LocalSandbox, startLocalSandbox } from '../testing/processor/local-sandbox.ts'
 import type { ProcessorStory } from '../testing/processor/processor-story.ts'
 import { signedRequest } from '../testing/processor/signed-request.ts'
-import { StripeStory } from '../testing/processor/stripe-story.ts'
+import { StripeStory } from '../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { workerProcesses } from '../testing/workers/worker-processes.ts'
 
@@ -31,7 +31,7 @@ const workers = workerProcesses('service-worker', {
 let sandbox: LocalSandbox
 
 beforeAll(async () => {
-  sandbox = await startLocalSandbox('stripe-sandbox')
+  sandbox = await startLocalSandbox('stripe')
 })
 
 afterAll(() => sandbox.close())

@@ -1,4 +1,4 @@
-import type { DatabaseTimeouts } from '../store/driver/timeouts.ts'
+import type { DatabaseTimeouts } from '../engine/driver/timeouts.ts'
 
 /** Timeouts of tests that are not about limits: a busy machine may take any time over anything. */
 export const NO_TIMEOUTS: DatabaseTimeouts = {

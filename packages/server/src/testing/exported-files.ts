@@ -1,12 +1,12 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import { createExport } from '../files/exports/create-export.ts'
+import { openExportedFile } from '../files/exports/exported-file.ts'
+import type { ExportedSelection } from '../files/exports/read-part.ts'
+import type { ExportRow } from '../files/rows/exports.ts'
+import { findExport } from '../files/rows/exports.ts'
+import type { Context } from '../frame/context.ts'
 import { drainTenant } from '../jobs/drain-tenant.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
-import { createExport } from '../operations/files/exports/create-export.ts'
-import { openExportedFile } from '../operations/files/exports/exported-file.ts'
-import type { ExportedSelection } from '../operations/files/exports/read-part.ts'
-import type { Context } from '../operations/foundation/context.ts'
-import type { ExportRow } from '../store/transfers/exports.ts'
-import { findExport } from '../store/transfers/exports.ts'
 import { testRunner } from './test-worker.ts'
 
 /** Longer than any export of a test takes. */

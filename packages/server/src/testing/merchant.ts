@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ProgramSettings } from '@goodword/contract/program'
+import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import type { NamedKeys } from '../operations/administration/tenants/create-tenant.ts'
+import type { NamedKeys } from '../administration/tenants/create-tenant.ts'
 import type { WireAnswer } from './requests/wire-rules.ts'
 import type { Caller } from './test-service.ts'
 

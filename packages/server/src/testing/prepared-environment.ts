@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDatabase } from '../store/driver/database.ts'
+import { openDatabase } from '../engine/driver/database.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 import { makeEnvironmentOn, type TestEnvironment } from './program.ts'
 

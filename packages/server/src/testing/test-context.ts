@@ -1,9 +1,9 @@
-import { Context, type ContextOptions } from '../operations/foundation/context.ts'
-import type { Clock } from '../platform/clock.ts'
-import { createIdGenerator } from '../platform/id-generator.ts'
-import { createSecretBox } from '../platform/secrets/secret-box.ts'
-import { makeSecretKey } from '../platform/secrets/secret-key.ts'
-import type { Database } from '../store/driver/database.ts'
+import type { Database } from '../engine/driver/database.ts'
+import type { Clock } from '../engine/foundation/clock.ts'
+import { createIdGenerator } from '../engine/foundation/id-generator.ts'
+import { createSecretBox } from '../engine/secrets/secret-box.ts'
+import { makeSecretKey } from '../engine/secrets/secret-key.ts'
+import { Context, type ContextOptions } from '../frame/context.ts'
 
 export const BASE_URL = 'https://goodword.example.com'
 

@@ -5,8 +5,8 @@ import {
   type DatabaseAddress,
   openDatabase,
   type ServiceAddress,
-} from '../store/driver/database.ts'
-import { ensureServiceLogin } from '../store/schema/service-login.ts'
+} from '../engine/driver/database.ts'
+import { ensureServiceLogin } from '../engine/schema/service-login.ts'
 import { createDatabase, type DatabaseServer, dropDatabase } from './database/database-server.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 

@@ -1,12 +1,12 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll } from 'vitest'
+import type { Database } from '../engine/driver/database.ts'
+import type { ObservedRun } from '../engine/metrics/job-metrics.ts'
+import type { Context } from '../frame/context.ts'
+import { enqueueJob } from '../frame/jobs/enqueue-job.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import type { JobRunner } from '../jobs/run-job.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
-import type { Context } from '../operations/foundation/context.ts'
-import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'
-import type { ObservedRun } from '../platform/metrics/job-metrics.ts'
-import type { Database } from '../store/driver/database.ts'
 
 /** A kind of job that tests give handlers of their own. */
 export const TEST_KIND = 'CLOSE_LEDGER'

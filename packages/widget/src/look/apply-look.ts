@@ -1,6 +1,6 @@
-import { cssColor } from '@goodword/contract/color'
-import { fontFamilies, paletteOf } from '@goodword/contract/theme-palette'
-import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import { cssColor } from '@goodword/contract/pages/color'
+import { fontFamilies, paletteOf } from '@goodword/contract/pages/theme-palette'
+import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import type { PageLook } from '../page/page-look.ts'
 import { isPageDark } from './page-darkness.ts'
 

@@ -1,4 +1,4 @@
-import { type Color, inkOn, WHITE } from '@goodword/contract/color'
+import { type Color, inkOn, WHITE } from '@goodword/contract/pages/color'
 import type { PageLook } from '../page/page-look.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { OpenCode } from '@goodword/contract/code'
+import type { OpenCode } from '@goodword/contract/codes/code'
 import type { Identity } from './identity.ts'
 
 /** What became of a code: what it gives in words, or why it does not count. */

@@ -1,4 +1,4 @@
-import type { InvitationsAnswer } from '@goodword/contract/invitations'
+import type { InvitationsAnswer } from '@goodword/contract/mails/invitations'
 import type { Identity } from './identity.ts'
 
 /** What became of the addresses, or why none was taken. */

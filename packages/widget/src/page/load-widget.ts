@@ -1,4 +1,4 @@
-import type { Widget } from '@goodword/contract/widget'
+import type { Widget } from '@goodword/contract/pages/widget'
 import type { Identity } from './identity.ts'
 import { withoutOddField } from './odd-field.ts'
 import { isLastAttempt, pauseBefore } from './retry.ts'

@@ -1,4 +1,4 @@
-import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { OwnWords } from '@goodword/contract/words/own-words'
 

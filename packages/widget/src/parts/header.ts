@@ -1,4 +1,4 @@
-import type { Widget } from '@goodword/contract/widget'
+import type { Widget } from '@goodword/contract/pages/widget'
 import { element } from '../element.ts'
 import { merchantText } from '../words/merchant-texts.ts'
 import { closeButton } from './close-button.ts'

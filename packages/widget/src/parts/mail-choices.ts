@@ -1,4 +1,4 @@
-import type { MailPreferences } from '@goodword/contract/mail-preferences'
+import type { MailPreferences } from '@goodword/contract/mails/mail-preferences'
 import { element } from '../element.ts'
 import type { WidgetContext } from './widget-context.ts'
 

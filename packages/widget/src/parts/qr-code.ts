@@ -1,4 +1,4 @@
-import type { Widget } from '@goodword/contract/widget'
+import type { Widget } from '@goodword/contract/pages/widget'
 import { element } from '../element.ts'
 import { qrPicture } from './qr-picture.ts'
 import type { WidgetContext } from './widget-context.ts'

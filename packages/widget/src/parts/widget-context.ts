@@ -1,4 +1,4 @@
-import type { MailPreferences } from '@goodword/contract/mail-preferences'
+import type { MailPreferences } from '@goodword/contract/mails/mail-preferences'
 import type { CodeChoice } from '../page/choose-code.ts'
 import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'

@@ -1,4 +1,4 @@
-import type { Widget } from '@goodword/contract/widget'
+import type { Widget } from '@goodword/contract/pages/widget'
 
 /** What the portal asks to show: made-up content with settings that may not be saved yet. */
 export type PreviewRequest = {

@@ -1,6 +1,6 @@
-import { contrast, parseColor } from '@goodword/contract/color'
-import { paletteOf } from '@goodword/contract/theme-palette'
-import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import { contrast, parseColor } from '@goodword/contract/pages/color'
+import { paletteOf } from '@goodword/contract/pages/theme-palette'
+import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 
 const DEFAULT_TEXTS = ['title', 'shareMessage', 'emailSubject'] as const

@@ -1,4 +1,4 @@
-import type { ShareLinks } from '@goodword/contract/user'
+import type { ShareLinks } from '@goodword/contract/people/user'
 
 export type Medium = 'email' | 'whatsapp' | 'twitter' | 'facebook' | 'linkedin'
 

@@ -1,4 +1,4 @@
-import type { LocaleTexts, WidgetTexts } from '@goodword/contract/widget-texts'
+import type { LocaleTexts, WidgetTexts } from '@goodword/contract/pages/widget-texts'
 
 type VisitorLanguage = { readonly visitorLocale: string; readonly language: string }
 

@@ -1,16 +1,16 @@
 import type { RewardSpec } from '@goodword/client'
-import { giveReward } from '@goodword/contract/endpoints/rewards'
+import { giveReward } from '@goodword/contract/rewards/endpoints'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { Form } from '../../components/form.tsx'
-import type { FormRules } from '../../components/form-errors.ts'
-import { useToast } from '../../components/toast.tsx'
+import { Form } from '../../components/fields/form.tsx'
+import type { FormRules } from '../../components/fields/form-errors.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { useToast } from '../../components/overlays/toast.tsx'
 import { rewardText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { RewardEditor } from '../program/reward-editor.tsx'
+import { RewardEditor } from '../program/sections/reward-editor.tsx'
 
 type GiveRewardProps = {
   readonly accountId: string

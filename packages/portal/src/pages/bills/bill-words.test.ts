@@ -1,5 +1,5 @@
 import type { Bill } from '@goodword/client'
-import { exampleBill } from '@goodword/contract/bill'
+import { exampleBill } from '@goodword/contract/billing/bill'
 import { billReasons } from '@goodword/domain/bills/bill-states'
 import { expect, test } from 'vitest'
 import { actionsFor, differenceText, reasonText } from './bill-words.ts'

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { problemOf } from '../../api/problem.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
-import { Notice } from '../../components/notice.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
 import { count } from '../../format/count.ts'
 
 /** Compares discounts with the payment processor now, for one account or for all. */

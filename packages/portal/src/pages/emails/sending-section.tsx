@@ -1,13 +1,13 @@
 import type { EmailSettings, Program } from '@goodword/client'
 import { isEndNotice, mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
-import { Checkbox } from '../../components/checkbox.tsx'
-import { Notice } from '../../components/notice.tsx'
+import { Checkbox } from '../../components/fields/checkbox.tsx'
+import { Switch } from '../../components/fields/switch.tsx'
+import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
-import { Switch } from '../../components/switch.tsx'
-import { TextField } from '../../components/text-field.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
 import { mailKindHints, mailKindNames } from '../../format/mail-words.ts'
 import { useTenant } from '../../session/use-tenant.ts'
-import { NumberSetting } from '../program/number-setting.tsx'
+import { NumberSetting } from '../program/sections/number-setting.tsx'
 
 type SendingSectionProps = {
   readonly program: Program

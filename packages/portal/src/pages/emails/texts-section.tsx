@@ -3,11 +3,11 @@ import { knownLanguage } from '@goodword/contract/words/languages'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import { mailTraits } from '@goodword/domain/outbound/mail'
 import { useQuery } from '@tanstack/react-query'
-import { OwnTextField } from '../../components/own-text-field.tsx'
+import { OwnTextField } from '../../components/fields/own-text-field.tsx'
+import { TextArea } from '../../components/fields/text-area.tsx'
 import { Section } from '../../components/page.tsx'
-import { TextArea } from '../../components/text-area.tsx'
 import { mailKindNames, placeholderMeanings } from '../../format/mail-words.ts'
-import { LanguagePicker } from '../program/language-picker.tsx'
+import { LanguagePicker } from '../program/sections/language-picker.tsx'
 
 type TextsSectionProps = {
   readonly emails: EmailSettings

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { Badge } from '../../components/badge.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { Badge } from '../../components/texts/badge.tsx'
+import { ErrorState } from '../../components/texts/error-state.tsx'
+import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 
 type Item = Attention['items'][number]
 

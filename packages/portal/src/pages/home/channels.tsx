@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/client'
-import { type HeatColumn, HeatTable } from '../../components/heat-table.tsx'
+import { type HeatColumn, HeatTable } from '../../components/charts/heat-table.tsx'
 import { Section } from '../../components/page.tsx'
 import { percentText } from '../../format/percent-text.ts'
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { NoPermission } from '../../components/no-permission.tsx'
 import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
+import { NoPermission } from '../../components/texts/no-permission.tsx'
 import { FOR_ADMINS } from '../../layout/navigation.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AssistantTab } from './assistant/assistant-tab.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DateTime } from '../../components/date-time.tsx'
+import { DateTime } from '../../components/texts/date-time.tsx'
 import { count } from '../../format/count.ts'
 import { moneyText } from '../../format/money-text.ts'
 

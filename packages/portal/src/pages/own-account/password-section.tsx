@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { Form } from '../../components/form.tsx'
+import { Form } from '../../components/fields/form.tsx'
+import { TextField } from '../../components/fields/text-field.tsx'
+import { useToast } from '../../components/overlays/toast.tsx'
 import { Section } from '../../components/page.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { useToast } from '../../components/toast.tsx'
 import { NewPasswordField } from '../../session/password-fields.tsx'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 

@@ -1,5 +1,5 @@
 import type { Program } from '@goodword/client'
-import { exampleProgram } from '@goodword/contract/examples'
+import { exampleProgram } from '@goodword/contract/frame/examples'
 import { describe, expect, test } from 'vitest'
 import { programChanges } from './program-changes.ts'
 import { mergePrograms } from './program-merge.ts'

@@ -1,5 +1,5 @@
 import type { Program, RewardSpec } from '@goodword/client'
-import { thresholdsOfRule } from '@goodword/contract/fraud-rule-setting'
+import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
 import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { count } from '../../format/count.ts'

@@ -1,4 +1,4 @@
-import { exampleProgram } from '@goodword/contract/examples'
+import { exampleProgram } from '@goodword/contract/frame/examples'
 import { expect, test } from 'vitest'
 import { publishWarning } from './publish-warnings.ts'
 

@@ -2,7 +2,7 @@ import { ApiError, type Program } from '@goodword/client'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useToast } from '../../components/toast.tsx'
+import { useToast } from '../../components/overlays/toast.tsx'
 import { type Change, programChanges } from './program-changes.ts'
 
 /** The program with the changes of the form. A number whose field is empty is NaN until it is filled in. */

@@ -1,7 +1,7 @@
 import type { Referral, ReferralReview } from '@goodword/client'
-import { DateTime } from '../../components/date-time.tsx'
-import { KeyValueList } from '../../components/key-value-list.tsx'
-import { State } from '../../components/state.tsx'
+import { DateTime } from '../../components/texts/date-time.tsx'
+import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { State } from '../../components/texts/state.tsx'
 import { moneyText } from '../../format/money-text.ts'
 import { channelWords } from '../home/channels.tsx'
 

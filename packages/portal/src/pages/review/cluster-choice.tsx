@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { operationQuery } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/texts/error-state.tsx'
 import type { QueuedReferral } from './waiting-rewards.ts'
 
 /** The API has at most so many referrals of one cluster. */

@@ -1,4 +1,4 @@
-import { DateTime } from '../../components/date-time.tsx'
+import { DateTime } from '../../components/texts/date-time.tsx'
 import { deciderText, type SideDecision } from './decision-words.ts'
 
 /** `<DecidedBy decision={referral.referrerDecision} />`: who decided about a side, and when. */

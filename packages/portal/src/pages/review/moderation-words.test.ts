@@ -1,6 +1,6 @@
-import { exampleFraudRules } from '@goodword/contract/fraud-rules'
+import { exampleFraudRules } from '@goodword/contract/fraud/fraud-rules'
 import { expect, test } from 'vitest'
-import { figuresText, precisionText, recallText, rowsOf } from '../program/rule-words.ts'
+import { figuresText, precisionText, recallText, rowsOf } from '../program/fraud/rule-words.ts'
 import { deciderText } from './decision-words.ts'
 
 test.for([

@@ -1,4 +1,4 @@
-import { exampleReferral } from '@goodword/contract/examples'
+import { exampleReferral } from '@goodword/contract/frame/examples'
 import { sentenceOf } from '@goodword/domain/referrals/outcome'
 import { expect, test } from 'vitest'
 import { signalText } from './signal-text.ts'

@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { exampleReferral } from '@goodword/contract/examples'
+import { exampleReferral } from '@goodword/contract/frame/examples'
 import { expect, test } from 'vitest'
 import { actionsOf, decidedText, waitingRewards } from './waiting-rewards.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { Notice } from '../../components/notice.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
 import { leadBack } from '../../session/lead-back.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'

@@ -7,7 +7,7 @@ import {
   proposedColumns,
   requiredFields,
 } from '@goodword/domain/files/import-fields'
-import type { FieldProblem } from '../../components/form-errors.ts'
+import type { FieldProblem } from '../../components/fields/form-errors.ts'
 import type { FileTable } from './file-table.ts'
 
 /** The column that each field is read from, by its place in the file; a field without one is left out. */

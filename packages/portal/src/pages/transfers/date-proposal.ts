@@ -1,7 +1,7 @@
 import { type FoundDates, foundDates } from '@goodword/domain/files/found-dates'
 import { parseDateFormat, parseImportDate } from '@goodword/domain/files/import-date'
-import type { FieldProblem } from '../../components/form-errors.ts'
-import type { Option } from '../../components/select.tsx'
+import type { FieldProblem } from '../../components/fields/form-errors.ts'
+import type { Option } from '../../components/fields/select.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import type { FileTable } from './file-table.ts'
 

@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '../../components/field.tsx'
+import { Field, type FieldProps } from '../../components/fields/field.tsx'
 import { sizeText } from './transfer-words.ts'
 
 type FileFieldProps = FieldProps & {

@@ -1,5 +1,5 @@
 import type { Receiver } from '@goodword/client'
-import { Badge } from '../../components/badge.tsx'
+import { Badge } from '../../components/texts/badge.tsx'
 
 export function ReceiverState({ receiver }: { readonly receiver: Receiver }) {
   if (receiver.enabled) return <Badge tone="good">On</Badge>

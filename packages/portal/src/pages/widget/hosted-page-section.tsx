@@ -1,8 +1,8 @@
 import type { Program } from '@goodword/client'
-import { CopyField } from '../../components/copy-field.tsx'
-import { Notice } from '../../components/notice.tsx'
+import { CopyField } from '../../components/fields/copy-field.tsx'
+import { Switch } from '../../components/fields/switch.tsx'
 import { Section } from '../../components/page.tsx'
-import { Switch } from '../../components/switch.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 
 type HostedPageSectionProps = {

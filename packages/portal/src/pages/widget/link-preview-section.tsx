@@ -1,9 +1,9 @@
 import type { Program } from '@goodword/client'
-import { NumberField } from '../../components/number-field.tsx'
+import { NumberField } from '../../components/fields/number-field.tsx'
+import { TextArea } from '../../components/fields/text-area.tsx'
+import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
-import { TextArea } from '../../components/text-area.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { LanguagePicker } from '../program/language-picker.tsx'
+import { LanguagePicker } from '../program/sections/language-picker.tsx'
 
 type LinkPreviewSectionProps = {
   readonly program: Program

@@ -1,11 +1,11 @@
 import type { Program } from '@goodword/client'
 import { Button } from '../../components/button.tsx'
-import { Field, type FieldProps } from '../../components/field.tsx'
-import { Notice } from '../../components/notice.tsx'
-import { NumberField } from '../../components/number-field.tsx'
+import { Field, type FieldProps } from '../../components/fields/field.tsx'
+import { NumberField } from '../../components/fields/number-field.tsx'
+import { optionsOf, Select } from '../../components/fields/select.tsx'
+import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
-import { optionsOf, Select } from '../../components/select.tsx'
-import { TextField } from '../../components/text-field.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
 import type { ShownFacts } from './preview-section.tsx'
 
 type LookSectionProps = {

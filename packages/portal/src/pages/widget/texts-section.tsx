@@ -1,10 +1,10 @@
 import type { Program } from '@goodword/client'
-import { OwnTextField } from '../../components/own-text-field.tsx'
+import { OwnTextField } from '../../components/fields/own-text-field.tsx'
+import { TextArea } from '../../components/fields/text-area.tsx'
+import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
-import { TextArea } from '../../components/text-area.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { LanguagePicker } from '../program/language-picker.tsx'
 import { languageName } from '../program/program-words.ts'
+import { LanguagePicker } from '../program/sections/language-picker.tsx'
 
 type TextsSectionProps = {
   readonly program: Program

@@ -1,5 +1,5 @@
-import { readAuditPage } from '../../operations/administration/audit/read-audit.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { readAuditPage } from '../../administration/audit/read-audit.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

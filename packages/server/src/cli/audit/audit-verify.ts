@@ -1,6 +1,6 @@
-import { type NotedEntry, verifyAudit } from '../../operations/administration/audit/verify-audit.ts'
-import { readTenants } from '../../operations/administration/tenants/switch-tenant.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { type NotedEntry, verifyAudit } from '../../administration/audit/verify-audit.ts'
+import { readTenants } from '../../administration/tenants/switch-tenant.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,9 +1,9 @@
 import { readConfig } from '../../config.ts'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { reportProgress } from '../../platform/progress.ts'
+import { type DistributionRefusal, distributeTables } from '../../engine/cluster/distribute-tables.ts'
+import { reportProgress } from '../../engine/foundation/progress.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { asOwner, grantService } from '../../start/prepare-storage.ts'
-import { type DistributionRefusal, distributeTables } from '../../store/cluster/distribute-tables.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inStorage } from '../storage-session.ts'
 

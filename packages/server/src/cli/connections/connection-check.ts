@@ -1,5 +1,5 @@
-import { checkConnection } from '../../operations/billing/connections/check-connection.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { checkConnection } from '../../billing/connections/check-connection.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -3,10 +3,10 @@ import {
   type ConnectionCredentials,
   credentialFields,
   credentialsFor,
-} from '@goodword/contract/connection-credentials'
-import { parseValue } from '@goodword/contract/parse-value'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+} from '@goodword/contract/billing/connection-credentials'
+import { parseValue } from '@goodword/contract/frame/parse-value'
+import { fileErrorCode } from '../../engine/secrets/private-file.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 
 /**
  * Credentials as JSON from a file, or from standard input without one. They are no arguments of the command, which other

@@ -1,5 +1,5 @@
-import { readConnection } from '../../operations/billing/connections/connection-reading.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { readConnection } from '../../billing/connections/connection-reading.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

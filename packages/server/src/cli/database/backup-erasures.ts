@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { addErasedPeople, erasedPeopleFile } from '../../platform/backups/erased-people-file.ts'
-import { listErasedPeople } from '../../store/backup/list-erased-people.ts'
+import { listErasedPeople } from '../../engine/backup/list-erased-people.ts'
+import { addErasedPeople, erasedPeopleFile } from '../../engine/backups/erased-people-file.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inStorage } from '../storage-session.ts'
 

@@ -1,7 +1,7 @@
 import { identityToRecipient } from 'age-encryption'
 import { readConfig } from '../../config.ts'
-import { backupIdentity } from '../../platform/secrets/backup-identity.ts'
-import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
+import { backupIdentity } from '../../engine/secrets/backup-identity.ts'
+import { secretKeyMark } from '../../engine/secrets/secret-key-mark.ts'
 import { knownSecretKeys } from '../../start/known-secret-keys.ts'
 import { type Command, readArguments } from '../command.ts'
 

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { erasedPeopleFile } from '../../platform/backups/erased-people-file.ts'
-import { backupName } from '../../platform/backups/kept-backups.ts'
-import { withBackupLock } from '../../store/backup/backup-lock.ts'
+import { withBackupLock } from '../../engine/backup/backup-lock.ts'
+import { erasedPeopleFile } from '../../engine/backups/erased-people-file.ts'
+import { backupName } from '../../engine/backups/kept-backups.ts'
 import { endPrograms, makeEnvironment, type Program, startProgram } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
-import { checkBackups } from '../doctor/backup-checks.ts'
+import { checkBackups } from '../doctor/checks/backup-checks.ts'
 
 const DAY_MS = 86_400_000
 const backups = join(temporaryFolder(), 'backups')

@@ -1,22 +1,22 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import type { BackupSettings } from '../../platform/backups/backup-settings.ts'
-import { addErasedPeople } from '../../platform/backups/erased-people-file.ts'
+import { withBackupLock } from '../../engine/backup/backup-lock.ts'
+import { listErasedPeople } from '../../engine/backup/list-erased-people.ts'
+import { verifyBackup } from '../../engine/backup/verify-backup.ts'
+import { writeBackup } from '../../engine/backup/write-backup.ts'
+import type { BackupSettings } from '../../engine/backups/backup-settings.ts'
+import { addErasedPeople } from '../../engine/backups/erased-people-file.ts'
 import {
   backupName,
   isDue,
   listBackups,
   newestBackup,
   removeSurplus,
-} from '../../platform/backups/kept-backups.ts'
-import { reportProgress } from '../../platform/progress.ts'
+} from '../../engine/backups/kept-backups.ts'
+import { reportProgress } from '../../engine/foundation/progress.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
-import { withBackupLock } from '../../store/backup/backup-lock.ts'
-import { listErasedPeople } from '../../store/backup/list-erased-people.ts'
-import { verifyBackup } from '../../store/backup/verify-backup.ts'
-import { writeBackup } from '../../store/backup/write-backup.ts'
 import { type Command, readArguments } from '../command.ts'
 import { MIN_BACKUP_BYTES, requireSpace } from '../free-space.ts'
 import { inStorage } from '../storage-session.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../../config.ts'
-import { reportProgress } from '../../platform/progress.ts'
-import { writeBackup } from '../../store/backup/write-backup.ts'
+import { writeBackup } from '../../engine/backup/write-backup.ts'
+import { reportProgress } from '../../engine/foundation/progress.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inStorage } from '../storage-session.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
-import { instanceId } from '../../platform/secrets/derived-secret.ts'
-import { SecretKeyError } from '../../platform/secrets/secret-key.ts'
+import { instanceId } from '../../engine/secrets/derived-secret.ts'
+import { SecretKeyError } from '../../engine/secrets/secret-key.ts'
 import { knownSecretKeys } from '../../start/known-secret-keys.ts'
 import { StartError } from '../../start/start-error.ts'
 

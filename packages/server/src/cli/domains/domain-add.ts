@@ -1,4 +1,4 @@
-import { addDomain } from '../../operations/administration/custom-domains/add-domain.ts'
+import { addDomain } from '../../administration/custom-domains/add-domain.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { checkDomain } from '../../operations/administration/custom-domains/check-domain.ts'
+import { checkDomain } from '../../administration/custom-domains/check-domain.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { listDomains } from '../../operations/administration/custom-domains/list-domains.ts'
+import { listDomains } from '../../administration/custom-domains/list-domains.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

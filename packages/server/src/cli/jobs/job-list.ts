@@ -1,4 +1,4 @@
-import { readJobs } from '../../operations/administration/jobs/read-jobs.ts'
+import { readJobs } from '../../administration/jobs/read-jobs.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { retryJob } from '../../operations/administration/jobs/retry-job.ts'
+import { retryJob } from '../../administration/jobs/retry-job.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

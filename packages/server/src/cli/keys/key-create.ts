@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '@goodword/domain/staff/scope'
 import { isShortText } from '@goodword/domain/values/ids'
-import { createApiKey } from '../../operations/administration/keys/create-api-key.ts'
+import { createApiKey } from '../../administration/keys/create-api-key.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { listKeys } from '../../operations/administration/keys/list-keys.ts'
+import { listKeys } from '../../administration/keys/list-keys.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

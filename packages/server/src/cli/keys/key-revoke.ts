@@ -1,4 +1,4 @@
-import { revokeApiKey } from '../../operations/administration/keys/revoke-api-key.ts'
+import { revokeApiKey } from '../../administration/keys/revoke-api-key.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

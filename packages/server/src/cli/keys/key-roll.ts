@@ -1,4 +1,4 @@
-import { rollApiKey } from '../../operations/administration/keys/roll-api-key.ts'
+import { rollApiKey } from '../../administration/keys/roll-api-key.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 import { overlapMsOf } from './overlap.ts'

@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts'
 import {
   findLost,
   type ReplacedSecretKey,
   replaceLostKey,
-} from '../../operations/administration/secret-keys/replace-lost-key.ts'
+} from '../../administration/secret-keys/replace-lost-key.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../engine/driver/database.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
-import type { Database } from '../../store/driver/database.ts'
 import { confirm } from '../confirm.ts'
 import { operatorContext } from '../session.ts'
 import type { Terminal } from '../terminal.ts'

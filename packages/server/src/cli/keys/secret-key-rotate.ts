@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../../config.ts'
-import { ROTATING } from '../../operations/administration/secret-keys/noted-keys.ts'
+import { ROTATING } from '../../administration/secret-keys/noted-keys.ts'
 import {
   endRotation,
   type RotatedSecretKey,
   rotateSecretKey,
-} from '../../operations/administration/secret-keys/rotate-secret-key.ts'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+} from '../../administration/secret-keys/rotate-secret-key.ts'
+import { readConfig } from '../../config.ts'
+import type { Database } from '../../engine/driver/database.ts'
 import {
   loadNextSecretKey,
   previousSecretKeyFile,
   readNextSecretKey,
   type SecretKey,
   settleNextSecretKey,
-} from '../../platform/secrets/secret-key.ts'
+} from '../../engine/secrets/secret-key.ts'
+import { listSecretKeys, type SecretKeyRow } from '../../frame/rows/secret-key-rows.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { asOwner, grantService, settleServicePassword } from '../../start/prepare-storage.ts'
 import { settleSecretKey } from '../../start/require-secret-key.ts'
-import { listSecretKeys, type SecretKeyRow } from '../../store/directory/secret-key-rows.ts'
-import type { Database } from '../../store/driver/database.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { operatorContext } from '../session.ts'
 import { inStorage } from '../storage-session.ts'

@@ -1,4 +1,4 @@
-import { rollSigningKey } from '../../operations/administration/keys/roll-signing-key.ts'
+import { rollSigningKey } from '../../administration/keys/roll-signing-key.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 import { overlapMsOf } from './overlap.ts'

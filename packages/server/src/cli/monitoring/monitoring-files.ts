@@ -1,6 +1,6 @@
-import { prometheusRules } from '../../platform/monitoring/alert-rules.ts'
-import { grafanaDashboard } from '../../platform/monitoring/dashboard.ts'
-import { sections } from '../../platform/monitoring/sections.ts'
+import { prometheusRules } from '../../engine/monitoring/alert-rules.ts'
+import { grafanaDashboard } from '../../engine/monitoring/dashboard.ts'
+import { sections } from '../../engine/monitoring/sections.ts'
 import { type Command, readArguments } from '../command.ts'
 
 export const monitoringAlerts: Command = {

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { readAllUserData } from '../../operations/privacy/erasure/read-user-data.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { readAllUserData } from '../../privacy/erasure/read-user-data.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

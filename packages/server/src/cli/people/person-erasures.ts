@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { listErasures } from '../../operations/privacy/erasure/erase-again.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { listErasures } from '../../privacy/erasure/erase-again.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,6 +1,6 @@
-import { programDefaults } from '@goodword/contract/program'
+import { programDefaults } from '@goodword/contract/program/program'
 import { expect, test } from 'vitest'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { parseProgram } from './program-file.ts'
 
 test('a program file is read as the API shows a program', () => {

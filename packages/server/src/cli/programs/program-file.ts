@@ -1,8 +1,8 @@
-import { ProgramSettings } from '@goodword/contract/program'
-import { parseProgramSettings } from '@goodword/contract/program-settings'
-import { Refusal } from '@goodword/contract/refusal'
-import { refuseUnknownField } from '@goodword/contract/unknown-field'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { Refusal } from '@goodword/contract/frame/refusal'
+import { refuseUnknownField } from '@goodword/contract/frame/unknown-field'
+import { ProgramSettings } from '@goodword/contract/program/program'
+import { parseProgramSettings } from '@goodword/contract/program/program-settings'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 
 export type ProgramFile = {
   readonly settings: ProgramSettings

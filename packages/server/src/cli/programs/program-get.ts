@@ -1,5 +1,5 @@
-import { readProgram } from '../../operations/foundation/program/read-program.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { readProgram } from '../../frame/program/read-program.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

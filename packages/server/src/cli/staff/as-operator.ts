@@ -1,5 +1,5 @@
-import { Refusal } from '@goodword/contract/refusal'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { Refusal } from '@goodword/contract/frame/refusal'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 
 /** Runs an operation that the API has too; what it refuses is an error of the command. */
 export async function asOperator<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-import { listInvitations } from '../../operations/administration/staff/invitations.ts'
-import { listTeam } from '../../operations/administration/staff/list-team.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { listInvitations } from '../../administration/team/invitations.ts'
+import { listTeam } from '../../administration/team/list-team.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { resetLink } from '../../operations/administration/staff/reset-link.ts'
+import { resetLink } from '../../administration/sign-in/reset-link.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { recountStatistics } from '../../operations/reporting/statistics/recount-statistics.ts'
+import { recountStatistics } from '../../reporting/statistics/recount-statistics.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

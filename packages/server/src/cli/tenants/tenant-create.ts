@@ -1,4 +1,4 @@
-import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
+import { createTenant } from '../../administration/tenants/create-tenant.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

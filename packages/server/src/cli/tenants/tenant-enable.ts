@@ -1,4 +1,4 @@
-import { switchTenant } from '../../operations/administration/tenants/switch-tenant.ts'
+import { switchTenant } from '../../administration/tenants/switch-tenant.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -3,8 +3,8 @@ import {
   isIsolated,
   isolateTenant,
   planIsolation,
-} from '../../operations/administration/tenants/isolate-tenant.ts'
-import { reportProgress } from '../../platform/progress.ts'
+} from '../../administration/tenants/isolate-tenant.ts'
+import { reportProgress } from '../../engine/foundation/progress.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'
 import { inSession } from '../session.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { exportFormats, exportKinds } from '@goodword/domain/files/export'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
-import { writeExportFile } from '../../operations/files/exports/write-export-file.ts'
+import { writeExportFile } from '../../files/exports/write-export-file.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -3,19 +3,15 @@ import { access, constants, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { importKinds, importMappings } from '@goodword/domain/files/import'
+import { reportProgress } from '../../engine/foundation/progress.ts'
+import { fileErrorCode } from '../../engine/secrets/private-file.ts'
+import { noteImport } from '../../files/imports/note-import.ts'
+import { type ImportReading, readImport, readImportErrors } from '../../files/imports/read-imports.ts'
+import { type ImportRequest, receiveImport } from '../../files/imports/receive-import.ts'
+import type { Context } from '../../frame/context.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { runImportJob } from '../../jobs/run-import-job.ts'
-import { noteImport } from '../../operations/files/imports/note-import.ts'
-import {
-  type ImportReading,
-  readImport,
-  readImportErrors,
-} from '../../operations/files/imports/read-imports.ts'
-import { type ImportRequest, receiveImport } from '../../operations/files/imports/receive-import.ts'
-import type { Context } from '../../operations/foundation/context.ts'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { reportProgress } from '../../platform/progress.ts'
-import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 

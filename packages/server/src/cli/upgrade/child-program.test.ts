@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { timeOfStart } from '../../platform/embedded-database/process-identity.ts'
+import { timeOfStart } from '../../engine/embedded-database/process-identity.ts'
 import { endChildLeftBehind, runChild } from './child-program.ts'
 
 const kept = temporaryFolder()

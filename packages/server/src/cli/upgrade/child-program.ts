@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { timeOfStart } from '../../platform/embedded-database/process-identity.ts'
+import { timeOfStart } from '../../engine/embedded-database/process-identity.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 
 export type ChildProgram = {
   readonly program: string

@@ -1,8 +1,8 @@
 import { readFile, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { readMigrationNames } from '../../store/schema/migration-files.ts'
+import { readMigrationNames } from '../../engine/schema/migration-files.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 
 /** A release on the disk. */
 export type Release = {

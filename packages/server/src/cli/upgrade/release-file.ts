@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:f
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { folderBytes } from '../free-space.ts'
 
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'
 import { endChildLeftBehind } from './child-program.ts'

@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { timeOfStart } from '../../platform/embedded-database/process-identity.ts'
-import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+import { timeOfStart } from '../../engine/embedded-database/process-identity.ts'
+import { fileErrorCode } from '../../engine/secrets/private-file.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 
 const RELEASED = 'released'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replacePrivateFile } from '../../platform/secrets/private-file.ts'
+import { replacePrivateFile } from '../../engine/secrets/private-file.ts'
 import type { Delivery } from './release-file.ts'
 
 /**

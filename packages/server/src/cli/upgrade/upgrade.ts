@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { type Answer, type Command, readArguments } from '../command.ts'
 import { endChildLeftBehind } from './child-program.ts'
 import { goBack } from './go-back.ts'

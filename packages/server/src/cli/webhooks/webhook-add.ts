@@ -1,7 +1,7 @@
-import { parseValue } from '@goodword/contract/parse-value'
-import { NewReceiver } from '@goodword/contract/webhook-receiver'
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { createReceiver } from '../../operations/outbound/webhooks/create-receiver.ts'
+import { parseValue } from '@goodword/contract/frame/parse-value'
+import { NewReceiver } from '@goodword/contract/webhooks/webhook-receiver'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { createReceiver } from '../../outbound/webhooks/create-receiver.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,5 +1,5 @@
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { readDeliveries } from '../../operations/outbound/webhooks/read-deliveries.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { readDeliveries } from '../../outbound/webhooks/read-deliveries.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 import { deliveryState } from './delivery-state.ts'

@@ -1,5 +1,5 @@
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { readReceivers } from '../../operations/outbound/webhooks/read-receivers.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { readReceivers } from '../../outbound/webhooks/read-receivers.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,5 +1,5 @@
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { resendDelivery, resendPeriod } from '../../operations/outbound/webhooks/resend-deliveries.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { resendDelivery, resendPeriod } from '../../outbound/webhooks/resend-deliveries.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 import { deliveryState } from './delivery-state.ts'

@@ -1,5 +1,5 @@
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { rotateSecret } from '../../operations/outbound/webhooks/rotate-secret.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { rotateSecret } from '../../outbound/webhooks/rotate-secret.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,5 +1,5 @@
-import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { sendTest } from '../../operations/outbound/webhooks/send-test.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { sendTest } from '../../outbound/webhooks/send-test.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -1,9 +1,14 @@
 import type { ProcessorDispute } from '@goodword/domain/bills/processor-payment'
 import { orNull } from '../or-null.ts'
 import type { PaymentState } from '../processor-state.ts'
-import { currencyOf, minorOf, momentOf } from './amounts.ts'
-import type { CallGateway } from './call-gateway.ts'
-import { type GatewayDispute, type GatewayModification, type GatewayTransaction, shaped } from './shapes.ts'
+import { currencyOf, minorOf, momentOf } from './sdk/amounts.ts'
+import type { CallGateway } from './sdk/call-gateway.ts'
+import {
+  type GatewayDispute,
+  type GatewayModification,
+  type GatewayTransaction,
+  shaped,
+} from './sdk/shapes.ts'
 
 const statuses: Readonly<Record<string, PaymentState['status']>> = {
   authorizing: 'AUTHORIZED',

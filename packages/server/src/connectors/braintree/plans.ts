@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../engine/foundation/clock.ts'
 import { ProcessorError } from '../processor-error.ts'
-import type { CallGateway } from './call-gateway.ts'
-import { isShaped, shaped } from './shapes.ts'
+import type { CallGateway } from './sdk/call-gateway.ts'
+import { isShaped, shaped } from './sdk/shapes.ts'
 
 export type Plan = { readonly billingFrequency: number; readonly currencyIsoCode: string }
 

@@ -1,10 +1,10 @@
 import { failedBeforeSuccess } from '../failed-payments.ts'
 import { orNull } from '../or-null.ts'
 import type { CustomerState, PaymentState } from '../processor-state.ts'
-import type { CallGateway } from './call-gateway.ts'
 import type { FindPlan } from './plans.ts'
 import { findSubscription } from './read-subscription.ts'
-import { isShaped, shaped } from './shapes.ts'
+import type { CallGateway } from './sdk/call-gateway.ts'
+import { isShaped, shaped } from './sdk/shapes.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
 
 /** One request: a customer comes with its payment methods, and these with their subscriptions. */

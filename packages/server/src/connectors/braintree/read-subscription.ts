@@ -1,9 +1,9 @@
 import { orNull } from '../or-null.ts'
 import type { SubscriptionState } from '../processor-state.ts'
-import type { CallGateway } from './call-gateway.ts'
 import { payerOf } from './payment-state.ts'
 import type { FindPlan } from './plans.ts'
-import { type GatewaySubscription, shaped } from './shapes.ts'
+import type { CallGateway } from './sdk/call-gateway.ts'
+import { type GatewaySubscription, shaped } from './sdk/shapes.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
 
 export async function readSubscription(

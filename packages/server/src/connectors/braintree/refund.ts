@@ -4,11 +4,11 @@ import type { Money } from '@goodword/domain/values/money'
 import type braintree from 'braintree'
 import { ProcessorError } from '../processor-error.ts'
 import type { PaymentState, RefundRequest, RefundResult } from '../processor-state.ts'
-import { amountText } from './amounts.ts'
-import type { CallGateway } from './call-gateway.ts'
 import { paymentStateOf } from './payment-state.ts'
-import { codesOf } from './rejection.ts'
-import { shaped } from './shapes.ts'
+import { amountText } from './sdk/amounts.ts'
+import type { CallGateway } from './sdk/call-gateway.ts'
+import { codesOf } from './sdk/rejection.ts'
+import { shaped } from './sdk/shapes.ts'
 
 /** Two equal partial refunds would both be made, so a refund is looked for by its order ID before and after. */
 export async function refund(calls: CallGateway, wanted: RefundRequest): Promise<RefundResult> {

@@ -2,12 +2,12 @@ import type { Money } from '@goodword/domain/values/money'
 import type braintree from 'braintree'
 import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
-import { amountText } from './amounts.ts'
-import type { CallGateway } from './call-gateway.ts'
 import type { FindPlan } from './plans.ts'
 import { findSubscription, stateOf } from './read-subscription.ts'
-import { isConflict, rejectionOf } from './rejection.ts'
-import { type GatewaySubscription, shaped } from './shapes.ts'
+import { amountText } from './sdk/amounts.ts'
+import type { CallGateway } from './sdk/call-gateway.ts'
+import { isConflict, rejectionOf } from './sdk/rejection.ts'
+import { type GatewaySubscription, shaped } from './sdk/shapes.ts'
 
 /** Enough for changes by others between reading and writing. */
 const MAX_ROUNDS = 3

@@ -1,9 +1,9 @@
 import type { Currency } from '@goodword/domain/values/money'
 import type { DiscountState, SubscriptionState } from '../processor-state.ts'
-import { amountStep, currencyOf, minorOf, momentOf } from './amounts.ts'
 import { paymentStateOf } from './payment-state.ts'
 import type { Plan } from './plans.ts'
-import { type GatewayModification, type GatewaySubscription, malformed } from './shapes.ts'
+import { amountStep, currencyOf, minorOf, momentOf } from './sdk/amounts.ts'
+import { type GatewayModification, type GatewaySubscription, malformed } from './sdk/shapes.ts'
 
 const statuses: Readonly<Record<string, SubscriptionState['status']>> = {
   Pending: 'PENDING',

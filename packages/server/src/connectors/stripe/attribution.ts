@@ -1,13 +1,13 @@
 import { ProcessorError } from '../processor-error.ts'
-import type { StripeCalls } from './calls.ts'
 import { DISCOUNT_FIELD } from './our-discount.ts'
+import type { StripeCalls } from './sdk/calls.ts'
 import {
   type StripeInvoice,
   type StripePromotionCode,
   type StripeSession,
   type StripeSubscription,
   shaped,
-} from './shapes.ts'
+} from './sdk/shapes.ts'
 
 /** The field of metadata that has the referral code of a subscription, a session, a customer or a promotion code. */
 export const COUPON_FIELD = 'referral_coupon'

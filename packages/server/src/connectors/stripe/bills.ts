@@ -1,7 +1,7 @@
 import type { AddedTax } from '@goodword/domain/bills/processor-payment'
 import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
-import type { StripeInvoice, StripeLine } from './shapes.ts'
-import { minorOf } from './values.ts'
+import type { StripeInvoice, StripeLine } from './sdk/shapes.ts'
+import { minorOf } from './sdk/values.ts'
 
 /** The invoice of a period of a subscription, of which prorations and trials have none: a period of a trial costs 0. */
 export type PeriodBill = {

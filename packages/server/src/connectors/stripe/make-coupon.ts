@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import type { SetupFinding } from '../connector.ts'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
-import type { StripeCalls } from './calls.ts'
 import { amountCouponOf, couponOf } from './our-discount.ts'
-import { type StripeCoupon, shaped } from './shapes.ts'
+import type { StripeCalls } from './sdk/calls.ts'
+import { type StripeCoupon, shaped } from './sdk/shapes.ts'
 
 /** Makes our coupon of a rate, unless it is among those that are known to be there. */
 export async function makeCoupon(

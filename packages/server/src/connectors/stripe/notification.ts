@@ -6,9 +6,9 @@ import type {
   NotificationRequest,
   RefusedRequest,
 } from '../notification.ts'
-import type { StripeCalls } from './calls.ts'
 import { workOf } from './renewal-events.ts'
-import { msOf, textAt, valueAt } from './values.ts'
+import type { StripeCalls } from './sdk/calls.ts'
+import { msOf, textAt, valueAt } from './sdk/values.ts'
 
 /** Longer than any event. */
 const MAX_PAYLOAD_LENGTH = 1_048_576

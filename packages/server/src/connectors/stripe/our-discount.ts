@@ -1,7 +1,7 @@
 import type { Money } from '@goodword/domain/values/money'
 import { type Rate, rateFromPercent, rateToPercent } from '@goodword/domain/values/rate'
-import type { StripeDiscount, StripeSubscription } from './shapes.ts'
-import { amountOf } from './values.ts'
+import type { StripeDiscount, StripeSubscription } from './sdk/shapes.ts'
+import { amountOf } from './sdk/values.ts'
 
 /** The field of the metadata of coupons, promotion codes and items that says which discount of ours they belong to. */
 export const DISCOUNT_FIELD = 'goodword_discount'

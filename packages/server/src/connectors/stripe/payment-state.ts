@@ -16,8 +16,8 @@ import type {
   StripeInvoice,
   StripePaymentIntent,
   StripeRefund,
-} from './shapes.ts'
-import { moneyOf, msOf } from './values.ts'
+} from './sdk/shapes.ts'
+import { moneyOf, msOf } from './sdk/values.ts'
 
 /** What became of payments after they were made, by their IDs, and the credit notes of invoices, by theirs. */
 export type Aftermath = {

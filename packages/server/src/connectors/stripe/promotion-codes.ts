@@ -1,10 +1,10 @@
 import type { Rate } from '@goodword/domain/values/rate'
 import type { MirroredCode, MirroredCodePage, MirroredCodeQuery } from '../mirrored-code.ts'
 import { COUPON_FIELD } from './attribution.ts'
-import type { StripeCalls } from './calls.ts'
 import { hasCode, offerCoupon } from './make-coupon.ts'
 import { couponId, DISCOUNT_FIELD } from './our-discount.ts'
-import { type StripePromotionCode, shaped } from './shapes.ts'
+import type { StripeCalls } from './sdk/calls.ts'
+import { type StripePromotionCode, shaped } from './sdk/shapes.ts'
 
 type Wanted = {
   readonly code: string

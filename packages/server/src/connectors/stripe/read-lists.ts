@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { orNull } from '../or-null.ts'
-import type { StripeCalls } from './calls.ts'
 import type { Aftermath } from './payment-state.ts'
+import type { StripeCalls } from './sdk/calls.ts'
 import {
   type StripeCharge,
   type StripeCreditNote,
@@ -10,7 +10,7 @@ import {
   type StripeRefund,
   type StripeSubscription,
   shaped,
-} from './shapes.ts'
+} from './sdk/shapes.ts'
 
 const PAGE = 100
 

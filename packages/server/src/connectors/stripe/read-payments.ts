@@ -1,10 +1,10 @@
 import { orNull } from '../or-null.ts'
 import type { PaymentState } from '../processor-state.ts'
-import type { StripeCalls } from './calls.ts'
 import { isInvoiceId, paymentStateOf, refundStateOf } from './payment-state.ts'
 import { findInvoice, readRefunds } from './read-lists.ts'
-import { type StripePaymentIntent, shaped } from './shapes.ts'
-import { isPossibleId } from './values.ts'
+import type { StripeCalls } from './sdk/calls.ts'
+import { type StripePaymentIntent, shaped } from './sdk/shapes.ts'
+import { isPossibleId } from './sdk/values.ts'
 
 /** One request for each refund, and two for each payment. */
 export async function readPayments(

@@ -1,12 +1,12 @@
 import { orNull } from '../or-null.ts'
 import type { SubscriptionState } from '../processor-state.ts'
-import type { StripeCalls } from './calls.ts'
 import { forecastOf } from './next-bill/forecast.ts'
 import { NO_AFTERMATH } from './payment-state.ts'
 import { readAftermath, readCharges, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
-import { type StripeSubscription, shaped } from './shapes.ts'
+import type { StripeCalls } from './sdk/calls.ts'
+import { type StripeSubscription, shaped } from './sdk/shapes.ts'
+import { isPossibleId } from './sdk/values.ts'
 import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'
-import { isPossibleId } from './values.ts'
 
 export async function readSubscription(
   calls: StripeCalls,

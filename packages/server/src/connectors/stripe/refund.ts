@@ -4,10 +4,10 @@ import { type Money, roundedDown } from '@goodword/domain/values/money'
 import { ProcessorError } from '../processor-error.ts'
 import type { RefundRequest, RefundResult } from '../processor-state.ts'
 import { addedTaxOn, EFFECT_FIELD, pricedLines } from './bills.ts'
-import type { StripeCalls } from './calls.ts'
 import { isInvoiceId, isUndone, paymentRefunds, paymentStateOf } from './payment-state.ts'
 import { findInvoice, readCreditNotes, readRefunds } from './read-lists.ts'
 import { findPaymentIntent, isRefundId } from './read-payments.ts'
+import type { StripeCalls } from './sdk/calls.ts'
 import {
   type StripeCreditNote,
   type StripeInvoice,
@@ -15,8 +15,8 @@ import {
   type StripePaymentIntent,
   type StripeRefund,
   shaped,
-} from './shapes.ts'
-import { amountOf, amountStep, currencyOf, moneyOf, msOf } from './values.ts'
+} from './sdk/shapes.ts'
+import { amountOf, amountStep, currencyOf, moneyOf, msOf } from './sdk/values.ts'
 
 /** An invoice with what was given back of it. */
 type Paid = {

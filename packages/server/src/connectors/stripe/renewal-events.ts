@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NotificationWork } from '../notification.ts'
-import { textAt, valueAt } from './values.ts'
+import { textAt, valueAt } from './sdk/values.ts'
 
 /**
  * A renewal has four events that are used: the subscription begins a period, a draft is made, and an hour later it is closed and

@@ -1,18 +1,18 @@
 import type { Rate } from '@goodword/domain/values/rate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopwatch } from '../../platform/clock.ts'
+import { stopwatch } from '../../engine/foundation/clock.ts'
 import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { off, usd } from '../../testing/processor/money.ts'
-import { givenStripeShop } from '../../testing/processor/stripe-shop.ts'
+import { givenStripeShop } from '../../testing/processor/stripe/stripe-shop.ts'
 import { usualLimits } from '../limited-calls.ts'
-import { createCalls, type StripeCalls } from './calls.ts'
 import { readSubscription } from './read-subscription.ts'
+import { createCalls, type StripeCalls } from './sdk/calls.ts'
 import { setStanding } from './set-standing.ts'
 
 let sandbox: LocalSandbox
 
 beforeAll(async () => {
-  sandbox = await startLocalSandbox('stripe-sandbox')
+  sandbox = await startLocalSandbox('stripe')
 })
 
 afterAll(() => sandbox.close())

@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import type { StandingDiscount } from '../connector.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
-import type { StripeCalls } from './calls.ts'
 import { hasCode, makeCoupon } from './make-coupon.ts'
 import {
   CUSTOMERS_COUPON_FIELD,
@@ -14,8 +13,9 @@ import {
 } from './our-discount.ts'
 import { SUBSCRIPTION_PARTS } from './read-lists.ts'
 import { findSubscription, stateOf } from './read-subscription.ts'
-import { type StripeSubscription, shaped } from './shapes.ts'
-import { currencyOf } from './values.ts'
+import type { StripeCalls } from './sdk/calls.ts'
+import { type StripeSubscription, shaped } from './sdk/shapes.ts'
+import { currencyOf } from './sdk/values.ts'
 
 type Wanted = {
   readonly subscriptionId: string

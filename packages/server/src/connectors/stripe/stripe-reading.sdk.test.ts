@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { off, usd } from '../../testing/processor/money.ts'
-import { givenStripeShop } from '../../testing/processor/stripe-shop.ts'
+import { givenStripeShop } from '../../testing/processor/stripe/stripe-shop.ts'
 import { openStripe } from './open-stripe.ts'
 
 let sandbox: LocalSandbox
 
 beforeAll(async () => {
-  sandbox = await startLocalSandbox('stripe-sandbox')
+  sandbox = await startLocalSandbox('stripe')
 })
 
 afterAll(() => sandbox.close())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeConnector } from '../../testing/connectors/connector.contract.ts'
 import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
-import { givenStripeSubject } from '../../testing/processor/stripe-subject.ts'
+import { givenStripeSubject } from '../../testing/processor/stripe/stripe-subject.ts'
 
 let sandbox: LocalSandbox
 
 beforeAll(async () => {
-  sandbox = await startLocalSandbox('stripe-sandbox')
+  sandbox = await startLocalSandbox('stripe')
 })
 
 afterAll(() => sandbox.close())

@@ -17,8 +17,8 @@ import {
 import type { Forecast } from './next-bill/forecast.ts'
 import { orphaned, rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
-import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './shapes.ts'
-import { amountStep, currencyOf, minorOf, msOf } from './values.ts'
+import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './sdk/shapes.ts'
+import { amountStep, currencyOf, minorOf, msOf } from './sdk/values.ts'
 
 const statuses: Readonly<Record<string, SubscriptionState['status']>> = {
   incomplete: 'PENDING',

@@ -1,5 +1,5 @@
-import type { ConnectionCredentials } from '@goodword/contract/connection-credentials'
-import type { LocalGateway } from '../../operations/billing/connections/local-gateway.ts'
+import type { ConnectionCredentials } from '@goodword/contract/billing/connection-credentials'
+import type { LocalGateway } from '../../billing/connections/local-gateway.ts'
 import type { Reports } from './child-program.ts'
 
 /** The payment processors that a demo can have on this machine. */

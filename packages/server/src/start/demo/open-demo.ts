@@ -1,6 +1,6 @@
+import { type Demo, ensureDemo } from '../../administration/demo/ensure-demo.ts'
 import { baseUrlOf, type Config } from '../../config.ts'
-import { type Demo, ensureDemo } from '../../operations/administration/demo/ensure-demo.ts'
-import { Context, type ContextOptions } from '../../operations/foundation/context.ts'
+import { Context, type ContextOptions } from '../../frame/context.ts'
 import type { OpenStorage } from '../open-storage.ts'
 import { asOwner } from '../prepare-storage.ts'
 import type { Reports } from './child-program.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Reports, startChildProgram } from './child-program.ts'
 import { ask, type DemoGateway, withoutSetupChecks } from './local-gateway.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../../braintree-sandbox/src/main.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../../../gateways/braintree/src/main.ts', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../../../../examples/shop/gateway-fixtures.json', import.meta.url))
 /** The file in the data directory. */
 const STATE_FILE = 'braintree-sandbox.state'

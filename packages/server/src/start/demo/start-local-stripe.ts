@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Reports, startChildProgram } from './child-program.ts'
 import { ask, type DemoGateway, withoutSetupChecks } from './local-gateway.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../../stripe-sandbox/src/main.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../../../gateways/stripe/src/main.ts', import.meta.url))
 
 const IS_PAST = 400
 const IS_THERE = 409

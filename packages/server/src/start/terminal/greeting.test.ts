@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Demo } from '../../operations/administration/demo/ensure-demo.ts'
+import type { Demo } from '../../administration/demo/ensure-demo.ts'
 import { greeting } from './greeting.ts'
 
 test('a start without a demo says where it is and how to make a tenant', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { demoCurls } from '../../operations/administration/demo/demo-curls.ts'
-import type { Demo, DemoTenant } from '../../operations/administration/demo/ensure-demo.ts'
+import { demoCurls } from '../../administration/demo/demo-curls.ts'
+import type { Demo, DemoTenant } from '../../administration/demo/ensure-demo.ts'
 
 export type Started = {
   readonly baseUrl: string

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createLogger, flushLog } from '../../platform/logger.ts'
+import { createLogger, flushLog } from '../../engine/logging/logger.ts'
 import { StartError } from '../start-error.ts'
 import { openLog, readArguments } from './open-log.ts'
 

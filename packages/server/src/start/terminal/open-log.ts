@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DestinationStream } from 'pino'
-import { openLogFile } from '../../platform/log-file.ts'
-import { openLogOutput } from '../../platform/logger.ts'
-import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+import { openLogFile } from '../../engine/logging/log-file.ts'
+import { openLogOutput } from '../../engine/logging/logger.ts'
+import { fileErrorCode } from '../../engine/secrets/private-file.ts'
 import { type DemoProcessor, demoProcessors } from '../demo/local-gateway.ts'
 import { StartError } from '../start-error.ts'
 

@@ -4,7 +4,7 @@ import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 // Three months of a percentage are three bills, whatever comes between them. Friends pay by the year where only the referrer matters.
@@ -165,7 +165,7 @@ const atBraintree: readonly Scenario[] = [
 ]
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 const free = { minor: 0, interval: 'month' } as const
 const until = '2040-09-02'

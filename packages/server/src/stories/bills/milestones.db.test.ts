@@ -6,11 +6,11 @@ import { describeBills, describeStripeBills } from '../../testing/processor/scen
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { ScenarioActions } from '../../testing/processor/scenarios/scenario-actions.ts'
 import type { TenantActions } from '../../testing/processor/scenarios/tenant-actions.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 
 const tenPercent = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 3 } as const

@@ -1,4 +1,4 @@
-import type { ProgramSettings } from '@goodword/contract/program'
+import type { ProgramSettings } from '@goodword/contract/program/program'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'

@@ -4,7 +4,7 @@ import { type Order, rehearse } from '../../testing/processor/scenarios/rehearse
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 
 const calendar = { first: ['bob'], later: [], until: '2040-03-31T20:00' } as const

@@ -4,7 +4,7 @@ import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { ScenarioActions } from '../../testing/processor/scenarios/scenario-actions.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 // Both sides have 10 % off three bills. What the merchant subscribes a friend with after it looked the code up is `looked`; what
@@ -140,7 +140,7 @@ function scenarios<Subscribing extends object>(
 }
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 const until = '2040-06-15'
 await describeBills('customers of Braintree that are replaced', {

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 
 const stories = {

@@ -3,11 +3,11 @@ import { afterAll } from 'vitest'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import { exampleCalendar, OWN_PLAN } from '../../testing/processor/scenarios/example-year.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 
 for (const program of examplePrograms) {

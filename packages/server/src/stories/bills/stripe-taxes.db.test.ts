@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
-import { beginDraftStory } from '../../testing/processor/draft-story.ts'
 import { billsOf } from '../../testing/processor/kept-bills.ts'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { beginDraftStory } from '../../testing/processor/stripe/draft-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 
 /** Items of a subscription: the price of each month in minor units, and the tax rates of that item in percent. */

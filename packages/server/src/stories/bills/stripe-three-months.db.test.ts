@@ -5,7 +5,7 @@ import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.
 import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
 import { credits } from '../../testing/processor/scenarios/three-months-at-stripe/credits.ts'
 import { returnedPayments } from '../../testing/processor/scenarios/three-months-at-stripe/returned-payments.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const percent = 10
@@ -213,7 +213,7 @@ const hands: readonly Scenario<StripeActions>[] = [
 ]
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 const story = await StripeStory.begin(service, sandbox, { months: 3 })
 

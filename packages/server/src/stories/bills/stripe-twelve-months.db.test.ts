@@ -4,7 +4,7 @@ import { billsBy, times } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
-import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const PRICE = 3000
@@ -152,7 +152,7 @@ const scenarios: readonly Scenario<StripeActions>[] = [
 ]
 
 const service = await startTestService()
-const sandbox = await startLocalSandbox('stripe-sandbox')
+const sandbox = await startLocalSandbox('stripe')
 afterAll(() => sandbox.close())
 const story = await StripeStory.begin(service, sandbox)
 

@@ -1,7 +1,7 @@
-import type { Definition } from '../../platform/metrics/definition.ts'
-import type { Section } from '../../platform/monitoring/section.ts'
-import { sections } from '../../platform/monitoring/sections.ts'
-import { type Selection, series } from '../../platform/monitoring/series.ts'
+import type { Definition } from '../../engine/metrics/definition.ts'
+import type { Section } from '../../engine/monitoring/section.ts'
+import { sections } from '../../engine/monitoring/sections.ts'
+import { type Selection, series } from '../../engine/monitoring/series.ts'
 
 /** What alert rules say of some series. */
 export type AlertTest = {

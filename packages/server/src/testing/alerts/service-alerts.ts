@@ -1,9 +1,9 @@
-import { backupDefinitions } from '../../platform/metrics/backup-metrics.ts'
-import { clickDefinitions } from '../../platform/metrics/click-metrics.ts'
-import { diskDefinitions } from '../../platform/metrics/disk-metrics.ts'
-import { nodeDefinitions, processDefinitions } from '../../platform/metrics/process-metrics.ts'
-import { batchDefinitions, requestDefinitions } from '../../platform/metrics/request-metrics.ts'
-import { bucketsOf } from '../../platform/monitoring/series.ts'
+import { backupDefinitions } from '../../engine/metrics/backup-metrics.ts'
+import { clickDefinitions } from '../../engine/metrics/click-metrics.ts'
+import { diskDefinitions } from '../../engine/metrics/disk-metrics.ts'
+import { nodeDefinitions, processDefinitions } from '../../engine/metrics/process-metrics.ts'
+import { batchDefinitions, requestDefinitions } from '../../engine/metrics/request-metrics.ts'
+import { bucketsOf } from '../../engine/monitoring/series.ts'
 import { type AlertTest, fires, quiet, scraped } from './alert-test.ts'
 
 export const serviceAlerts: readonly AlertTest[] = [

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../store/driver/database.ts'
-import { allStatements } from '../../store/driver/statement.ts'
+import type { Database } from '../../engine/driver/database.ts'
+import { allStatements } from '../../engine/driver/statement.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { tenantTablesIn } from './catalog.ts'
 import { crossTenantStatements, directoryTables, operatorStatements } from './exceptions.ts'
 import { genericPlan } from './generic-plan.ts'
-import { importStores } from './import-stores.ts'
+import { importStatements } from './import-statements.ts'
 import { statementViolations } from './statement.ts'
 
 const { owner, service } = await createTestDatabase()
-await importStores()
+await importStatements()
 const statements = allStatements().map((each): [name: string, text: string] => [each.name, each.text])
 
 let tenantTables: ReadonlySet<string>

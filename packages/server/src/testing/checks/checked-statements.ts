@@ -1,16 +1,16 @@
-import { allStatements, type Statement } from '../../store/driver/statement.ts'
-import { allLists, conditionsOf, type List } from '../../store/lists/list.ts'
+import { allStatements, type Statement } from '../../engine/driver/statement.ts'
+import { allLists, conditionsOf, type List } from '../../engine/lists/list.ts'
 import {
   countStatement,
   hasValue,
   pageStatement,
   pagesAfter,
   sortedPagesAfter,
-} from '../../store/lists/list-page.ts'
+} from '../../engine/lists/list-page.ts'
 import { operatorStatements } from './exceptions.ts'
-import { importStores } from './import-stores.ts'
+import { importStatements } from './import-statements.ts'
 
-await importStores()
+await importStatements()
 const statements = allStatements().filter(
   ({ name }) => !operatorStatements.includes(name) && !name.startsWith('test.'),
 )

@@ -1,6 +1,6 @@
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { readMigrationFiles } from '../../store/schema/migration-files.ts'
+import { readMigrationFiles } from '../../engine/schema/migration-files.ts'
 import { laterMigrationNames, laterMigrations } from '../later-release/later-release.ts'
 import { migrationViolations } from './migration-rules.ts'
 

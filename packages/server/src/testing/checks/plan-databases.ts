@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 import { insertReferrals } from '../database/many-referrals.ts'
 import { tidyUp } from '../database/tidy-up.ts'
 import { withoutAutovacuum } from '../database/without-autovacuum.ts'

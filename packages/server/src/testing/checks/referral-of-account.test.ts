@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { allStatements } from '../../store/driver/statement.ts'
-import { importStores } from './import-stores.ts'
+import { allStatements } from '../../engine/driver/statement.ts'
+import { importStatements } from './import-statements.ts'
 
-await importStores()
+await importStatements()
 
 /** What these ask for, of the referrals of an account, is all of them. */
 const wantsReplaced = ['data.referral', 'event.erase_appeals_about', /^referral\.list/]

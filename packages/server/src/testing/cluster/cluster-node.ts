@@ -2,11 +2,7 @@ import { execFile } from 'node:child_process'
 import { appendFile, chown, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import {
-  findUnprivilegedUser,
-  isRoot,
-  type SystemUser,
-} from '../../platform/embedded-database/system-user.ts'
+import { findUnprivilegedUser, isRoot, type SystemUser } from '../../engine/embedded-database/system-user.ts'
 
 /** A PostgreSQL with Citus, on a port of loopback. */
 export type ClusterNode = {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ProcessorError } from '../../connectors/processor-error.ts'
-import { serializeErrorText } from '../../platform/serialize-error.ts'
+import { serializeErrorText } from '../../engine/logging/serialize-error.ts'
 import { off, usd } from '../processor/money.ts'
 import type { ProcessorFault, ProcessorSubject, RequestSort } from '../processor/processor-subject.ts'
 

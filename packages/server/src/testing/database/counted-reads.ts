@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 /** What PostgreSQL read for some work: rows, and pages of tables and indexes. */
 export type Reads = { readonly rows: number; readonly pages: number }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase, type ServiceAddress } from '../../store/driver/database.ts'
-import type { Statement } from '../../store/driver/statement.ts'
-import { migrate } from '../../store/schema/migrate.ts'
-import { ensureServiceLogin } from '../../store/schema/service-login.ts'
+import { openDatabase, type ServiceAddress } from '../../engine/driver/database.ts'
+import type { Statement } from '../../engine/driver/statement.ts'
+import { migrate } from '../../engine/schema/migrate.ts'
+import { ensureServiceLogin } from '../../engine/schema/service-login.ts'
 import {
   createDistributedDatabase,
   dropOnEveryNode,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import type { ServiceAddress } from '../../store/driver/database.ts'
+import type { ServiceAddress } from '../../engine/driver/database.ts'
 import { makeTemplate } from './database-server.ts'
 import { type StartedServer, startTemporaryServer } from './start-server.ts'
 

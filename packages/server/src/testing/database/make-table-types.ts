@@ -1,6 +1,6 @@
-import { openDatabase } from '../../store/driver/database.ts'
-import { migrate } from '../../store/schema/migrate.ts'
-import { tableTypes } from '../../store/schema/table-types.ts'
+import { openDatabase } from '../../engine/driver/database.ts'
+import { migrate } from '../../engine/schema/migrate.ts'
+import { tableTypes } from '../../engine/schema/table-types.ts'
 import { NO_TIMEOUTS } from '../endless.ts'
 import { startTemporaryServer } from './start-server.ts'
 

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 import { START } from '../test-tenant.ts'
 import { tablesOf, tidyUp } from './tidy-up.ts'
 

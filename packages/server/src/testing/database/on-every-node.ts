@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 /** Runs a query on the server, or on every node of the cluster, and returns the rows of all; times and the like are text. */
 export async function onEveryNode<Row>(owner: Database, query: string): Promise<Row[]> {

@@ -1,8 +1,8 @@
 import { readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readPointer } from '../../platform/embedded-database/pointer.ts'
-import { findPostmaster, stopPostmaster } from '../../platform/embedded-database/postmaster.ts'
+import { readPointer } from '../../engine/embedded-database/pointer.ts'
+import { findPostmaster, stopPostmaster } from '../../engine/embedded-database/postmaster.ts'
 
 /**
  * Removes a folder that is a data directory or has some in it, with their databases: a start as root keeps those elsewhere,

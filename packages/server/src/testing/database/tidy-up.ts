@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 /**
  * Vacuums and analyzes tables, all unless some are named, as the server does by itself after a while; should it be at work

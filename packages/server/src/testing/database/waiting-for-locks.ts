@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 import { onEveryNode } from './on-every-node.ts'
 
 const query = `select a.pid

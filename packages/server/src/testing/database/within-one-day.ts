@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 const today = { name: '', text: 'select current_date::text as day' }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 /** Keeps autovacuum from the tables of a test that counts what is read, or that knows which statistics there are. */
 export async function withoutAutovacuum(owner: Database): Promise<void> {

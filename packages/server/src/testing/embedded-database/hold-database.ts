@@ -1,7 +1,7 @@
 // Run by tests as a process of its own, to be killed: `node hold-database.ts <options as JSON>`.
 // It prints one line when the database is up, or the name of the error and its message.
 
-import { startEmbeddedDatabase } from '../../platform/embedded-database/start.ts'
+import { startEmbeddedDatabase } from '../../engine/embedded-database/start.ts'
 
 try {
   const database = await startEmbeddedDatabase(JSON.parse(process.argv[2] ?? '{}'))

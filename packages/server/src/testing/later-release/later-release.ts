@@ -1,7 +1,7 @@
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readMigrationNames, releaseMigrations } from '../../store/schema/migration-files.ts'
+import { readMigrationNames, releaseMigrations } from '../../engine/schema/migration-files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../../..')
 const added = pathToFileURL(`${import.meta.dirname}/`)

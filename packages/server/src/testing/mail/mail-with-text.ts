@@ -1,5 +1,5 @@
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
-import { layoutOf, type MailLayout } from '../../operations/outbound/mails/rendering/mail-layout.ts'
+import { layoutOf, type MailLayout } from '../../outbound/mails/rendering/mail-layout.ts'
 
 /** An e-mail with a text in each of its parts that comes from outside. */
 export function mailLayout(text: string): MailLayout {

@@ -1,10 +1,10 @@
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
-import type { Context } from '../../operations/foundation/context.ts'
-import { requestSignIn } from '../../operations/outbound/mails/request-sign-in.ts'
-import { sendMails } from '../../operations/outbound/mails/send-mails.ts'
-import { tokenOfLink } from '../../operations/referring/hosted-page/page-token.ts'
-import { useLink } from '../../operations/referring/hosted-page/use-link.ts'
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
+import type { Context } from '../../frame/context.ts'
+import { requestSignIn } from '../../outbound/mails/request-sign-in.ts'
+import { sendMails } from '../../outbound/mails/sending/send-mails.ts'
+import { tokenOfLink } from '../../referring/hosted-page/page-token.ts'
+import { useLink } from '../../referring/hosted-page/use-link.ts'
 import type { TestService } from '../test-service.ts'
 
 /** Settings of a program with a hosted page. */

@@ -1,4 +1,4 @@
-import { enqueueJobs } from '../../operations/foundation/jobs/enqueue-job.ts'
+import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import type { TestService } from '../test-service.ts'
 import type { BraintreeShop } from './braintree-shop.ts'
 import { type ConnectedTenant, givenConnectedTenant } from './connected-tenant.ts'

@@ -4,5 +4,5 @@ export type BraintreeSandbox = LocalSandbox
 
 /** A local gateway with the merchants of a file of fixtures. */
 export function startBraintreeSandbox(fixtures?: string): Promise<BraintreeSandbox> {
-  return startLocalSandbox('braintree-sandbox', fixtures === undefined ? [] : ['--fixtures', fixtures])
+  return startLocalSandbox('braintree', fixtures === undefined ? [] : ['--fixtures', fixtures])
 }

@@ -1,8 +1,8 @@
-import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
-import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
+import type { NamedKeys } from '../../administration/tenants/create-tenant.ts'
+import { createTenant } from '../../administration/tenants/create-tenant.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import { type BraintreeShop, givenBraintreeShop } from './braintree-shop.ts'
-import type { StripeShop } from './stripe-shop.ts'
+import type { StripeShop } from './stripe/stripe-shop.ts'
 
 export type ConnectedTenant<Shop = BraintreeShop> = {
   readonly keys: NamedKeys

@@ -11,10 +11,10 @@ export type LocalSandbox = {
 
 /** A local gateway in a process of its own, as merchants start it. */
 export async function startLocalSandbox(
-  name: 'braintree-sandbox' | 'stripe-sandbox',
+  name: 'braintree' | 'stripe',
   options: readonly string[] = [],
 ): Promise<LocalSandbox> {
-  const program = fileURLToPath(new URL(`../../../../${name}/src/main.ts`, import.meta.url))
+  const program = fileURLToPath(new URL(`../../../../../gateways/${name}/src/main.ts`, import.meta.url))
   const running = startNode([program, '--port', '0', ...options], { env: {} })
   const [line] = await running.waitForOutput(/^.+(?=\n)/)
   const { url } = JSON.parse(line) as { readonly url: string }

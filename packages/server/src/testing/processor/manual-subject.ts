@@ -1,9 +1,9 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { AccountId } from '@goodword/domain/values/ids'
+import { createTenant } from '../../administration/tenants/create-tenant.ts'
+import { reportBill } from '../../billing/bills/report-bill.ts'
 import { manualConnector } from '../../connectors/manual/open-manual.ts'
-import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
-import { reportBill } from '../../operations/billing/bills/report-bill.ts'
-import { reportedBillsOf } from '../../operations/foundation/reported-bills.ts'
+import { reportedBillsOf } from '../../frame/reported-bills.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import type { ProcessorSubject } from './processor-subject.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { createTenant } from '../../administration/tenants/create-tenant.ts'
 import { drainTenant } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
-import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import { testRunner } from '../test-worker.ts'
 

@@ -1,14 +1,14 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { expect } from 'vitest'
+import type { ObservedRun } from '../../engine/metrics/job-metrics.ts'
 import { drainTenant } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
-import type { ObservedRun } from '../../platform/metrics/job-metrics.ts'
 import type { WireAnswer } from '../requests/wire-rules.ts'
 import type { TestService } from '../test-service.ts'
 import { testRunner } from '../test-worker.ts'
 import type { BraintreeShop } from './braintree-shop.ts'
 import type { ConnectedTenant } from './connected-tenant.ts'
-import type { StripeShop } from './stripe-shop.ts'
+import type { StripeShop } from './stripe/stripe-shop.ts'
 
 /** A subscriber at a processor, known by the same name as account. */
 export type Subscriber = {

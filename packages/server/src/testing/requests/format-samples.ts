@@ -1,4 +1,4 @@
-import type { FormatName, numberFormats } from '@goodword/contract/formats'
+import type { FormatName, numberFormats } from '@goodword/contract/frame/formats'
 
 /** Values at both sides of a format's border, all of them of the type that the format is for. */
 type Samples<Value> = { readonly right: readonly Value[]; readonly wrong: readonly Value[] }

@@ -1,4 +1,4 @@
-import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
+import { type Endpoint, idempotencyOf } from '@goodword/contract/frame/endpoint'
 import fc from 'fast-check'
 import { type TObject, Type } from 'typebox'
 import type { KnownValues } from './known-values.ts'

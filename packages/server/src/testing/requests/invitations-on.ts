@@ -1,4 +1,4 @@
-import type { ProgramSettings } from '@goodword/contract/program'
+import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { TestService } from '../test-service.ts'
 
 /** What a program needs that sends invitations. */

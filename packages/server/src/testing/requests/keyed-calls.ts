@@ -1,8 +1,14 @@
-import { endpoint } from '@goodword/contract/endpoint'
-import { answered } from '../../http/server/serve.ts'
-import { asAcmeWithJson, basic, createFrame, makeNote, writeNote } from '../../http/server/test-frame.ts'
-import { answerOnce } from '../../operations/foundation/idempotency/idempotent-execution.ts'
-import type { Database } from '../../store/driver/database.ts'
+import { endpoint } from '@goodword/contract/frame/endpoint'
+import type { Database } from '../../engine/driver/database.ts'
+import { answered } from '../../frame/http/server/serve.ts'
+import {
+  asAcmeWithJson,
+  basic,
+  createFrame,
+  makeNote,
+  writeNote,
+} from '../../frame/http/server/test-frame.ts'
+import { answerOnce } from '../../frame/idempotency/idempotent-execution.ts'
 import { testContext } from '../test-context.ts'
 import { START } from '../test-tenant.ts'
 

@@ -1,5 +1,5 @@
 import type { ReferralId } from '@goodword/domain/values/ids'
-import { appealToken } from '../../operations/referring/referrals/appeal.ts'
+import { appealToken } from '../../referring/referrals/appeal.ts'
 import { signUser } from '../sign.ts'
 import type { TestService } from '../test-service.ts'
 import { invitationsOn } from './invitations-on.ts'

@@ -1,4 +1,4 @@
-import { textFormats } from '@goodword/contract/formats'
+import { textFormats } from '@goodword/contract/frame/formats'
 import fc from 'fast-check'
 import { type TArray, type TObject, type TRecord, type TSchema, Type } from 'typebox'
 import { numberSamples, sampled, textSamples } from './format-samples.ts'

@@ -1,8 +1,8 @@
-import type { Endpoint } from '@goodword/contract/endpoint'
-import { allEndpoints } from '@goodword/contract/endpoints/all'
-import { createServiceApp } from '../../http/service-app.ts'
-import { createLogger } from '../../platform/logger.ts'
-import type { Database } from '../../store/driver/database.ts'
+import { allEndpoints } from '@goodword/contract/all-endpoints'
+import type { Endpoint } from '@goodword/contract/frame/endpoint'
+import type { Database } from '../../engine/driver/database.ts'
+import { createLogger } from '../../engine/logging/logger.ts'
+import { createServiceApp } from '../../routes/service-app.ts'
 import { testContext } from '../test-context.ts'
 
 /** Every route that the service has, with parameters as `:name`; the database is not used. */

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@goodword/contract/endpoint'
-import { refusalsOf, statusOfCode } from '@goodword/contract/endpoint'
-import { allEndpoints } from '@goodword/contract/endpoints/all'
-import { ApiError, type ErrorCode, errors } from '@goodword/contract/errors'
+import { allEndpoints } from '@goodword/contract/all-endpoints'
+import type { Endpoint } from '@goodword/contract/frame/endpoint'
+import { refusalsOf, statusOfCode } from '@goodword/contract/frame/endpoint'
+import { ApiError, type ErrorCode, errors } from '@goodword/contract/frame/errors'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 

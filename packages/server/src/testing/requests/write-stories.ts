@@ -1,4 +1,4 @@
-import type { endpoints } from '@goodword/contract/endpoints/all'
+import type { endpoints } from '@goodword/contract/all-endpoints'
 import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addBill } from '../processor/stored-bill.ts'

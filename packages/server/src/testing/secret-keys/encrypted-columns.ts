@@ -1,6 +1,6 @@
-import { createSecretBox } from '../../platform/secrets/secret-box.ts'
-import type { SecretKeys } from '../../platform/secrets/secret-keys.ts'
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
+import { createSecretBox } from '../../engine/secrets/secret-box.ts'
+import type { SecretKeys } from '../../engine/secrets/secret-keys.ts'
 
 /** The columns with a value that was encrypted under the current one of some keys. */
 export async function columnsUnder(owner: Database, ring: SecretKeys): Promise<readonly string[]> {

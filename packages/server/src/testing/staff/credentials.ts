@@ -1,5 +1,5 @@
-import type { Endpoint } from '@goodword/contract/endpoint'
-import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
+import type { Endpoint } from '@goodword/contract/frame/endpoint'
+import type { NamedKeys } from '../../administration/tenants/create-tenant.ts'
 import { BASE_URL } from '../test-context.ts'
 import type { TestService } from '../test-service.ts'
 import type { Browser } from './browser.ts'

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 export type History = {
   /** Days before the end, both included; 1 is the last day. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 /** A click that is stored, but not committed yet. */
 export type OpenClick = {

@@ -1,4 +1,4 @@
-import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
+import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics/statistics'
 import type { TestDatabase } from '../test-database.ts'
 
 /** The figures that rows alone give. */

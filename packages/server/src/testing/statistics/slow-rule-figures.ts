@@ -1,4 +1,4 @@
-import type { FraudRules } from '@goodword/contract/fraud-rules'
+import type { FraudRules } from '@goodword/contract/fraud/fraud-rules'
 import type { TestDatabase } from '../test-database.ts'
 import type { RecountRange } from './slow-recount.ts'
 

@@ -1,12 +1,9 @@
-import type { Statistics } from '@goodword/contract/statistics'
+import type { Statistics } from '@goodword/contract/statistics/statistics'
 import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
-import { statisticsAnswer } from '../../http/endpoints/statistics/statistics-answer.ts'
-import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
-import { countStatistics } from '../../operations/reporting/statistics/count-statistics.ts'
-import {
-  type AskedStatistics,
-  readStatistics,
-} from '../../operations/reporting/statistics/read-statistics.ts'
+import { publishEvents } from '../../outbound/publishing/publish-events.ts'
+import { countStatistics } from '../../reporting/statistics/counting/count-statistics.ts'
+import { type AskedStatistics, readStatistics } from '../../reporting/statistics/read-statistics.ts'
+import { statisticsAnswer } from '../../reporting/statistics-answer.ts'
 import { type Merchant, merchantAt } from '../merchant.ts'
 import type { TestService } from '../test-service.ts'
 import { START } from '../test-tenant.ts'

@@ -1,4 +1,4 @@
-import { textFormats } from '@goodword/contract/formats'
+import { textFormats } from '@goodword/contract/frame/formats'
 import { placeholdersIn } from '@goodword/contract/words/fill-placeholders'
 import { chooseLocale, directionOf, knownLanguage } from '@goodword/contract/words/languages'
 import {
@@ -9,40 +9,40 @@ import {
 } from '@goodword/domain/hosts/app-links'
 import { isReservedCode, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { apiKeyOf } from '../../http/access/authenticate.ts'
-import { byteRange } from '../../http/downloads/byte-range.ts'
-import { isWidgetType } from '../../http/legacy/legacy-widget.ts'
-import { tokenOf } from '../../http/legacy/upsert-legacy-user.ts'
-import { parseClockMove } from '../../http/notifications/clock-move.ts'
-import { acceptedLanguage, acceptedLanguages } from '../../http/requests/accepted-languages.ts'
-import { jsonFault } from '../../http/requests/json-body.ts'
-import { oversize } from '../../http/requests/json-size.ts'
-import { parseQuery } from '../../http/requests/query.ts'
-import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
-import { mayBeUpload } from '../../http/requests/upload-body.ts'
-import { qrSize } from '../../http/share-links/qr-picture.ts'
-import { screenVisit } from '../../http/share-links/share-link-screening.ts'
-import { knownLocale } from '../../http/welcome/offer-texts.ts'
-import { identityHash, isStorable } from '../../operations/billing/notifications/accept-request.ts'
-import { signedFile } from '../../operations/files/downloads/signed-url.ts'
-import { REASON_COLUMN } from '../../operations/files/imports/import-columns.ts'
-import { rejectedRecord } from '../../operations/files/imports/rejected-file/rejected-text.ts'
-import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'
-import { mailHtml } from '../../operations/outbound/mails/rendering/mail-html.ts'
-import { PAGE_TOKEN } from '../../operations/referring/hosted-page/page-token.ts'
-import { readToken } from '../../operations/referring/identification/json-web-token.ts'
-import { codesInCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
-import { placeOfCursor } from '../../operations/reporting/statistics/rank-cursor.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
-import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
-import { networkTest } from '../../platform/network/networks.ts'
-import { isPublicAddress } from '../../platform/network/public-address.ts'
-import { redactTexts } from '../../platform/redact.ts'
-import { isApiKey } from '../../platform/secrets/api-key.ts'
-import { createSecretBox } from '../../platform/secrets/secret-box.ts'
-import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
-import { parseTraceParent } from '../../platform/tracing/tracing.ts'
-import { countOfCursor, idOfCursor } from '../../store/lists/list-cursor.ts'
+import { identityHash, isStorable } from '../../billing/notifications/accept-request.ts'
+import { parseClockMove } from '../../billing/notifications/web/clock-move.ts'
+import { escapeHtml } from '../../engine/foundation/escape-html.ts'
+import { countOfCursor, idOfCursor } from '../../engine/lists/list-cursor.ts'
+import { redactTexts } from '../../engine/logging/redact.ts'
+import { clientNetwork, loggedNetwork } from '../../engine/network/client-network.ts'
+import { networkTest } from '../../engine/network/networks.ts'
+import { isPublicAddress } from '../../engine/network/public-address.ts'
+import { isApiKey } from '../../engine/secrets/api-key.ts'
+import { createSecretBox } from '../../engine/secrets/secret-box.ts'
+import { makeSecretKey } from '../../engine/secrets/secret-key.ts'
+import { parseTraceParent } from '../../engine/tracing/tracing.ts'
+import { signedFile } from '../../files/downloads/signed-url.ts'
+import { REASON_COLUMN } from '../../files/imports/import-columns.ts'
+import { rejectedRecord } from '../../files/imports/rejected-file/rejected-text.ts'
+import { byteRange } from '../../files/web/byte-range.ts'
+import { apiKeyOf } from '../../frame/http/access/authenticate.ts'
+import { acceptedLanguage, acceptedLanguages } from '../../frame/http/requests/accepted-languages.ts'
+import { jsonFault } from '../../frame/http/requests/json-body.ts'
+import { oversize } from '../../frame/http/requests/json-size.ts'
+import { parseQuery } from '../../frame/http/requests/query.ts'
+import { hostOf, pathOf, rejectFragment } from '../../frame/http/requests/request-head.ts'
+import { mayBeUpload } from '../../frame/http/requests/upload-body.ts'
+import { requestHash } from '../../frame/idempotency/request-hash.ts'
+import { mailHtml } from '../../outbound/mails/rendering/mail-html.ts'
+import { isWidgetType } from '../../pages/legacy/legacy-widget.ts'
+import { tokenOf } from '../../pages/legacy/upsert-legacy-user.ts'
+import { qrSize } from '../../pages/share-links/qr-picture.ts'
+import { screenVisit } from '../../pages/share-links/share-link-screening.ts'
+import { knownLocale } from '../../pages/welcome/offer-texts.ts'
+import { PAGE_TOKEN } from '../../referring/hosted-page/page-token.ts'
+import { readToken } from '../../referring/identification/json-web-token.ts'
+import { codesInCookie } from '../../referring/share-links/legacy-cookie.ts'
+import { placeOfCursor } from '../../reporting/statistics/rank-cursor.ts'
 import { mailLayout } from '../mail/mail-with-text.ts'
 import { domainParsers } from './domain-parsers.ts'
 import type { InputParser } from './input-parser.ts'
@@ -68,24 +68,24 @@ const isToken = (text: string) => PAGE_TOKEN.test(text)
 
 /** The functions that pages for friends and referrers, and their settings, give input of any length. */
 const pageParsers: readonly InputParser[] = [
-  { file: 'server/src/platform/escape-html.ts', parse: escapeHtml, pieces: ['<', '&', '"'] },
-  { file: 'server/src/operations/referring/hosted-page/page-session.ts', parse: isToken, pieces: ['a-'] },
-  { file: 'server/src/operations/referring/hosted-page/use-link.ts', parse: isToken, pieces: ['a-'] },
-  { file: 'server/src/http/welcome/offer-texts.ts', parse: knownLocale, pieces: ['de', '-', '_', 'x-'] },
+  { file: 'server/src/engine/foundation/escape-html.ts', parse: escapeHtml, pieces: ['<', '&', '"'] },
+  { file: 'server/src/referring/hosted-page/page-session.ts', parse: isToken, pieces: ['a-'] },
+  { file: 'server/src/referring/hosted-page/use-link.ts', parse: isToken, pieces: ['a-'] },
+  { file: 'server/src/pages/welcome/offer-texts.ts', parse: knownLocale, pieces: ['de', '-', '_', 'x-'] },
   {
-    file: 'server/src/operations/referring/share-links/legacy-cookie.ts',
+    file: 'server/src/referring/share-links/legacy-cookie.ts',
     parse: (text) => codesInCookie(text, 0),
     pieces: ['e30', 'eyJhIjp7', 'W10', '_'],
   },
-  { file: 'server/src/http/legacy/legacy-widget.ts', parse: isWidgetType, pieces: ['p/', 'w/', 'a-', '_'] },
+  { file: 'server/src/pages/legacy/legacy-widget.ts', parse: isWidgetType, pieces: ['p/', 'w/', 'a-', '_'] },
   {
-    file: 'server/src/http/legacy/upsert-legacy-user.ts',
+    file: 'server/src/pages/legacy/upsert-legacy-user.ts',
     parse: (text) => tokenOf({ header: () => `Bearer ${text}` }),
     pieces: ['a', ' ', 'a ', '.'],
   },
-  { file: 'server/src/http/share-links/qr-picture.ts', parse: qrSize, pieces: ['0', '1'] },
+  { file: 'server/src/pages/share-links/qr-picture.ts', parse: qrSize, pieces: ['0', '1'] },
   {
-    file: 'server/src/http/requests/accepted-languages.ts',
+    file: 'server/src/frame/http/requests/accepted-languages.ts',
     parse: (text) => [acceptedLanguages(text), acceptedLanguage(text, ['en', 'de'])],
     pieces: ['de,', 'de;q=1,', '-', ';q='],
   },
@@ -118,9 +118,9 @@ const pageParsers: readonly InputParser[] = [
 
 /** Every function that input reaches and that looks at more than a fixed number of characters. */
 export const inputParsers: readonly InputParser[] = [
-  { file: 'contract/src/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },
+  { file: 'contract/src/frame/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },
   {
-    file: 'server/src/http/requests/upload-body.ts',
+    file: 'server/src/frame/http/requests/upload-body.ts',
     parse: (text) => [mayBeUpload({ url: text }), mayBeUpload({ url: `/api/v1/${text}/imports` })],
     pieces: ['/', '/api/v1/', '/imports', '?'],
   },
@@ -128,27 +128,27 @@ export const inputParsers: readonly InputParser[] = [
   ...pageParsers,
   ...storedTextParsers,
   {
-    file: 'server/src/platform/network/public-address.ts',
+    file: 'server/src/engine/network/public-address.ts',
     parse: (text) => [noThrow(isPublicAddress, text), noThrow(isPublicAddress, `::${text}`)],
     pieces: [':', '1.', '0x', '::ffff:', '%'],
   },
   {
-    file: 'server/src/operations/outbound/mails/rendering/mail-layout.ts',
+    file: 'server/src/outbound/mails/rendering/mail-layout.ts',
     parse: mailLayout,
     pieces: ['\r', '\n\n', '{reward}'],
   },
   {
-    file: 'server/src/operations/outbound/mails/rendering/mail-html.ts',
+    file: 'server/src/outbound/mails/rendering/mail-html.ts',
     parse: (text) => mailHtml(mailLayout(text)),
     pieces: ['<', '&', 'https://a/', '\n'],
   },
   {
-    file: 'server/src/http/downloads/byte-range.ts',
+    file: 'server/src/files/web/byte-range.ts',
     parse: (text) => [byteRange(text, 9), byteRange(`bytes=${text}`, 9), byteRange(`bytes=0-${text}`, 9)],
     pieces: ['0', '-', 'bytes='],
   },
   {
-    file: 'server/src/operations/files/imports/rejected-file/rejected-text.ts',
+    file: 'server/src/files/imports/rejected-file/rejected-text.ts',
     parse: (text) =>
       [null, text.split(',')].map((cells) =>
         rejectedRecord({ record: text, cells }, 'wrong', ['id', 'name', REASON_COLUMN], ','),
@@ -156,7 +156,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['"', ',', 'a\n'],
   },
   {
-    file: 'server/src/operations/files/downloads/signed-url.ts',
+    file: 'server/src/files/downloads/signed-url.ts',
     parse: (text) => [
       signedFile({ secretBox }, 'export', { ...someExport, tenantAlias: text }),
       signedFile({ secretBox }, 'export', { ...someExport, id: text }),
@@ -166,17 +166,17 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['1', '0', 'a-'],
   },
   {
-    file: 'server/src/operations/reporting/statistics/rank-cursor.ts',
+    file: 'server/src/reporting/statistics/rank-cursor.ts',
     parse: placeOfCursor,
     pieces: ['MSAw', '1'],
   },
   {
-    file: 'server/src/http/access/authenticate.ts',
+    file: 'server/src/frame/http/access/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
     pieces: ['Basic ', 'YTph', 'Og=='],
   },
   {
-    file: 'server/src/http/requests/json-body.ts',
+    file: 'server/src/frame/http/requests/json-body.ts',
     parse: (text) => [
       jsonFault(text),
       jsonFault(`{${distinctNames(text)}}`),
@@ -185,21 +185,25 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['{"', '[],', '\\"', '{},', '"\\u0061":1,'],
   },
   {
-    file: 'server/src/http/requests/json-size.ts',
+    file: 'server/src/frame/http/requests/json-size.ts',
     parse: (text) => [oversize(text), oversize(JSON.stringify(text))],
     pieces: ['"', '\\', '\\"', '""'],
   },
   {
-    file: 'server/src/http/notifications/clock-move.ts',
+    file: 'server/src/billing/notifications/web/clock-move.ts',
     parse: (text) => [
       noThrow(parseClockMove, { merchantId: text, now: text }),
       noThrow(parseClockMove, { merchantId: text, now: `2026-01-31T12:00:00.${text}Z` }),
     ],
     pieces: ['0', '-', '2026-01-31T'],
   },
-  { file: 'server/src/http/requests/query.ts', parse: parseQuery, pieces: ['a&', 'a=1&', '%41&', '=', '&'] },
   {
-    file: 'server/src/http/requests/request-head.ts',
+    file: 'server/src/frame/http/requests/query.ts',
+    parse: parseQuery,
+    pieces: ['a&', 'a=1&', '%41&', '=', '&'],
+  },
+  {
+    file: 'server/src/frame/http/requests/request-head.ts',
     parse: (text) => [
       pathOf(text),
       pathOf(`http://${text}`),
@@ -209,7 +213,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['http://', '/', '?'],
   },
   {
-    file: 'server/src/http/share-links/share-link-screening.ts',
+    file: 'server/src/pages/share-links/share-link-screening.ts',
     parse: (text) => [
       screenVisit('GET', { 'user-agent': text, 'sec-purpose': text }),
       screenVisit('GET', { 'user-agent': `Mozilla/5.0 ${text}` }),
@@ -217,46 +221,49 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['cubot', 'safe-', 'mozilla/5', '(compatible;'],
   },
   {
-    file: 'server/src/operations/foundation/idempotency/request-hash.ts',
+    file: 'server/src/frame/idempotency/request-hash.ts',
     parse: (text) => [
       requestHash('POST', text, text),
       requestHash('POST', '/', JSON.parse(`{${distinctNames(text)}}`)),
     ],
   },
   {
-    file: 'server/src/operations/referring/identification/json-web-token.ts',
+    file: 'server/src/referring/identification/json-web-token.ts',
     parse: (text) => Promise.all([text, `${text}.${text}.${text}`].map((it) => readToken(it, [key], 0))),
     pieces: ['.', 'eyJ'],
   },
   {
-    file: 'server/src/operations/billing/notifications/accept-request.ts',
+    file: 'server/src/billing/notifications/accept-request.ts',
     parse: (text) => [
       identityHash(text),
       isStorable({ kind: text, createdAt: 0, subscriptionId: text, customerId: text, paymentId: text }),
     ],
     pieces: ['\n', ' \n'],
   },
-  { file: 'server/src/platform/secrets/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
+  { file: 'server/src/engine/secrets/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
   {
-    file: 'server/src/platform/network/client-network.ts',
+    file: 'server/src/engine/network/client-network.ts',
     parse: (text) => [clientNetwork(text), clientNetwork(`::${text}`), loggedNetwork(text)],
     pieces: [':', '::', '0:', '1.2.3.4:', '%', '['],
   },
   {
-    file: 'server/src/platform/redact.ts',
+    file: 'server/src/engine/logging/redact.ts',
     parse: redactTexts,
     pieces: ['gw_live_', 'eyJ', 'eyJ.', '://', '/r/', '/api/v1/', 'a@', '@', '%40', ' a'],
   },
-  { file: 'server/src/platform/network/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
+  { file: 'server/src/engine/network/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
   {
-    file: 'server/src/platform/tracing/tracing.ts',
+    file: 'server/src/engine/tracing/tracing.ts',
     parse: (text) => [
       parseTraceParent(text),
       parseTraceParent(`01-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
     ],
     pieces: ['00-', '-', 'a'.repeat(32)],
   },
-  { file: 'server/src/store/lists/list-cursor.ts', parse: (text) => [idOfCursor(text), countOfCursor(text)] },
+  {
+    file: 'server/src/engine/lists/list-cursor.ts',
+    parse: (text) => [idOfCursor(text), countOfCursor(text)],
+  },
 ]
 
 function checkEachFormat(text: string): readonly boolean[] {

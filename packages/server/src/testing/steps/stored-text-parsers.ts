@@ -1,15 +1,15 @@
-import { type FileRecord, fileRecords } from '../../operations/files/imports/file-records.ts'
-import { csvRows, headerCells, jsonRows } from '../../operations/files/imports/file-rows.ts'
-import { importColumnsOf } from '../../operations/files/imports/import-columns.ts'
-import { checkedFile } from '../../operations/files/imports/recognition/checked-file.ts'
-import { refuseForeignFile } from '../../operations/files/imports/recognition/foreign-file.ts'
-import { headerOf } from '../../operations/files/imports/recognition/header.ts'
-import { RowFields } from '../../operations/files/imports/row-fields.ts'
-import { jsonRow } from '../../operations/files/imports/source-row.ts'
-import { readFormerCodes } from '../../operations/files/imports/users/former-codes.ts'
-import { isAnswerAbout } from '../../operations/privacy/personal-data/answers-about.ts'
-import { notificationsAbout } from '../../operations/privacy/personal-data/notifications-about.ts'
-import type { Wanted } from '../../operations/privacy/personal-data/wanted.ts'
+import { importColumnsOf } from '../../files/imports/import-columns.ts'
+import { type FileRecord, fileRecords } from '../../files/imports/reading/file-records.ts'
+import { csvRows, headerCells, jsonRows } from '../../files/imports/reading/file-rows.ts'
+import { RowFields } from '../../files/imports/reading/row-fields.ts'
+import { jsonRow } from '../../files/imports/reading/source-row.ts'
+import { checkedFile } from '../../files/imports/recognition/checked-file.ts'
+import { refuseForeignFile } from '../../files/imports/recognition/foreign-file.ts'
+import { headerOf } from '../../files/imports/recognition/header.ts'
+import { readFormerCodes } from '../../files/imports/users/former-codes.ts'
+import { isAnswerAbout } from '../../privacy/personal-data/answers-about.ts'
+import { notificationsAbout } from '../../privacy/personal-data/notifications-about.ts'
+import type { Wanted } from '../../privacy/personal-data/wanted.ts'
 import type { InputParser } from './input-parser.ts'
 import { noThrow } from './no-throw.ts'
 
@@ -19,12 +19,12 @@ const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], cod
 /** What jobs read later of what was sent: files of imports, kept answers and notifications. */
 export const storedTextParsers: readonly InputParser[] = [
   {
-    file: 'server/src/operations/files/imports/file-records.ts',
+    file: 'server/src/files/imports/reading/file-records.ts',
     parse: (text) => Promise.all([true, false].map((hasQuotes) => recordsOf(text, hasQuotes))),
     pieces: ['"', '""', '\n', '"\n', ',\r\n'],
   },
   {
-    file: 'server/src/operations/files/imports/file-rows.ts',
+    file: 'server/src/files/imports/reading/file-rows.ts',
     parse: async (text) => {
       const records = await recordsOf(text, true)
       return [
@@ -36,7 +36,7 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['"', '","', 'a,b\n', '{"a":1}\n', '{"__proto__":', '[['],
   },
   {
-    file: 'server/src/operations/files/imports/recognition/checked-file.ts',
+    file: 'server/src/files/imports/recognition/checked-file.ts',
     parse: (text) =>
       Promise.allSettled([
         checkedFile(bytesOf(text), { kind: 'users', format: 'csv', columns }),
@@ -46,12 +46,12 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['sep=', '\n', '\r', '",'],
   },
   {
-    file: 'server/src/operations/files/imports/recognition/foreign-file.ts',
+    file: 'server/src/files/imports/recognition/foreign-file.ts',
     parse: (text) => noThrow((it) => refuseForeignFile(Buffer.from(it), 'csv'), text),
     pieces: ['[', '[[a', '{', '\ufeff'],
   },
   {
-    file: 'server/src/operations/files/imports/recognition/header.ts',
+    file: 'server/src/files/imports/recognition/header.ts',
     parse: (text) => [
       noThrow((it) => headerOf([it], 'users', columns), text),
       noThrow((it) => headerOf(it.split(','), 'users', columns), `accountId,id,${text}`),
@@ -60,13 +60,13 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['+', 'id+', 'a,', '_', 'accuntId,'],
   },
   {
-    file: 'server/src/operations/files/imports/users/former-codes.ts',
+    file: 'server/src/files/imports/users/former-codes.ts',
     parse: (text) =>
       noThrow((it) => readFormerCodes(new RowFields(columns, jsonRow({ formerCodes: it }))), text),
     pieces: ['|', 'a|', ' |'],
   },
   {
-    file: 'server/src/operations/privacy/personal-data/answers-about.ts',
+    file: 'server/src/privacy/personal-data/answers-about.ts',
     parse: (text) => [
       isAnswerAbout(text, someone, true),
       isAnswerAbout(JSON.stringify({ id: 'bob', [text]: text }), someone, true),
@@ -74,7 +74,7 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['"bob"', '{"id":', '[['],
   },
   {
-    file: 'server/src/operations/privacy/personal-data/notifications-about.ts',
+    file: 'server/src/privacy/personal-data/notifications-about.ts',
     parse: (text) =>
       notificationsAbout(
         someone,

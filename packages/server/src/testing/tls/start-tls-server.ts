@@ -5,8 +5,8 @@ import { chmod, chown, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openDatabase } from '../../engine/driver/database.ts'
 import { chosenPort } from '../../start/free-port.ts'
-import { openDatabase } from '../../store/driver/database.ts'
 import { startTemporaryServer } from '../database/start-server.ts'
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))

@@ -1,4 +1,4 @@
-import type { ProgramSettings } from '@goodword/contract/program'
+import type { ProgramSettings } from '@goodword/contract/program/program'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { unsignedConversionModes } from '@goodword/domain/program/program'
@@ -9,7 +9,7 @@ import { subscriptionStatuses } from '@goodword/domain/referrals/subscription'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
 import fc from 'fast-check'
-import type { Context } from '../../operations/foundation/context.ts'
+import type { Context } from '../../frame/context.ts'
 
 /** A call before it is made: a new user's key is created with the call. */
 export type Sentence = {

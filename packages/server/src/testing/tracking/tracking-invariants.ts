@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Database } from '../../store/driver/database.ts'
+import type { Database } from '../../engine/driver/database.ts'
 
 /**
  * Lists the invariants of the tracking tables that a tenant's rows violate; empty when all hold. Reads past row-level security,

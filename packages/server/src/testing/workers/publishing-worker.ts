@@ -1,5 +1,5 @@
-import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
-import { statement } from '../../store/driver/statement.ts'
+import { statement } from '../../engine/driver/statement.ts'
+import { publishEvents } from '../../outbound/publishing/publish-events.ts'
 import { openWorker } from './open-worker.ts'
 
 // A worker that publishes events. Its consumer inserts a row for each event, which no key keeps from being doubled, and takes

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { afterAll } from 'vitest'
-import type { JobKind } from '../../operations/foundation/jobs/job-kind.ts'
-import type { ServiceAddress } from '../../store/driver/database.ts'
+import type { ServiceAddress } from '../../engine/driver/database.ts'
+import type { JobKind } from '../../frame/jobs/job-kind.ts'
 
 /** What a worker gets as JSON. */
 export type WorkerOptions = {

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@goodword/client'
-import type { Tone } from '../../../components/badge.tsx'
+import type { Tone } from '../../../components/texts/badge.tsx'
 
 type Dates = Pick<ApiKey, 'dateExpires' | 'dateRevoked'>
 export type KeyScope = ApiKey['scopes'][number]

@@ -1,8 +1,8 @@
-import { rollApiKey } from '@goodword/contract/endpoints/keys'
+import { rollApiKey } from '@goodword/contract/keys/endpoints'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { Form } from '../../../components/form.tsx'
-import { Select } from '../../../components/select.tsx'
+import { Form } from '../../../components/fields/form.tsx'
+import { Select } from '../../../components/fields/select.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { overlaps } from './key-words.ts'
 

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@goodword/client'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { DateTime } from '../../../components/date-time.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
+import { useToast } from '../../../components/overlays/toast.tsx'
+import { DateTime } from '../../../components/texts/date-time.tsx'
 
 type Props = { readonly apiKey: ApiKey | null; readonly onClose: () => void }
 

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@goodword/client'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
-import { Dialog } from '../../../components/dialog.tsx'
-import type { Secret } from '../../../components/shown-once.tsx'
+import { Dialog } from '../../../components/overlays/dialog.tsx'
+import type { Secret } from '../../../components/overlays/shown-once.tsx'
 import { OverlapForm } from './overlap-form.tsx'
 
 type Props = {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalCall } from '../../../api/portal-call.ts'
 import { CodeBlock } from '../../../components/code-block.tsx'
+import { Select } from '../../../components/fields/select.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
-import { Select } from '../../../components/select.tsx'
 import { useTenant } from '../../../session/use-tenant.ts'
 import {
   formSnippet,

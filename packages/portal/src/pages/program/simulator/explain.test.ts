@@ -1,4 +1,4 @@
-import { exampleProgram } from '@goodword/contract/examples'
+import { exampleProgram } from '@goodword/contract/frame/examples'
 import type { RewardTerms } from '@goodword/domain/program/billed-year'
 import { exampleYear } from '@goodword/domain/program/example-bills'
 import { programForecast } from '@goodword/domain/program/program-forecast'

@@ -1,4 +1,4 @@
-import { MoneyField } from '../../../components/number-field.tsx'
+import { MoneyField } from '../../../components/fields/number-field.tsx'
 
 /** The price that the simulator computes with. Null while the field is empty. */
 export type SimulatedPrice = {

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { allEndpoints } from '@goodword/contract/all-endpoints'
 import { expect, test } from 'vitest'
 import { outcomeText } from './audit-outcome.ts'
 import { auditSentence } from './audit-sentences.ts'

@@ -1,4 +1,4 @@
-import { exampleDomains } from '@goodword/contract/custom-domain'
+import { exampleDomains } from '@goodword/contract/domains/custom-domain'
 import { domainProblems } from '@goodword/domain/hosts/host-claim'
 import { expect, test } from 'vitest'
 import { domainWords } from './domain-words.ts'

@@ -8,11 +8,11 @@ import { readWithSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
-import { DateTime } from '../../../components/date-time.tsx'
-import { Drawer } from '../../../components/dialog.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { State } from '../../../components/state.tsx'
+import { Drawer } from '../../../components/overlays/dialog.tsx'
+import { DateTime } from '../../../components/texts/date-time.tsx'
+import { EmptyState } from '../../../components/texts/empty-state.tsx'
+import { ErrorState } from '../../../components/texts/error-state.tsx'
+import { State } from '../../../components/texts/state.tsx'
 
 /** Read on demand: the service asks for a recent sign-in, and notes in the audit log who read them. */
 export function StaffMails() {

@@ -14,12 +14,12 @@ import {
   pricedLines,
   priceOfInvoice,
 } from '../bills.ts'
-import type { StripeCalls } from '../calls.ts'
 import { hasCode, makeAmountCoupon } from '../make-coupon.ts'
 import { DISCOUNT_FIELD, isOurCoupon } from '../our-discount.ts'
 import { findInvoice, readInvoices } from '../read-lists.ts'
-import type { StripeInvoice, StripeLine } from '../shapes.ts'
-import { amountOf, currencyOf, isPossibleId } from '../values.ts'
+import type { StripeCalls } from '../sdk/calls.ts'
+import type { StripeInvoice, StripeLine } from '../sdk/shapes.ts'
+import { amountOf, currencyOf, isPossibleId } from '../sdk/values.ts'
 
 export async function openBills(
   calls: StripeCalls,

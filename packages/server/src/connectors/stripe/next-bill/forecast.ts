@@ -1,15 +1,15 @@
 import { ProcessorError, type ProcessorErrorCode } from '../../processor-error.ts'
 import { periodBills, priceOfInvoice } from '../bills.ts'
-import type { StripeCalls } from '../calls.ts'
 import { inherited, splitDiscounts } from '../our-discount.ts'
+import type { StripeCalls } from '../sdk/calls.ts'
 import {
   type StripeDiscount,
   type StripeInvoice,
   type StripePreview,
   type StripeSubscription,
   shaped,
-} from '../shapes.ts'
-import { minorOf } from '../values.ts'
+} from '../sdk/shapes.ts'
+import { minorOf } from '../sdk/values.ts'
 
 /** What is known of a next invoice that is no draft yet, in minor units. */
 export type Forecast = {

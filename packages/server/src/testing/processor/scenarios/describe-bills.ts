@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BillingStory } from '../billing-story.ts'
 import type { ProcessorStory } from '../processor-story.ts'
-import type { StripeStory } from '../stripe-story.ts'
+import type { StripeStory } from '../stripe/stripe-story.ts'
 import { BraintreeActions } from './braintree-actions.ts'
 import { type Calendar, playScenarios } from './play-scenarios.ts'
 import type { ScenarioActions } from './scenario-actions.ts'

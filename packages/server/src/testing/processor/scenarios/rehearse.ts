@@ -1,8 +1,8 @@
-import { enqueueJob } from '../../../operations/foundation/jobs/enqueue-job.ts'
+import { enqueueJob } from '../../../frame/jobs/enqueue-job.ts'
 import type { TestService } from '../../test-service.ts'
 import { BillingStory } from '../billing-story.ts'
 import type { LocalSandbox } from '../local-sandbox.ts'
-import { StripeStory } from '../stripe-story.ts'
+import { StripeStory } from '../stripe/stripe-story.ts'
 import { BraintreeActions } from './braintree-actions.ts'
 import { StripeActions } from './stripe-actions.ts'
 

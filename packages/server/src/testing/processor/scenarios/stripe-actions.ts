@@ -1,7 +1,7 @@
 import { currencyDecimals, parseCurrency } from '@goodword/domain/values/money'
 import type Stripe from 'stripe'
 import type { Subscriber } from '../processor-story.ts'
-import type { StripeStory, StripeSubscribing } from '../stripe-story.ts'
+import type { StripeStory, StripeSubscribing } from '../stripe/stripe-story.ts'
 import { billRow } from './bill-table.ts'
 import { ScenarioActions } from './scenario-actions.ts'
 

@@ -1,5 +1,5 @@
 import type { Connection } from '@goodword/client'
-import type { ConnectionCredentials } from '@goodword/contract/connection-credentials'
+import type { ConnectionCredentials } from '@goodword/contract/billing/connection-credentials'
 import type { Picture } from './dashboard-picture.tsx'
 
 /** What is typed to connect a processor, by the name of the field. */

@@ -1,4 +1,4 @@
-import { connectProcessor } from '@goodword/contract/endpoints/connection'
+import { connectProcessor } from '@goodword/contract/billing/connection-endpoints'
 import { expect, test } from 'vitest'
 import { bodyRules } from '../../../../forms/body-rules.ts'
 import { processors } from './processors.ts'

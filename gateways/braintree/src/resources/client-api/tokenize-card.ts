@@ -1,0 +1,85 @@
+import { readAddress } from '../../addresses/address-fields.ts'
+import { textParam } from '../../addresses/text-field.ts'
+import type { Card } from '../../model/card.ts'
+import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
+import type { JsonAnswer } from '../../protocol/answer.ts'
+import { Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { readCvv } from '../../records/bank-checks.ts'
+import { cardNumberOf } from '../../records/cards/card-number.ts'
+import { checkCard } from '../cards/check-card.ts'
+import { type CardOfNonce, keepNonce } from '../cards/keep-nonce.ts'
+import { type CardDraft, readCard } from '../cards/read-card.ts'
+import { readExpiration } from '../cards/read-expiration.ts'
+import { addCard } from '../cards/vault-card.ts'
+import { cardJson } from './card-json.ts'
+import { json } from './cross-origin.ts'
+import type { Permission } from './fingerprint.ts'
+import { problemsJson } from './problems-json.ts'
+
+const path = ['credit_card']
+
+/** A nonce for a card that a browser sends. With a customer the card is stored in the vault, unless validation is turned off. */
+export function tokenizeCard(call: Call, permission: Permission): JsonAnswer {
+  const { merchant, now, body } = call
+  const params = partOf(body, 'credit_card')
+  if (booleanOf(partOf(params, 'options'), 'validate') === false) {
+    return noncesJson(call, uncheckedCard(params), null, 202)
+  }
+  const customer = merchant.customers.get(permission.customerId ?? '') ?? null
+  const problems = new Problems()
+  const given = { ...params, options: customer === null ? {} : optionsOf(permission) }
+  const draft = readCard(merchant, given, path, problems, { customer, card: null, nonce: null })
+  if (draft === null) return json(422, problemsJson('Credit card is invalid', problems))
+  if (customer === null) {
+    // The vault that merchants share is not simulated: such a card is known by its nonce only.
+    const status = booleanOf(body, 'share') === true ? 201 : 202
+    return noncesJson(call, { ...draft, billingAddress: billedAt(draft) }, null, status)
+  }
+  const checked = checkCard(merchant, now, draft, null, body)
+  if (checked.kind === 'declined') {
+    return json(422, problemsJson('Credit card verification failed', problems))
+  }
+  const card = addCard(merchant, customer, draft, checked.verification, now)
+  return noncesJson(call, card, card, 201)
+}
+
+function noncesJson(
+  { merchant, now }: Call,
+  of: CardOfNonce,
+  card: Card | null,
+  status: 201 | 202,
+): JsonAnswer {
+  return json(status, { creditCards: [cardJson(merchant, keepNonce(merchant, now, of, card))] })
+}
+
+/** What the merchant's server wants done with cards of the customer. */
+function optionsOf(permission: Permission): Params {
+  return {
+    make_default: permission.makesDefault,
+    verify_card: permission.verifiesCards,
+    fail_on_duplicate_payment_method: permission.failsOnDuplicates,
+    fail_on_duplicate_payment_method_for_customer: permission.failsOnDuplicatesOfCustomer,
+    verification_merchant_account_id: permission.merchantAccountId,
+  }
+}
+
+function billedAt({ billing }: CardDraft): Card['billingAddress'] {
+  return billing.kind === 'unsaid' ? null : billing.fields
+}
+
+/** Its errors show when the nonce is used. */
+function uncheckedCard(params: Params): CardOfNonce {
+  const unasked = new Problems()
+  const expiration = readExpiration(params, path, unasked)
+  const billing = partOf(params, 'billing_address')
+  return {
+    number: cardNumberOf(textOf(params, 'number') ?? ''),
+    expirationMonth: expiration?.expirationMonth ?? '',
+    expirationYear: expiration?.expirationYear ?? '',
+    cardholderName: textParam(params, 'cardholder_name') ?? null,
+    billingAddress: Object.keys(billing).length === 0 ? null : readAddress(billing, path, unasked),
+    token: textParam(params, 'token') ?? null,
+    cvvResponse: readCvv(params, null),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Card } from '../../model/card.ts'
+import type { Call } from '../../protocol/route.ts'
+import { cardsOf, subscriptionsOf } from '../../records/cards/cards-of.ts'
+import { cancelSubscription } from '../billing/cancel-subscription.ts'
+import { makeDefault } from '../cards/vault-card.ts'
+
+/** Takes a card out of the vault; what it paid for ends at once. The customer's newest other card is the default then. */
+export function removeCard({ gateway, merchant, now, user }: Call, card: Card): void {
+  for (const subscription of subscriptionsOf(merchant, card.token)) {
+    if (subscription.status === 'Canceled' || subscription.status === 'Expired') continue
+    cancelSubscription(gateway, merchant, subscription, { user, source: 'api', timestamp: now })
+  }
+  merchant.cards.delete(card.token)
+  const [next] = cardsOf(merchant, card.customerId)
+  if (card.isDefault && next !== undefined) makeDefault(merchant, next)
+}

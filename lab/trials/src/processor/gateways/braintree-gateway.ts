@@ -1,0 +1,124 @@
+import { type BraintreeShop, givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
+import type { LocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
+import {
+  BEGIN,
+  DISCOUNT_ID,
+  FRIENDS_MINOR,
+  type Gateway,
+  pagesOf,
+  persist,
+  type Subscriber,
+  type Subscribing,
+} from '../gateway.ts'
+import { minorUnits, readHistories } from './braintree-bills.ts'
+
+/** A subscription in the shape of the control API. */
+type Subscription = {
+  readonly id: string
+  readonly status: string
+  readonly nextBillingDate: string | null
+  readonly discounts: readonly { readonly id: string; readonly amount: string; readonly quantity: number }[]
+}
+
+const liveStatuses = ['Active', 'Pending', 'Past Due']
+
+/** A merchant of its own, whose clock stands at the beginning of the story. */
+export async function givenBraintreeGateway(sandbox: LocalSandbox): Promise<Gateway> {
+  const shop = await givenBraintreeShop(sandbox, {
+    clock: { now: new Date(BEGIN).toISOString(), runs: false },
+    discounts: [{ id: DISCOUNT_ID, name: 'Referral Discount', amount: '1.00' }],
+  })
+  const { control, sdk, credentials } = shop
+  return {
+    processor: 'braintree',
+    credentials,
+    control,
+    requests: {
+      reads: [
+        { method: 'GET', path: '/customers/*' },
+        { method: 'GET', path: '/subscriptions/*' },
+        { method: 'GET', path: '/transactions/*' },
+        { method: 'POST', path: '/subscriptions/advanced_search*' },
+      ],
+      writes: [
+        { method: 'PUT', path: '/subscriptions/*' },
+        { method: 'POST', path: '/transactions/*/refund' },
+      ],
+    },
+    subscribesAfterMs: 0,
+    async listen(url) {
+      await control('POST', '/destinations', { id: 'target', url })
+      return {}
+    },
+    subscribe: (name, options) => subscribe(shop, name, options),
+    async cancel({ subscriptionId }) {
+      const { success, message } = await sdk.subscription.cancel(subscriptionId)
+      if (!success) throw new Error(message)
+    },
+    async standing(name) {
+      const { status, discounts } = await subscriptionOf(shop, name)
+      const ours = discounts.filter((it) => it.id === DISCOUNT_ID)
+      return liveStatuses.includes(status)
+        ? ours.reduce((sum, it) => sum + minorUnits(it.amount) * it.quantity, 0)
+        : null
+    },
+    setDiscount: (name, minor) => persist(() => setDiscount(shop, name, minor)),
+    async billedOn(day) {
+      const subscriptions = await pagesOf<Subscription>(control, '/subscriptions?limit=200')
+      const due = subscriptions.filter((it) => it.nextBillingDate === day && it.status === 'Active')
+      return due.map((it) => it.id.replace('_subscription', '')).toSorted()
+    },
+    histories: (names) => readHistories(shop, names),
+  }
+}
+
+async function subscriptionOf({ control }: BraintreeShop, name: string): Promise<Subscription> {
+  return (await control('GET', `/subscriptions/${name}_subscription`)) as unknown as Subscription
+}
+
+async function subscribe(
+  { sdk }: BraintreeShop,
+  name: string,
+  { isLookedUp = false, trialDays }: Subscribing = {},
+): Promise<Subscriber> {
+  const { customer } = await sdk.customer.create({
+    id: `${name}_customer`,
+    paymentMethodNonce: 'fake-valid-nonce',
+  })
+  const subscriptionId = `${name}_subscription`
+  const amount = (FRIENDS_MINOR / 100).toFixed(2)
+  const { success, message } = await sdk.subscription.create({
+    id: subscriptionId,
+    planId: 'monthly',
+    paymentMethodToken: customer.paymentMethods?.[0]?.token ?? '',
+    ...(trialDays === undefined
+      ? {}
+      : { trialPeriod: true, trialDuration: trialDays, trialDurationUnit: 'day' as const }),
+    ...(isLookedUp ? { discounts: { add: [{ inheritedFromId: DISCOUNT_ID, amount }] } } : {}),
+  })
+  if (!success) throw new Error(message)
+  return { name, customerId: customer.id, subscriptionId }
+}
+
+/** @throws unless the gateway has what is asked for */
+async function setDiscount(shop: BraintreeShop, name: string, minor: number | null): Promise<void> {
+  const read = async () => (await subscriptionOf(shop, name)).discounts.find((it) => it.id === DISCOUNT_ID)
+  const isDone = (ours: Subscription['discounts'][number] | undefined) =>
+    minor === null ? ours === undefined : ours !== undefined && minorUnits(ours.amount) === minor
+  const ours = await read()
+  if (isDone(ours)) return
+  const amount = ((minor ?? 0) / 100).toFixed(2)
+  const change =
+    minor === null
+      ? { remove: [DISCOUNT_ID] }
+      : ours === undefined
+        ? { add: [{ inheritedFromId: DISCOUNT_ID, amount }] }
+        : { update: [{ existingId: DISCOUNT_ID, amount }] }
+  const update = { discounts: change, options: { prorateCharges: false } }
+  const { subscription } = shop.sdk
+  await subscription.update(
+    `${name}_subscription`,
+    update as unknown as Parameters<typeof subscription.update>[1],
+  )
+  if (!isDone(await read())) throw new Error(`the discount of ${name} was not changed`)
+}

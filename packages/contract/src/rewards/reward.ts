@@ -1,0 +1,133 @@
+import { creditTypes, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
+import { type TProperties, Type } from 'typebox'
+import type { ShapeOf } from '../frame/shape.ts'
+import { credit, MAX_CREDIT, months, nullable, percent, recordId, time } from '../frame/values.ts'
+import { UserSummary } from '../people/user.ts'
+
+const shortText = (description: string, examples: string[]) =>
+  Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
+
+export const creditUnit = (description: string) =>
+  shortText(`${description} A currency code or a custom unit.`, ['EUR', 'COFFEE', 'DAY'])
+
+const percentSpec = {
+  type: Type.Literal('PCT_DISCOUNT', { description: 'A percentage discount on the account’s bills.' }),
+  discountPercent: percent('Discount on each bill.'),
+  monthsDiscountIsValid: Type.Optional(
+    months(
+      'Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone.',
+    ),
+  ),
+}
+
+const creditSpec = {
+  type: Type.Enum([...creditTypes], {
+    description: '`CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time.',
+  }),
+  unit: creditUnit('The unit of the credit.'),
+  credit: credit('The amount credited.', 1, MAX_CREDIT),
+  monthsCreditIsValid: Type.Optional(
+    months(
+      'Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire.',
+    ),
+  ),
+}
+
+const featureSpec = {
+  type: Type.Literal('FEATURE', { description: 'A feature of your product that you enable.' }),
+  featureType: shortText('Your name for the feature.', ['EXTRA_SEAT']),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Quantity.', examples: [1] }),
+}
+
+export const RewardSpec = Type.Union(
+  [
+    Type.Object(percentSpec, { title: 'PercentRewardSpec' }),
+    Type.Object(creditSpec, { title: 'CreditRewardSpec' }),
+    Type.Object(featureSpec, { title: 'FeatureRewardSpec' }),
+  ],
+  { title: 'RewardSpec', description: 'The terms of a reward.' },
+)
+export type RewardSpec = ShapeOf<typeof RewardSpec>
+
+export const rewardRecord = {
+  id: recordId('ID of the reward.'),
+  rewardSource: Type.Enum([...rewardSources], {
+    description:
+      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you.',
+  }),
+  accountId: Type.String({ description: 'Your ID for the account that has the reward.' }),
+  userId: nullable(
+    Type.String({
+      description:
+        'Your ID for the user who earned the reward; null if it belongs to the account as a whole.',
+    }),
+  ),
+  referralId: nullable(
+    Type.String({ description: 'ID of the referral that earned it; null for `MILESTONE` and `MANUAL`.' }),
+  ),
+  milestoneFriends: Type.Optional(
+    Type.Integer({ description: 'The number of friends that earned it; present only for `MILESTONE`.' }),
+  ),
+  statuses: Type.Array(Type.Enum([...rewardStatuses]), {
+    description:
+      '`PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect.',
+  }),
+  redeemedCredit: Type.Optional(credit('The redeemed amount; present only for credits.')),
+  reservedCredit: Type.Optional(
+    credit(
+      'What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`.',
+      1,
+    ),
+  ),
+  dateCreated: time('When the reward was created.'),
+  dateScheduledFor: nullable(
+    time('When the reward is scheduled to be given; null if it was given immediately.'),
+  ),
+  dateGiven: nullable(time('When the reward was given and took effect.')),
+  dateExpires: nullable(
+    time(
+      'When the reward expires (exclusive). Where bills are counted, the end of the day of the last one, as they are due now.',
+    ),
+  ),
+  billsLeft: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'On how many more bills a percentage of some months is; null where no payment processor is connected, and until a bill is due. Absent for other rewards.',
+      }),
+    ),
+  ),
+  dateCancelled: nullable(time('When the reward was cancelled.')),
+  dateRedeemed: nullable(time('When the credit was fully redeemed.')),
+}
+
+const rewardOf = <Spec extends TProperties>(spec: Spec, title: string) =>
+  Type.Object({ ...spec, ...rewardRecord }, { title })
+
+export const Reward = Type.Union(
+  [
+    rewardOf(percentSpec, 'PercentReward'),
+    rewardOf(creditSpec, 'CreditReward'),
+    rewardOf(featureSpec, 'FeatureReward'),
+  ],
+  { title: 'Reward', description: 'A reward of an account.' },
+)
+export type Reward = ShapeOf<typeof Reward>
+
+const rewardWithUser = <Spec extends TProperties>(spec: Spec, title: string) =>
+  Type.Object({ ...spec, ...rewardRecord, user: nullable(UserSummary) }, { title })
+
+export const RewardWithUser = Type.Union(
+  [
+    rewardWithUser(percentSpec, 'PercentRewardWithUser'),
+    rewardWithUser(creditSpec, 'CreditRewardWithUser'),
+    rewardWithUser(featureSpec, 'FeatureRewardWithUser'),
+  ],
+  {
+    title: 'RewardWithUser',
+    description:
+      'A reward with whose it is: `user` is the user who earned it, otherwise the first user of the account; null before one is identified.',
+  },
+)
+export type RewardWithUser = ShapeOf<typeof RewardWithUser>

@@ -1,0 +1,72 @@
+import type { ErrorEntry } from '../frame/error-entry.ts'
+
+/** Error codes of staff and their sessions. */
+export const staffErrors = {
+  SIGN_IN_FAILED: {
+    status: 401,
+    title: 'The sign-in failed',
+    when: 'The e-mail address, the password or the second factor of a person of staff is wrong.',
+    remedy: 'Check the entries and sign in again, or set a new password.',
+  },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    title: 'The request does not come from the portal',
+    when: 'A write with a session of staff has an `Origin` or `Sec-Fetch-Site` header of another site, or neither.',
+    remedy: 'Use the portal at the address of the service, or send an API key instead of the session.',
+  },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    title: 'A recent sign-in is required',
+    when: 'The operation requires that a person of staff signed in within the last 15 minutes. API keys are not concerned.',
+    remedy: 'Sign in again and repeat the request.',
+  },
+  ADDRESS_NOT_PROVEN: {
+    status: 403,
+    title: 'The e-mail address of the account is not proven',
+    when: 'A person of staff accepts an invitation to a further merchant, and nothing has proven yet that the account belongs to the owner of its address.',
+    remedy:
+      'Set a new password by a link that was sent to the address, or that the operator printed with `staff reset`, and accept the invitation then.',
+  },
+  LINK_NOT_VALID: {
+    status: 410,
+    title: 'The link is not valid',
+    when: 'A one-time link of the portal is unknown, was used already, or has expired.',
+    remedy: 'Request a new link.',
+  },
+  STAFF_NOT_FOUND: {
+    status: 404,
+    title: 'Person of staff not found',
+    when: 'No person of the merchant’s staff has this ID.',
+    remedy: 'Use an ID from `GET staff`.',
+  },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    title: 'Invitation not found',
+    when: 'The merchant has no open invitation with this ID: it was accepted, withdrawn, or has expired.',
+    remedy: 'Use an ID from `GET staff-invitations`.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    title: 'The last owner stays',
+    when: 'The request would leave the merchant without an owner.',
+    remedy: 'Make another person an owner first.',
+  },
+  ALREADY_MEMBER: {
+    status: 409,
+    title: 'The person belongs to the staff already',
+    when: 'A person of the merchant’s staff has this e-mail address.',
+    remedy: 'Change their role with `PUT staff/{staffId}`.',
+  },
+  ALREADY_INVITED: {
+    status: 409,
+    title: 'The person is invited already',
+    when: 'There is an open invitation for this e-mail address.',
+    remedy: 'Withdraw it with `DELETE staff-invitations/{invitationId}` to invite the person anew.',
+  },
+  ALIAS_TAKEN: {
+    status: 409,
+    title: 'The alias is taken',
+    when: 'Another program has the requested alias.',
+    remedy: 'Choose another alias.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { Button } from '../button.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { Notice } from '../texts/notice.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** A question that names the thing: "Delete the webhook to shop.example.com?" */
+  readonly title: string
+  /** What will happen, with counts, and whether it can be undone. */
+  readonly children: ReactNode
+  /** The verb and noun of the button: "Delete the webhook". */
+  readonly action: string
+  readonly onConfirm: () => void
+  readonly isBusy?: boolean
+  /** The error of the last try, such as `mutation.error`. */
+  readonly error?: unknown
+  /** What the person has to type, for what cannot be undone and takes much away. */
+  readonly typed?: string
+  readonly isDanger?: boolean
+  /** The words of the button that does nothing, where "Cancel" could be mistaken. */
+  readonly dismiss?: string
+}
+
+/** `<ConfirmDialog title="Erase 120 referrals?" action="Erase test data" typed={alias} …>What will happen …</ConfirmDialog>` */
+export function ConfirmDialog({ isOpen, onClose, title, ...rest }: ConfirmDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Question {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that what was typed is gone when it closes. */
+function Question({
+  onClose,
+  children,
+  action,
+  onConfirm,
+  isBusy = false,
+  error,
+  typed,
+  isDanger = true,
+  dismiss = 'Cancel',
+}: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
+  const [text, setText] = useState('')
+  const problem = error === undefined || error === null ? null : problemOf(error)
+  const isReady = typed === undefined || text.trim() === typed
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && !isBusy) onConfirm()
+      }}
+    >
+      <div className="flex flex-col gap-2">{children}</div>
+      {typed !== undefined && (
+        <TextField
+          label={`Type ${typed} to confirm`}
+          value={text}
+          onChange={setText}
+          isCode
+          autoComplete="off"
+        />
+      )}
+      {problem !== null && (
+        <Notice kind="danger" title={problem.title} requestId={problem.requestId}>
+          {problem.text}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{dismiss}</Button>
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy} disabled={!isReady}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,225 @@
+import type { RewardSpec } from '@goodword/client'
+import type { RewardType } from '@goodword/domain/rewards/reward'
+import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
+import { useFieldLimits } from '../../../components/fields/form-errors.ts'
+import { Select } from '../../../components/fields/select.tsx'
+import { TextField } from '../../../components/fields/text-field.tsx'
+import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-types.ts'
+import { type RewardOccasion, termsText } from '../program-words.ts'
+import { NumberSetting } from './number-setting.tsx'
+
+type RewardEditorProps = {
+  readonly legend: string
+  /** The API's name of the reward; those of its fields begin with it. */
+  readonly name: string
+  readonly reward: RewardSpec | null
+  readonly currency: string
+  /** What it is for; a side of a referral may have none. */
+  readonly occasion?: RewardOccasion
+  readonly onChange: (reward: RewardSpec | null) => void
+}
+
+const begins: Readonly<Record<RewardOccasion, string>> = {
+  referral: 'From the friend’s first payment',
+  milestone: 'From the day it is reached',
+  gift: 'From today',
+}
+
+/** The terms of the reward of one side, or none. */
+export function RewardEditor({
+  legend,
+  name,
+  reward,
+  currency,
+  occasion = 'referral',
+  onChange,
+}: RewardEditorProps) {
+  return (
+    <fieldset className="rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">{legend}</legend>
+      <div className="flex flex-col gap-4">
+        <Select
+          label="Type"
+          name={`${name}.type`}
+          options={rewardTypeOptions('choice')}
+          value={reward?.type ?? null}
+          onChange={(type) => onChange(type === null ? null : startOf(type, currency, occasion))}
+          {...(occasion === 'referral' ? { empty: 'No reward' } : {})}
+          hint={reward === null ? nothingText(occasion) : rewardTypeWords[reward.type].explanation}
+        />
+        {reward !== null && <RewardFields {...{ name, reward, occasion, onChange }} />}
+        {reward !== null && <p className="text-soft">In short: {termsText(reward, occasion)}.</p>}
+      </div>
+    </fieldset>
+  )
+}
+
+function nothingText(occasion: RewardOccasion): string | undefined {
+  return occasion === 'referral' ? 'This side gets nothing.' : undefined
+}
+
+type RewardFieldsProps = {
+  readonly name: string
+  readonly reward: RewardSpec
+  readonly occasion: RewardOccasion
+  readonly onChange: (reward: RewardSpec) => void
+}
+
+function RewardFields({ name, reward, occasion, onChange }: RewardFieldsProps) {
+  switch (reward.type) {
+    case 'PCT_DISCOUNT':
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberSetting
+            label="Discount"
+            name={`${name}.discountPercent`}
+            unit="%"
+            decimals={2}
+            value={reward.discountPercent}
+            onChange={(discountPercent) => onChange({ ...reward, discountPercent })}
+          />
+          <Duration
+            name={`${name}.monthsDiscountIsValid`}
+            endless={occasion === 'referral' ? 'As long as the referral lasts' : 'Without an end'}
+            begins={begins[occasion]}
+            months={reward.monthsDiscountIsValid}
+            onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
+          />
+        </div>
+      )
+    case 'FEATURE':
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Feature"
+            name={`${name}.featureType`}
+            value={reward.featureType}
+            onChange={(featureType) => onChange({ ...reward, featureType })}
+            hint="Your own name for it. The widget shows it to people."
+          />
+          <NumberSetting
+            label="Quantity"
+            name={`${name}.quantity`}
+            value={reward.quantity}
+            onChange={(quantity) => onChange({ ...reward, quantity })}
+          />
+        </div>
+      )
+    default:
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Amount
+            name={`${name}.credit`}
+            unit={reward.unit}
+            credit={reward.credit}
+            onChange={(credit) => onChange({ ...reward, credit })}
+          />
+          <TextField
+            label="Unit"
+            name={`${name}.unit`}
+            value={reward.unit}
+            onChange={(unit) => onChange({ ...reward, unit })}
+            isCode
+            hint={
+              reward.type === 'CREDIT'
+                ? 'A currency such as EUR, or a unit of your own such as POINTS.'
+                : 'DAY, WEEK, MONTH, or a unit of your own.'
+            }
+          />
+          <Duration
+            name={`${name}.monthsCreditIsValid`}
+            endless="It does not expire"
+            begins={begins[occasion]}
+            months={reward.monthsCreditIsValid}
+            onChange={(months) => onChange({ ...reward, monthsCreditIsValid: months })}
+          />
+        </div>
+      )
+  }
+}
+
+type AmountProps = {
+  readonly name: string
+  readonly unit: string
+  /** The amount in the smallest piece of the unit. */
+  readonly credit: number
+  readonly onChange: (credit: number) => void
+}
+
+/** Typed as people write amounts: in the major unit of a currency, else in whole units. */
+function Amount({ name, unit, credit, onChange }: AmountProps) {
+  const limits = useFieldLimits(name)
+  const currency = parseCurrency(unit)
+  if (currency === null) {
+    return <NumberSetting label="Amount" name={name} value={credit} onChange={onChange} />
+  }
+  const minorOfOne = 1 / priceToNumber({ minor: 1, currency })
+  const decimals = Math.round(Math.log10(minorOfOne))
+  return (
+    <NumberSetting
+      label="Amount"
+      name={name}
+      unit={currency}
+      decimals={decimals}
+      minimum={(limits.minimum ?? 0) / minorOfOne}
+      maximum={(limits.maximum ?? Number.MAX_SAFE_INTEGER) / minorOfOne}
+      value={credit / minorOfOne}
+      onChange={(amount) => onChange(Math.round(amount * minorOfOne))}
+    />
+  )
+}
+
+type DurationProps = {
+  readonly name: string
+  readonly endless: string
+  readonly begins: string
+  readonly months: number | undefined
+  readonly onChange: (months: number | undefined) => void
+}
+
+const MONTHS_TO_START_WITH = 12
+
+function Duration({ name, endless, begins, months, onChange }: DurationProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        label="Valid"
+        options={[
+          { value: 'months', label: 'For a number of months' },
+          { value: 'endless', label: endless },
+        ]}
+        value={months === undefined ? 'endless' : 'months'}
+        onChange={(next) => onChange(next === 'months' ? MONTHS_TO_START_WITH : undefined)}
+      />
+      {months !== undefined && (
+        <NumberSetting
+          label="Months"
+          hasHiddenLabel
+          name={name}
+          unit="months"
+          value={months}
+          onChange={onChange}
+          hint={`${begins}: so many monthly bills.`}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a type begins with when it is chosen. */
+export function startOf(
+  type: RewardType,
+  currency: string,
+  occasion: RewardOccasion = 'referral',
+): RewardSpec {
+  switch (type) {
+    case 'PCT_DISCOUNT':
+      return { type, discountPercent: 10, monthsDiscountIsValid: occasion === 'gift' ? 1 : 12 }
+    case 'CREDIT':
+      return { type, unit: currency, credit: 1000 }
+    case 'TIME_CREDIT':
+      return { type, unit: 'MONTH', credit: 1 }
+    case 'FEATURE':
+      return { type, featureType: 'EXTRA_SEAT', quantity: 1 }
+  }
+}

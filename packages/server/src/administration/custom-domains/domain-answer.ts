@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import type { CustomDomain } from '@goodword/contract/domains/custom-domain'
+import { claimExpiresAt, type DomainClaim } from '@goodword/domain/hosts/host-claim'
+import type { Context } from '../../frame/context.ts'
+import type { DomainClaimRow } from '../../frame/rows/domain-claims.ts'
+import { proofName, proofValue } from './domain-proof.ts'
+
+/** All claims of a tenant, those made first in front, with the DNS records that each needs. */
+export function domainAnswers({ baseUrl }: Context, rows: readonly DomainClaimRow[]): CustomDomain[] {
+  const target = targetOf(baseUrl)
+  const first = rows.find((it) => it.is_verified)
+  return rows.map((row) => ({
+    domain: row.host,
+    state: stateOf(row),
+    problem: row.problem,
+    isDefault: row === first,
+    proof: { type: 'TXT', name: proofName(row.host), value: proofValue(row.token) },
+    dns: { ...target, name: row.host },
+    dateCreated: row.created_at,
+    dateVerified: row.is_verified ? row.verified_at : null,
+    dateChecked: row.checked_at,
+    dateExpires: claimExpiresAt(claimOf(row)),
+  }))
+}
+
+/** The answer about one of them, which is there. */
+export function domainAnswer(ctx: Context, rows: readonly DomainClaimRow[], host: string): CustomDomain {
+  const answer = domainAnswers(ctx, rows).find((it) => it.domain === host)
+  if (answer === undefined) throw new Error('domain not found among the claims of its tenant')
+  return answer
+}
+
+export function claimOf(row: DomainClaimRow): DomainClaim {
+  const { is_verified: isVerified, seen_at: seenAt, missing_since: missingSince, lost_at: lostAt } = row
+  return { isVerified, seenAt, missingSince, lostAt }
+}
+
+export function stateOf({ is_verified, lost_at }: DomainClaimRow): CustomDomain['state'] {
+  if (is_verified) return 'VERIFIED'
+  return lost_at === null ? 'PENDING' : 'LOST'
+}
+
+/** Where a domain must lead: to the host of the service's public address. */
+function targetOf(baseUrl: string): Pick<CustomDomain['dns'], 'type' | 'value'> {
+  // The host of a URL has an IPv6 address in brackets.
+  const value = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1')
+  const version = isIP(value)
+  if (version === 0) return { type: 'CNAME', value }
+  return { type: version === 4 ? 'A' : 'AAAA', value }
+}

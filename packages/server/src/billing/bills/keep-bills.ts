@@ -1,0 +1,297 @@
+import { isLive } from '@goodword/domain/bills/bill-discount'
+import type { ReservedBill } from '@goodword/domain/bills/bill-outcome'
+import { stepOf } from '@goodword/domain/bills/billing-interval'
+import { type MadeBill, madeBills } from '@goodword/domain/bills/made-bills'
+import {
+  billingTimeOfDay,
+  type PaidBill,
+  type ProcessorSubscription,
+} from '@goodword/domain/bills/processor-payment'
+import type { CountedBill } from '@goodword/domain/bills/used-months'
+import {
+  billsKeptFrom,
+  type CheckedBill,
+  checkBill,
+  friendsFirstBill,
+} from '@goodword/domain/payments/bill-ledger'
+import type { RefundDecision } from '@goodword/domain/payments/first-bill-refund'
+import type { CheckedPercentage } from '@goodword/domain/payments/months-on-bills'
+import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
+import type { Account } from '@goodword/domain/referrals/account'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
+import type { EventId } from '@goodword/domain/values/ids'
+import type { SubscriptionState } from '../../connectors/processor-state.ts'
+import { reportBilling } from '../../engine/signals/billing-events.ts'
+import type { Transaction } from '../../frame/context.ts'
+import type { PercentageRow } from '../../referring/rewards/rows/percentages.ts'
+import { insertEvents } from '../../tracking/rows/events/events.ts'
+import {
+  type BillCountRow,
+  type BillRow,
+  insertBills,
+  loadBills,
+  loadBillsSince,
+  updateBills,
+} from '../rows/bills.ts'
+import type { SubscriptionRow } from '../rows/subscriptions.ts'
+import { countedBill, earlierBill, loadCheckedPercentages } from './count-percentages.ts'
+import { afterRefunds } from './follow-refunds.ts'
+import { intendMend } from './intend-mend.ts'
+import { recordSkippedBills } from './record-payments.ts'
+
+/** A customer as it was read, with what is stored of it. */
+export type KeptReading = {
+  readonly account: Account
+  readonly evidence: CustomerEvidence
+  readonly subscriptions: readonly KeptSubscription[]
+  /** The credit that was kept for bills of each subscription until now. */
+  readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
+  readonly refund: RefundDecision
+  /** Whether the program gives back by itself what was paid too much. */
+  readonly mends: boolean
+  /** Whether customers whose subscription goes on are credited with what they paid too much, without being asked. */
+  readonly credits: boolean
+}
+
+/** A subscription as it was read, with what was stored of it before. */
+export type KeptSubscription = {
+  /** Our key of it. */
+  readonly id: string
+  readonly state: SubscriptionState
+  /** The subscription as rules see it. */
+  readonly seen: ProcessorSubscription
+  /** Null for one that is seen for the first time. */
+  readonly stored: SubscriptionRow | null
+}
+
+type Seen = { readonly of: KeptSubscription; readonly keptFrom: number; readonly bill: MadeBill }
+
+/** The bills of an account as they are kept after a reading. */
+export type KeptBills = {
+  /** The bill of which the friend gets a part back. */
+  readonly refunded: BillRow | null
+  /** What bills have counted for the percentages that the account has now. */
+  readonly ledger: readonly CountedBill[]
+}
+
+/**
+ * Keeps the bills that a reading shows for the first time, each with the discount that it should have had and the rewards that
+ * counted for it, and what became of the others.
+ *
+ * @param percentages those whose bills are counted
+ */
+export async function keepBills(
+  tx: Transaction,
+  reading: KeptReading,
+  percentages: readonly PercentageRow[],
+): Promise<KeptBills> {
+  const { account, evidence, refund } = reading
+  const first = friendsFirstBill(account, evidence)
+  const seen = seenBills(reading).filter(
+    ({ bill, keptFrom }) => bill.time.until > keptFrom || bill.payment?.id === first?.payment.id,
+  )
+  const known = await loadBills(
+    tx,
+    seen.map(({ of, bill }) => ({ subscription: of.id, period_start: bill.date })),
+  )
+  const byKey = new Map(known.map((it) => [keyOf(it.subscription, it.period_start), it]))
+  const news = seen.filter(({ of, bill }) => !bill.isVoided && !byKey.has(keyOf(of.id, bill.date)))
+  const checking =
+    news.length === 0
+      ? []
+      : await loadCheckedPercentages(tx, account.key, Math.min(...news.map((it) => it.bill.time.from)))
+  const all = [...percentages, ...checking.map((it) => it.row)]
+  // Only percentages of some months are counted.
+  const isCounted = all.some((it) => it.months !== null)
+  const stored = isCounted ? await loadBillsSince(tx, account.key, beginOf(all, tx.now)) : []
+  const refundedPayment = refund.kind === 'none' ? null : refund.payment.id
+  const rows = checkBills(tx, reading, { news, checking, stored, first, refundedPayment })
+  insertBills(tx, rows)
+  for (const { state } of rows)
+    tx.afterCommit(() => reportBilling(state === 'WRONG' ? 'bill wrong' : 'bill right'))
+  recordSkippedBills(tx, rows)
+  const wrong = rows.filter((it) => it.state === 'WRONG')
+  if (wrong.length > 0)
+    insertEvents(
+      tx,
+      wrong.map((it) => eventOf(tx, wrongBill(it))),
+    )
+  for (const row of wrong) mendByItself(tx, row, reading)
+  const payments = new Map(seen.map(({ of, bill }) => [keyOf(of.id, bill.date), bill.payment]))
+  updateBills(
+    tx,
+    known.flatMap((it) => {
+      const payment = payments.get(keyOf(it.subscription, it.period_start)) ?? null
+      const followed = payment === null || it.is_voided ? null : afterRefunds(tx, it, payment)
+      const row = followed ?? it
+      return isLeftToStaff(row, refundedPayment) ? leftToStaff(tx, row) : (followed ?? [])
+    }),
+  )
+  const voided = new Set(seen.filter(({ bill }) => bill.isVoided).map(({ bill }) => bill.payment?.id))
+  const nowVoided = known.filter((it) => !it.is_voided && voided.has(it.transaction_id ?? undefined))
+  updateBills(
+    tx,
+    nowVoided.map((it) => voidedBill(tx, it)),
+  )
+  const voidedKeys = new Set(nowVoided.map((it) => keyOf(it.subscription, it.period_start)))
+  const ledger = [...stored, ...rows].filter((it) => !voidedKeys.has(keyOf(it.subscription, it.period_start)))
+  const refunded = [...known, ...rows].find((it) => it.transaction_id === refundedPayment) ?? null
+  return { refunded, ledger: ledger.map(countedBill) }
+}
+
+/** The moment after which the first of the bills was made that these percentages can have counted for. */
+function beginOf(percentages: readonly PercentageRow[], now: number): number {
+  return Math.min(now, ...percentages.map((it) => it.bills_after ?? it.given_at ?? now))
+}
+
+type Checking = {
+  readonly news: readonly Seen[]
+  readonly checking: readonly { readonly row: PercentageRow; readonly percentage: CheckedPercentage }[]
+  readonly stored: readonly BillCountRow[]
+  readonly first: PaidBill | null
+  readonly refundedPayment: string | null
+}
+
+/** One after the other, because each is counted for those that were made after it. */
+function checkBills(
+  tx: Transaction,
+  { account, reserved }: KeptReading,
+  { news, checking, stored, first, refundedPayment }: Checking,
+): readonly BillRow[] {
+  const rows: BillRow[] = []
+  for (const { of, keptFrom, bill } of news.toSorted(
+    (one, other) => one.bill.time.from - other.bill.time.from,
+  )) {
+    const checked = checkBill(bill, {
+      percentages: checking.map((it) => it.percentage),
+      subscription: of.seen,
+      friendsFirstBill: first,
+      refundedPayment,
+      reserved: reserved.get(of.seen.id) ?? [],
+      key: of.id,
+      keptFrom,
+      earlier: [...stored, ...rows].map(earlierBill),
+    })
+    if (checked === null) continue
+    const row = billRow(tx, account, of, checked)
+    rows.push(bill.payment === null ? row : (afterRefunds(tx, row, bill.payment) ?? row))
+  }
+  return rows
+}
+
+function seenBills({ account, evidence, subscriptions }: KeptReading): readonly Seen[] {
+  return subscriptions.flatMap((of) => {
+    const { state, seen, stored } = of
+    const bills = madeBills({
+      subscription: seen,
+      nextBillDate: state.nextBillDate,
+      billingInterval: state.billingInterval,
+      otherChangesMinor: state.otherAdjustments,
+      discountMinor: seen.discountMinor,
+      timeOfDayMs: billingTimeOfDay(seen),
+      before: stored === null ? null : earlierReading(stored),
+    })
+    const keptFrom = billsFromOf(account, of, evidence)
+    return bills.map((bill) => ({ of, keptFrom, bill }))
+  })
+}
+
+/** Returns the moment from which on bills of a subscription are kept. */
+export function billsFromOf(
+  account: Account,
+  { seen, stored }: KeptSubscription,
+  { boundAt, formerEndedAt = boundAt }: CustomerEvidence,
+): number {
+  if (stored === null) return billsKeptFrom(account, seen, Math.min(boundAt, formerEndedAt))
+  return stored.bills_from
+}
+
+function earlierReading(row: SubscriptionRow) {
+  const { bill_count, price_minor, balance_minor, next_bill_date, actual_minor } = row
+  return {
+    billCount: bill_count,
+    nextBillDate: next_bill_date,
+    priceMinor: price_minor,
+    balanceMinor: balance_minor,
+    discountMinor: actual_minor,
+  }
+}
+
+function billRow(tx: Transaction, account: Account, of: KeptSubscription, checked: CheckedBill): BillRow {
+  const { bill, expectedMinor, state, reason, counted } = checked
+  const step = stepOf(of.state.billingInterval)
+  return {
+    id: tx.newIdAt<string>(bill.time.from),
+    account_id: account.key,
+    subscription: of.id,
+    period_start: bill.date,
+    transaction_id: bill.payment?.id ?? null,
+    billed_at: bill.time.from,
+    currency: bill.price.currency,
+    price_minor: bill.price.minor,
+    expected_minor: expectedMinor,
+    actual_minor: bill.discountMinor,
+    charged_minor: bill.payment?.amount.minor ?? 0,
+    tax_minor: bill.payment?.addedTax?.minor ?? 0,
+    taxed_minor: bill.payment?.addedTax?.baseMinor ?? 0,
+    refunded_minor: 0,
+    refunds: [],
+    is_disputed: false,
+    period_months: 'months' in step ? step.months : null,
+    period_days: 'days' in step ? step.days : null,
+    counted: [...counted],
+    is_voided: false,
+    state,
+    finding: reason,
+    resolution: null,
+    seen_at: tx.now,
+    changed_at: null,
+  }
+}
+
+/** Where bills are drafts at first, being late is ours to make up for; a credit is of no use where no further bill follows. */
+function mendByItself(tx: Transaction, bill: BillRow, reading: KeptReading): void {
+  const { subscriptions, mends, credits } = reading
+  const goesOn = subscriptions.some((it) => it.id === bill.subscription && isLive(it.seen))
+  if (credits && goesOn) intendMend(tx, bill, 'CREDIT')
+  else if (mends || credits) intendMend(tx, bill)
+}
+
+/** The friend's refund is not due any more, as when the friend's side was denied before the payment settled. */
+function isLeftToStaff(
+  { state, finding, resolution, transaction_id }: BillRow,
+  refundedPayment: string | null,
+) {
+  const waits = state === 'WRONG' && finding === 'FIRST_BILL_REFUND_DUE' && resolution === null
+  return waits && transaction_id !== refundedPayment
+}
+
+function leftToStaff(tx: Transaction, row: BillRow): BillRow {
+  const resolution = row.actual_minor === 0 ? 'DISCOUNT_MISSING' : 'DISCOUNT_TOO_SMALL'
+  return { ...row, resolution, changed_at: tx.now }
+}
+
+/** Nothing was paid for a bill whose payment was voided. */
+function voidedBill(tx: Transaction, row: BillRow): BillRow {
+  const none = { counted: [], is_voided: true }
+  const changed = { ...row, ...none, refunded_minor: row.charged_minor, changed_at: tx.now }
+  const isMended = row.state === 'WRONG' && row.expected_minor > row.actual_minor
+  return isMended ? { ...changed, state: 'MENDED', resolution: 'VOIDED' } : changed
+}
+
+function wrongBill(row: BillRow): Outcome {
+  const { id, account_id: account, finding, currency } = row
+  const amounts = {
+    before: { minor: row.expected_minor, currency },
+    after: { minor: row.actual_minor, currency },
+  }
+  return { type: 'bill.wrong', reason: finding ?? 'DISCOUNT_MISSING', account, resourceId: id, amounts }
+}
+
+function eventOf(tx: Transaction, outcome: Outcome) {
+  return { id: tx.newId<EventId>(), actor: 'processor', outcome } as const
+}
+
+function keyOf(subscription: string, periodStart: string): string {
+  return `${subscription} ${periodStart}`
+}

@@ -1,0 +1,59 @@
+import type { TenantId } from '@goodword/domain/values/ids'
+import type { ProcessorClient, ProcessorCredentials } from '../../connectors/connector.ts'
+import { credentialsOf } from '../../connectors/processor-clients.ts'
+import { ProcessorError } from '../../connectors/processor-error.ts'
+import { openOrNull } from '../../engine/secrets/secret-box.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { type ConnectionRow, loadConnection } from '../rows/connections.ts'
+
+/** A connection and the client for its calls. */
+export type OpenConnection = { readonly row: ConnectionRow; readonly client: ProcessorClient }
+
+/**
+ * The connection of a tenant, ready to be called; null without one.
+ *
+ * @throws ProcessorError CREDENTIALS_REJECTED if its credentials cannot be decrypted
+ */
+export async function openConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection | null> {
+  const row = await ctx.readTenant(tenantId, loadConnection)
+  return row === null ? null : { row, client: clientOf(ctx, tenantId, row) }
+}
+
+/** Opens the connection, with what else is read of the tenant in that transaction. */
+export async function openConnectionWith<T>(
+  ctx: Context,
+  tenantId: TenantId,
+  read: (tx: Transaction) => Promise<T>,
+): Promise<readonly [OpenConnection, T] | null> {
+  const [row, found] = await ctx.readTenant(tenantId, (tx) => Promise.all([loadConnection(tx), read(tx)]))
+  return row === null ? null : [{ row, client: clientOf(ctx, tenantId, row) }, found]
+}
+
+/**
+ * The client of a connection.
+ *
+ * @throws ProcessorError CREDENTIALS_REJECTED if the credentials cannot be decrypted
+ */
+export function clientOf(ctx: Context, tenantId: TenantId, row: ConnectionRow): ProcessorClient {
+  const credentials = openCredentials(ctx, tenantId, row)
+  if (credentials === null) throw new ProcessorError('CREDENTIALS_REJECTED', { message: KEYS_LOST })
+  return ctx.processors.open(credentials)
+}
+
+export const KEYS_LOST =
+  'The stored keys cannot be decrypted, because the service runs with another SECRET_KEY than before. Send the credentials again with PUT connection.'
+
+/** Null if they were encrypted with another secret key. */
+export function openCredentials(
+  { secretBox }: Context,
+  tenantId: TenantId,
+  row: ConnectionRow,
+): ProcessorCredentials | null {
+  const document = openOrNull(secretBox, row.credentials_box, credentialsContext(tenantId, row.id))
+  return document === null ? null : credentialsOf(document)
+}
+
+/** Credentials are encrypted for one connection of one tenant. */
+export function credentialsContext(tenantId: TenantId, recordId: string) {
+  return { tenantId, purpose: 'processor-credentials', recordId } as const
+}

@@ -1,0 +1,71 @@
+import { Refusal } from '@goodword/contract/frame/refusal'
+import type { Command } from '@goodword/domain/referrals/command'
+import { codeInCommand, type UsedCode } from '@goodword/domain/referrals/used-code'
+import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
+import type { Context } from '../../frame/context.ts'
+import type { RunCustomer } from '../../frame/jobs/run-now.ts'
+import { type DiscountReading, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
+import { findAccounts } from '../../tracking/rows/accounts.ts'
+import { acceptedOf, type Tracked } from '../../tracking/track.ts'
+import { trackCustomer } from '../../tracking/track-customer.ts'
+import { loadConnection } from '../rows/connections.ts'
+
+/** An account, its customer at the payment processor, and the code that it came with. */
+export type DiscountLink = {
+  readonly accountId: AccountId
+  readonly customerId: ProviderId
+  readonly coupon: UsedCode
+}
+
+/** The discount of the account, and whether the call linked anything new. */
+export type LinkedDiscount = { readonly reading: DiscountReading; readonly isNew: boolean }
+
+/** The merchant's checkout waits for the answer. */
+const LOOK_MS = 2_000
+
+/**
+ * Links an account with its customer at the payment processor and attributes it by the code; a code that it was
+ * attributed by before stays. Durable once that is committed: what follows at the processor is done by a job. The job runs at
+ * once, and is waited for a little, because what the processor shows may say that the customer is not a new one.
+ *
+ * Throws a Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL.
+ */
+export async function linkDiscount(
+  ctx: Context,
+  tenantId: TenantId,
+  { accountId, customerId, coupon }: DiscountLink,
+  runCustomer: RunCustomer,
+  late = AbortSignal.timeout(LOOK_MS),
+): Promise<LinkedDiscount> {
+  const wasLinked = await ctx.readTenant(tenantId, async (tx) => {
+    const [connection, accounts] = await Promise.all([loadConnection(tx), findAccounts(tx, [accountId])])
+    if (connection === null) throw notConnected()
+    return accounts[0]?.provider_id === customerId
+  })
+  const commands: readonly Command[] = [
+    { kind: 'bind', providerId: customerId },
+    { kind: 'attribute', evidence: 'explicit', ...codeInCommand(coupon) },
+  ]
+  const call = { accountId, source: 'server', commands } as const
+  const tracked = await trackCustomer(ctx, tenantId, call, runCustomer)
+  const { outcomes } = acceptedOf(withOwnField(tracked))
+  const isNew = !wasLinked || outcomes.some((it) => it.type === 'referral.started')
+  // A job that waits for a retry keeps its time: the processor has failed just now, as where its circuit is open.
+  const run = await runCustomer(tenantId, customerId, late)
+  const reading = await readAccountDiscount(ctx, tenantId, accountId, coupon)
+  const isCertain = run === 'UNCHANGED' || run === 'CHANGED' || reading.coupon?.applies === false
+  return { reading: isCertain ? reading : { ...reading, coupon: null }, isNew }
+}
+
+/** Tracking names the field of `POST accountsync`. */
+function withOwnField(tracked: Tracked): Tracked {
+  const { decision } = tracked
+  if (decision.kind === 'accepted' || decision.refused.param !== 'referral.code') return tracked
+  return { ...tracked, decision: { ...decision, refused: { ...decision.refused, param: 'couponCode' } } }
+}
+
+function notConnected(): Refusal {
+  const message =
+    'No payment processor is connected to this program. Connect one, or send the code to POST accountsync as referral.code.'
+  return new Refusal('PROCESSOR_NOT_CONNECTED', message)
+}

@@ -1,0 +1,100 @@
+import type {
+  Notification,
+  NotificationDetails,
+  RejectedNotifications,
+} from '@goodword/contract/billing/notification'
+import { Refusal } from '@goodword/contract/frame/refusal'
+import { notificationMessage } from '@goodword/domain/payments/notification'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
+import { type JobOfSubject, jobOfSubject } from '../../engine/job-table/job-of-subject.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { integrationActivityIn } from '../../frame/integration-activity.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
+import {
+  findNotification,
+  type ListedNotificationRow,
+  listNotifications,
+  type NotificationFilter,
+} from '../rows/notification-list.ts'
+
+type NotificationPage = { readonly page: Page<Notification>; readonly rejected: RejectedNotifications }
+
+/** A page of the notifications of the payment processor, and how many were rejected. */
+export function readNotifications(
+  ctx: Context,
+  tenantId: TenantId,
+  filter: NotificationFilter,
+  page: PageQuestion,
+): Promise<NotificationPage> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) => {
+    const [found, activity] = await Promise.all([
+      listNotifications(tx, filter, tx.now, request),
+      integrationActivityIn(ctx, tx),
+    ])
+    return {
+      page: mapPage(found, notificationOf),
+      rejected: rejectedOf(activity.of('NOTIFICATION_REJECTED')),
+    }
+  })
+}
+
+/** What of the requests with a wrong signature is known. */
+export function rejectedOf(
+  activity: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
+): RejectedNotifications {
+  return {
+    count: activity?.count ?? 0,
+    dateFirst: activity?.firstAt ?? null,
+    dateLast: activity?.lastAt ?? null,
+  }
+}
+
+/** A notification with its payload and what it caused. Throws a Refusal NOTIFICATION_NOT_FOUND. */
+export function readNotification(ctx: Context, tenantId: TenantId, id: string): Promise<NotificationDetails> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const row = isUuid(id) ? await findNotification(tx, id) : null
+    if (row === null) throw notificationNotFound()
+    const { customer_id: customerId, account: accountId, payload } = row
+    const job = customerId === null ? null : await jobOfSubject(tx, 'CUSTOMER', customerId)
+    return {
+      ...notificationOf(row),
+      accountId,
+      reconciliation: job === null ? null : reconciliationOf(job, tx),
+      payload,
+    }
+  })
+}
+
+export function notificationNotFound(): Refusal {
+  const message = 'No notification has this ID. Use an ID from GET notifications.'
+  return new Refusal('NOTIFICATION_NOT_FOUND', message, 'notificationId')
+}
+
+export function notificationOf(row: ListedNotificationRow): Notification {
+  const state = row.outcome === null ? (row.is_failed ? 'FAILED' : 'RECEIVED') : 'DONE'
+  return {
+    id: row.id,
+    kind: row.kind,
+    state,
+    outcome: row.outcome,
+    message: notificationMessage(state, row.outcome),
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    dateSent: row.sent_at,
+    dateReceived: row.received_at,
+    dateProcessed: row.processed_at,
+  }
+}
+
+function reconciliationOf(job: JobOfSubject, { now }: Transaction): NotificationDetails['reconciliation'] {
+  const { state, attempts, last_error: lastError, due_at: dueAt } = job
+  return {
+    state: state === 'RUNNING' || state === 'FAILED' ? state : 'WAITING',
+    attempts,
+    lastError,
+    dateNextRun: state === 'WAITING' && dueAt !== null && dueAt > now ? dueAt : null,
+  }
+}

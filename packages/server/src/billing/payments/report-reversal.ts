@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@goodword/contract/frame/refusal'
+import { isHeldByFacts } from '@goodword/domain/moderation/observed'
+import { isHeldByReversal } from '@goodword/domain/moderation/staff-moderation'
+import {
+  factsOfReports,
+  firstPaymentOf,
+  type ReversalKind,
+  type ReversalReport,
+  wholeRefundOf,
+} from '@goodword/domain/payments/first-payment'
+import { firstPaymentCommands } from '@goodword/domain/payments/first-payment-reversal'
+import type { Account, Moderation } from '@goodword/domain/referrals/account'
+import type { Command } from '@goodword/domain/referrals/command'
+import type { Reason } from '@goodword/domain/referrals/outcome'
+import type { AccountId, EventId, TenantId } from '@goodword/domain/values/ids'
+import { type Currency, type Money, priceFromNumber } from '@goodword/domain/values/money'
+import type { ActingCaller } from '../../frame/acting-caller.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
+import { findAccount } from '../../tracking/erased/erased-account.ts'
+import { loadTrackingState } from '../../tracking/load.ts'
+import { insertEvents } from '../../tracking/rows/events/events.ts'
+import { acceptedOf, trackIn } from '../../tracking/track.ts'
+import {
+  insertReversal,
+  loadReversal,
+  loadReversals,
+  type ReversalEffect,
+} from '../rows/payment-reversals.ts'
+
+/** What the merchant's server says became of the first payment of an account. */
+export type ReportedReversal = {
+  readonly accountId: AccountId
+  readonly kind: ReversalKind
+  /** The amount in the currency's own unit; null for the whole payment. */
+  readonly amount: number | null
+  /** Milliseconds of the tenant's clock; null for now. */
+  readonly date: number | null
+  readonly reference: string
+  readonly by: ActingCaller
+}
+
+export type ReversalReading = {
+  readonly isNew: boolean
+  readonly amount: Money | null
+  readonly date: number
+  readonly effect: ReversalEffect
+}
+
+/**
+ * Records what became of the first payment, once per account, kind and reference, with what it means for the referrer's side.
+ * A repeat has the result of the first report.
+ *
+ * Throws a Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future.
+ */
+export function reportReversal(
+  ctx: Context,
+  tenantId: TenantId,
+  reported: ReportedReversal,
+): Promise<ReversalReading> {
+  return ctx.writeTenant(tenantId, (tx) => reportIn(tx, reported))
+}
+
+async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<ReversalReading> {
+  const found = await findAccount(tx, reported.accountId)
+  if (found === null) {
+    throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${reported.accountId}.`, 'accountId')
+  }
+  const { state } = await loadTrackingState(tx, [
+    { accountId: found.external_id, source: 'server', commands: [] },
+  ])
+  const account = state.accounts.get(found.external_id)
+  if (account === undefined) throw new Error('account of a report not found')
+  const reference = createHash('sha256').update(reported.reference).digest('hex')
+  const known = await loadReversal(tx, account.key, reported.kind, reference)
+  if (known !== null) {
+    const { amount_minor: minor, currency, happened_at: date } = known
+    const amount = minor === null || currency === null ? null : { minor, currency: currency as Currency }
+    // The column's check has the effects.
+    return { isNew: false, amount, date, effect: known.effect as ReversalEffect }
+  }
+  const amount = amountOf(reported, account.subscription.currency ?? state.program.currency)
+  const report: ReversalReport = {
+    kind: reported.kind,
+    amountMinor: amount?.minor ?? null,
+    at: dateOf(reported, tx.now),
+    reference,
+    reportedAt: tx.now,
+  }
+  noteReport(tx, account, report, reported.by)
+  const after = await followReport(tx, account, report, reported.by)
+  const effect = effectOf(account, after)
+  insertReversal(tx, account.key, report, amount?.currency ?? null, effect)
+  // On a connected tenant the processor is asked about it as well.
+  enqueueCustomers(tx, [account.key])
+  return { isNew: true, amount, date: report.at, effect }
+}
+
+function amountOf({ amount }: ReportedReversal, currency: Currency): Money | null {
+  if (amount === null) return null
+  const money = priceFromNumber(amount, currency)
+  if (typeof money !== 'string') return money
+  const message = `"amount" has ${money === 'out of range' ? 'a value out of range' : 'more decimals than its currency'}. Give it in ${currency}, as a number such as 49.9.`
+  throw new Refusal('VALIDATION_FAILED', message, 'amount')
+}
+
+/** Clocks differ a little. */
+const AHEAD_MS = 60_000
+
+function dateOf({ date }: ReportedReversal, now: number): number {
+  if (date === null) return now
+  if (date <= now + AHEAD_MS) return Math.min(date, now)
+  const message =
+    '"date" is in the future. Give the time at which the payment was reversed, or leave it out for now.'
+  throw new Refusal('VALIDATION_FAILED', message, 'date')
+}
+
+async function followReport(
+  tx: Transaction,
+  account: Account,
+  report: ReversalReport,
+  { actor }: ActingCaller,
+): Promise<Account> {
+  const reports = [report, ...(await loadReversals(tx, account.key))]
+  const payment = firstPaymentOf(account, [], reports)
+  const facts = factsOfReports(account, reports)
+  const commands: readonly Command[] = [
+    ...(payment === null ? [] : firstPaymentCommands(account, payment)),
+    ...(account.referral === null || facts.disputes === undefined
+      ? []
+      : [{ kind: 'observe', facts } as const]),
+  ]
+  if (commands.length === 0) return account
+  const call = { accountId: account.id, source: 'server', commands } as const
+  const [tracked] = await trackIn(tx, [{ call, actor }])
+  if (tracked === undefined) throw new Error('decision about a reported reversal not found')
+  return acceptedOf(tracked).account
+}
+
+function effectOf(before: Account, after: Account): ReversalEffect {
+  const [was, is] = [before, after].map(
+    ({ referral }) => referral !== null && isHeldByPayment(referral.referring.moderation),
+  )
+  if (was === is) return is === true ? 'HELD' : 'NONE'
+  return is === true ? 'HELD' : 'APPROVED'
+}
+
+function isHeldByPayment(moderation: Moderation): boolean {
+  return (
+    isHeldByReversal(moderation) || (isHeldByFacts(moderation) && moderation.decidedAs === 'PAYMENT_DISPUTED')
+  )
+}
+
+/** Notes a report on the timeline, also where it changes nothing. */
+function noteReport(
+  tx: Transaction,
+  account: Account,
+  report: ReversalReport,
+  { actor, author }: ActingCaller,
+): void {
+  const { referral, key } = account
+  const outcome = {
+    type: 'payment.reversed',
+    reason: reasonOf(account, report),
+    account: key,
+    ...(referral === null ? {} : { referralId: referral.id, referrer: referral.referrer.accountKey }),
+    ...(report.at < tx.now ? { at: report.at } : {}),
+  } as const
+  insertEvents(tx, [{ id: tx.newId<EventId>(), actor, outcome, note: { text: null, author } }])
+}
+
+function reasonOf(account: Account, { kind, amountMinor }: ReversalReport): Reason {
+  switch (kind) {
+    case 'VOID':
+      return 'VOID_REPORTED'
+    case 'DISPUTE':
+      return 'DISPUTE_REPORTED'
+    case 'DISPUTE_WON':
+      return 'DISPUTE_WON_REPORTED'
+    case 'REFUND': {
+      const whole = wholeRefundOf(account)
+      const isWhole = amountMinor === null || (whole !== null && amountMinor >= whole)
+      return isWhole ? 'REFUND_REPORTED' : 'PARTIAL_REFUND_REPORTED'
+    }
+  }
+}

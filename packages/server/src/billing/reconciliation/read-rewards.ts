@@ -1,0 +1,37 @@
+import type { CreditLot } from '@goodword/domain/rewards/credit-lots'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
+import type { Transaction } from '../../frame/context.ts'
+import { loadBalances } from '../../referring/rewards/rows/account-discounts.ts'
+import { loadCreditLots } from '../../referring/rewards/rows/credits.ts'
+import { loadPercentages, type PercentageRow } from '../../referring/rewards/rows/percentages.ts'
+import { MAX_CREDITS, type SettledReservations, settleReservations } from './bill-reservations.ts'
+import type { Billing } from './read-billing.ts'
+
+/** What an account has for its next bills. */
+export type BilledRewards = SettledReservations & {
+  readonly percentages: readonly PercentageRow[]
+  /** Credit per unit that is neither spent nor reserved. */
+  readonly credits: ReadonlyMap<string, readonly CreditLot[]>
+}
+
+/** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
+const DAY_MS = 86_400_000
+
+/** Reads what the account has, once the credit of bills that were made is settled. */
+export async function readRewards(
+  tx: Transaction,
+  account: { readonly key: AccountKey; readonly id: AccountId },
+  { evidence, isDisconnecting, capabilities: { standing, bills } }: Billing,
+): Promise<BilledRewards> {
+  const settled = await settleReservations(tx, account.key, evidence.subscriptions, bills === 'DRAFT')
+  if (isDisconnecting) return { ...settled, percentages: [], credits: new Map() }
+  const [percentages, balances] = await Promise.all([
+    loadPercentages(tx, account.key, tx.now - DAY_MS),
+    loadBalances(tx, [account.id]),
+  ])
+  // A share of the bill cannot say an amount: the credit stays the account's.
+  if (standing === 'RATE' && bills === 'STANDING') return { ...settled, percentages, credits: new Map() }
+  const units = new Set(balances.filter((it) => it.reward_type === 'CREDIT').map(({ unit }) => unit))
+  const credits = await loadCreditLots(tx, account.key, [...units], MAX_CREDITS)
+  return { ...settled, percentages, credits }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { writeNewFile } from '../foundation/new-file.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import { encrypted, openedBackup } from './backup-encryption.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupColumn } from './backup-tables.ts'
+
+/**
+ * A backup is lines of JSON, compressed by gzip: a head, then for each table its name and columns, its rows as
+ * PostgreSQL writes a row in a text, and their number, and at last the SHA-256 of all lines before. The compressed lines are
+ * encrypted in the format of `age`, unless the operator switched that off.
+ */
+export type BackupHead = {
+  readonly goodword: 'backup'
+  readonly format: 1
+  /** The last migration that had run. */
+  readonly schema: string
+  readonly postgres: string
+  /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
+  readonly takenAt: number
+  /** The number as the planner estimates it, for the progress of a restore. */
+  readonly estimatedRows: number
+  /** Whether the settings of a database do not matter to the text of a row; missing before that was so. */
+  readonly rowText?: 'same-everywhere'
+  /** Identifies the secret key of the rows. */
+  readonly secretKeyMark: string
+}
+
+export type BackupLine =
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly BackupColumn[] }
+  | { readonly kind: 'row'; readonly row: string }
+  | { readonly kind: 'end'; readonly rows: number }
+
+/** Writes a backup, readable by this user alone; the file bears its name when all of it is there and on the disk. */
+export async function writeBackupFile(
+  file: string,
+  head: BackupHead,
+  lines: AsyncIterable<readonly BackupLine[]>,
+  /** Null to leave it unencrypted. */
+  key: SecretKey | null,
+): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    const compressed = createGzip({ level: 1 })
+    const content = key === null ? compressed : encrypted(compressed, key)
+    await Promise.all([pipeline(encoded(head, lines), compressed), writeNewFile(file, content)])
+  } catch (error) {
+    throw explained(file, 'written', error)
+  }
+}
+
+async function* encoded(
+  head: BackupHead,
+  lines: AsyncIterable<readonly BackupLine[]>,
+): AsyncGenerator<string> {
+  const sum = createHash('sha256')
+  const summed = (text: string): string => {
+    sum.update(text)
+    return text
+  }
+  yield summed(`${JSON.stringify(head)}\n`)
+  for await (const some of lines) yield summed(some.map(encodedLine).join(''))
+  yield `${JSON.stringify({ sha256: sum.digest('hex') })}\n`
+}
+
+/** A row is a JSON string, everything else an object, so that a row is recognized by its first character. */
+function encodedLine(line: BackupLine): string {
+  if (line.kind === 'row') return `${JSON.stringify(line.row)}\n`
+  return `${JSON.stringify(line)}\n`
+}
+
+/** @throws BackupError for a file that is no backup, one of a later form, or one that none of these keys opens */
+export async function readBackupHead(file: string, keys: readonly SecretKey[]): Promise<BackupHead> {
+  for await (const line of textLines(file, keys)) {
+    const head = parsed(file, line)
+    if (isHead(head)) return head
+    break
+  }
+  throw new BackupError(`${file} is no backup that this release can read. Name a file that "backup" wrote.`)
+}
+
+/**
+ * Reads what follows the head. What it gives may only be kept when it has come to its end.
+ *
+ * @throws BackupError at the end of a file that was cut or changed
+ */
+export async function* readBackupFile(file: string, keys: readonly SecretKey[]): AsyncGenerator<BackupLine> {
+  const sum = createHash('sha256')
+  let isFirst = true
+  let isWhole = false
+  for await (const line of textLines(file, keys)) {
+    const value = isFirst ? null : parsed(file, line)
+    const { sha256 }: { sha256?: unknown } = Object(value)
+    if (isWhole || (sha256 !== undefined && sha256 !== sum.copy().digest('hex'))) throw damaged(file)
+    isWhole = sha256 !== undefined
+    sum.update(`${line}\n`)
+    if (typeof value === 'string') yield { kind: 'row', row: value }
+    else if (!isFirst && !isWhole) yield value as BackupLine
+    isFirst = false
+  }
+  if (!isWhole) throw damaged(file)
+}
+
+async function* textLines(file: string, keys: readonly SecretKey[]): AsyncGenerator<string> {
+  const source = Readable.from(openedBackup(file, keys, damaged))
+  const plain = createGunzip()
+  source.on('error', (error) => plain.destroy(error))
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const chunk of source.pipe(plain)) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw explained(file, 'read', error)
+  } finally {
+    source.destroy()
+    plain.destroy()
+  }
+}
+
+function isHead(value: unknown): value is BackupHead {
+  const { goodword, format, schema, estimatedRows, secretKeyMark }: Record<string, unknown> = Object(value)
+  return (
+    goodword === 'backup' &&
+    format === 1 &&
+    typeof schema === 'string' &&
+    typeof estimatedRows === 'number' &&
+    typeof secretKeyMark === 'string'
+  )
+}
+
+function parsed(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw damaged(file)
+  }
+}
+
+function damaged(file: string): BackupError {
+  return new BackupError(
+    `${file} is damaged: it was cut off or changed, and nothing of it was kept. Take another one.`,
+  )
+}
+
+function explained(file: string, done: 'read' | 'written', error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('Z_')) return damaged(file)
+  if (code === 'EEXIST')
+    return new BackupError(`${file} is there already. Name a file that is not.`, { cause: error })
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  return new BackupError(`${file} cannot be ${done} (${code}).`, { cause: error })
+}

@@ -1,0 +1,51 @@
+import type { ExportedBalance } from '@goodword/contract/files/exported-records'
+import { timeCell } from '@goodword/domain/files/csv-record'
+import { amountOf, isCreditType, isOpenStatus, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
+import { idsCreated } from '../../../engine/lists/id-range.ts'
+import { rewardOf } from '../../../tracking/rows/ledger/rewards.ts'
+import { type ExportedBalanceRow, walkBalances } from '../../rows/exported-balances.ts'
+import type { ExportedKind } from '../exported-kind.ts'
+
+/** The first columns are those of an import. */
+export const exportedBalances: ExportedKind<ExportedBalance> = {
+  async read(_ctx, tx, { from, to, position, limit }) {
+    const range = idsCreated(from, to)
+    const rows = await walkBalances(tx, { ...range, after: position ?? range.after }, limit)
+    return rows.map((row) => ({ position: row.id, answer: isOpen(row, tx.now) ? answerOf(row) : null }))
+  },
+  columns: {
+    accountId: (it) => it.accountId,
+    unit: (it) => it.unit,
+    amount: (it) => it.amount,
+    dateExpires: (it) => timeCell(it.dateExpires),
+    type: (it) => it.type,
+    dateScheduledFor: (it) => timeCell(it.dateScheduledFor),
+    id: (it) => it.id,
+    rewardSource: (it) => it.rewardSource,
+    referredAccountId: (it) => it.referredAccountId,
+  },
+}
+
+/** Whether something is left of it: credit that was given, and what was given by hand or for a milestone, also ahead. */
+function isOpen(row: ExportedBalanceRow, now: number): boolean {
+  const [status] = statusesOf(rewardOf(row), now)
+  // All of it may be reserved for a bill.
+  if (row.redeemed === row.amount) return false
+  if (row.source === 'MANUAL' || row.source === 'MILESTONE') return isOpenStatus(status)
+  return status === 'AVAILABLE' && isCreditType(row.type)
+}
+
+function answerOf(row: ExportedBalanceRow): ExportedBalance {
+  const { spec, redeemed, givenAt } = rewardOf(row)
+  return {
+    id: row.id,
+    accountId: row.account,
+    type: spec.type,
+    unit: unitOf(spec),
+    amount: amountOf(spec) - redeemed,
+    dateScheduledFor: row.scheduled_for === null ? null : givenAt,
+    dateExpires: row.expires_at,
+    rewardSource: row.source,
+    referredAccountId: row.referred_account,
+  }
+}

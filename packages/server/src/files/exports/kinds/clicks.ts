@@ -1,0 +1,44 @@
+import type { ExportedClick } from '@goodword/contract/files/exported-records'
+import { timeCell } from '@goodword/domain/files/csv-record'
+import {
+  type ClickPlace,
+  clicksBetween,
+  type ExportedClickRow,
+  walkClicks,
+} from '../../rows/exported-clicks.ts'
+import type { ExportedKind } from '../exported-kind.ts'
+
+export const exportedClicks: ExportedKind<ExportedClick> = {
+  async read(_ctx, tx, { from, to, position, limit }) {
+    const { start, range } = clicksBetween(from, to, tx.aheadMs)
+    const after = position === null ? start : placeAt(position)
+    const rows = await walkClicks(tx, after, range, limit)
+    return rows.map((row) => ({ position: `${row.exact_time}|${row.id}`, answer: answerOf(row) }))
+  },
+  columns: {
+    id: (it) => it.id,
+    date: (it) => timeCell(it.date),
+    accountId: (it) => it.accountId,
+    userId: (it) => it.userId,
+    referralCode: (it) => it.referralCode,
+    via: (it) => it.via,
+    visitor: (it) => it.visitor,
+  },
+}
+
+function placeAt(position: string): ClickPlace {
+  const [time = '', id = ''] = position.split('|')
+  return { time, id }
+}
+
+function answerOf({
+  id,
+  happened_at,
+  account,
+  user_id,
+  code,
+  via,
+  visitor,
+}: ExportedClickRow): ExportedClick {
+  return { id, date: happened_at, accountId: account, userId: user_id, referralCode: code, via, visitor }
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { MAX_CREDIT } from '@goodword/contract/frame/values'
+import { entriesBetween } from '@goodword/domain/rewards/ledger'
+import {
+  amountOf,
+  manualReward,
+  type RewardSource,
+  type RewardSpec,
+  rewardSources,
+  rewardTypes,
+  unitOf,
+} from '@goodword/domain/rewards/reward'
+import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
+import { parseCurrency } from '@goodword/domain/values/money'
+import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
+import { unreachable } from '@goodword/domain/values/unreachable'
+import type { Transaction } from '../../frame/context.ts'
+import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
+import { findAmountsOfRequests } from '../../referring/rewards/rows/manual-rewards.ts'
+import { findAccounts } from '../../tracking/rows/accounts.ts'
+import { insertEvents } from '../../tracking/rows/events/events.ts'
+import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
+import { findReferralRewards, insertRewards, type OwnedReward } from '../../tracking/rows/ledger/rewards.ts'
+import { loadReferrals } from '../../tracking/rows/referrals.ts'
+import type { ClaimedRow } from './dry-run-claims.ts'
+import { invalid, type RowFields } from './reading/row-fields.ts'
+import type { RowFault, RowResult } from './reading/row-result.ts'
+
+/** What an account has and has not spent. */
+export type BalanceRow = {
+  readonly accountId: AccountId
+  readonly spec: RewardSpec
+  readonly scheduledFor: number | null
+  readonly expiresAt: number | null
+  /** The ID of the reward where the file was exported. */
+  readonly id: string | null
+  /** The referral that gave it, and to which side; null for what was given by hand. */
+  readonly ofReferral: { readonly referredAccountId: AccountId; readonly source: RewardSource } | null
+}
+
+const MAX_FEATURES = 1_000_000
+/** 100 %. */
+const MAX_RATE = 10_000
+const MAX_ID = 256
+
+/** `now` is of the tenant's clock: credit that has expired is none. */
+export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
+  const accountId = fields.requiredText('accountId', 'merchant-id') as AccountId
+  const expiresAt = fields.date('dateExpires') ?? null
+  if (expiresAt !== null && expiresAt <= now) throw invalid('dateExpires', 'is in the past')
+  return {
+    accountId,
+    spec: specIn(fields),
+    scheduledFor: fields.date('dateScheduledFor') ?? null,
+    expiresAt,
+    id: fields.note('id', MAX_ID) ?? null,
+    ofReferral: referralIn(fields),
+  }
+}
+
+function specIn(fields: RowFields): RewardSpec {
+  const type = fields.word('type', rewardTypes) ?? 'CREDIT'
+  const unit = fields.requiredText('unit', 'person-name')
+  switch (type) {
+    case 'PCT_DISCOUNT': {
+      if (unit !== '%') throw invalid('unit', 'must be % for a percentage')
+      const rate = fields.requiredAmount('amount', MAX_RATE, 'hundredths of a percentage')
+      return { type, discountPercent: rateToPercent(rate as Rate) }
+    }
+    case 'FEATURE': {
+      const quantity = fields.requiredAmount('amount', MAX_FEATURES, 'a number of features')
+      return { type, featureType: unit, quantity }
+    }
+    case 'CREDIT':
+    case 'TIME_CREDIT':
+      requireWrittenAsCurrency(unit)
+      return { type, unit, credit: fields.requiredAmount('amount', MAX_CREDIT) }
+    default:
+      return unreachable(type)
+  }
+}
+
+/** Credit in `usd` would stand beside that in `USD`, and come off no bill. */
+function requireWrittenAsCurrency(unit: string): void {
+  const code = unit.trim().toUpperCase()
+  if (code === unit || parseCurrency(code) === null) return
+  throw invalid('unit', `is ${JSON.stringify(unit)}: currencies are written in upper case, as ${code}`)
+}
+
+function referralIn(fields: RowFields): BalanceRow['ofReferral'] {
+  const source = fields.word('rewardSource', rewardSources) ?? 'MANUAL'
+  // A milestone was reached elsewhere: what is left of its reward is given here as any other balance.
+  if (source === 'MANUAL' || source === 'MILESTONE') return null
+  return { referredAccountId: fields.requiredText('referredAccountId', 'merchant-id') as AccountId, source }
+}
+
+/**
+ * Gives each balance by hand, but what a referral gave, which an import of that referral brings: such a row only needs the
+ * referral to be there. A balance is identified by its ID, or by its account, unit and expiry, so that the same file gives
+ * nothing twice; another amount of the same balance is rejected. A dry run only decides.
+ */
+export async function importBalances(
+  tx: Transaction,
+  rows: readonly BalanceRow[],
+  isDryRun: boolean,
+): Promise<readonly RowResult[]> {
+  const keys = rows.map(requestKeyOf)
+  const [accounts, amounts, brought] = await Promise.all([
+    findAccounts(tx, [...new Set(rows.map((it) => it.accountId))]),
+    findAmountsOfRequests(tx, [...new Set(keys)]),
+    broughtByReferrals(tx, rows),
+  ])
+  const keyOf = new Map<AccountId, AccountKey>(accounts.map((it) => [it.external_id, it.id]))
+  const given: OwnedReward[] = []
+  const results = rows.map((row, index): RowResult => {
+    const requestKey = keys[index] ?? ''
+    const account = keyOf.get(row.accountId)
+    if (account === undefined) return unknownAccount
+    if (row.ofReferral !== null) return brought.has(sideKey(row.ofReferral)) ? 'unchanged' : unknownReferral
+    const amount = amounts.get(requestKey)
+    const ownAmount = amountOf(row.spec)
+    if (amount !== undefined) return amount === ownAmount ? 'unchanged' : otherAmount(amount)
+    amounts.set(requestKey, ownAmount)
+    given.push({ ...rewardOf(tx, row), account, requestKey })
+    return 'created'
+  })
+  if (!isDryRun && given.length > 0) saveRewards(tx, given)
+  return results
+}
+
+/** The sides of referrals that rows name and that have a reward. */
+async function broughtByReferrals(
+  tx: Transaction,
+  rows: readonly BalanceRow[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(rows.flatMap((it) => it.ofReferral?.referredAccountId ?? []))]
+  if (ids.length === 0) return new Set()
+  const accounts = new Map((await findAccounts(tx, ids)).map((it) => [it.id, it.external_id]))
+  const keys = [...accounts.keys()]
+  const [referrals, rewards] = await Promise.all([loadReferrals(tx, keys), findReferralRewards(tx, keys)])
+  const friendOf = new Map(referrals.map((it) => [it.id, accounts.get(it.referred_account_id)]))
+  return new Set(
+    rewards.flatMap(({ referral_id: referral, source }) => {
+      const referredAccountId = referral === null ? undefined : friendOf.get(referral)
+      return referredAccountId === undefined ? [] : [sideKey({ referredAccountId, source })]
+    }),
+  )
+}
+
+function sideKey({ referredAccountId, source }: NonNullable<BalanceRow['ofReferral']>): string {
+  return `${source} ${referredAccountId}`
+}
+
+/** A hash of what identifies a balance, because a key is no place for the IDs of a merchant. */
+function requestKeyOf({ accountId, spec, scheduledFor, expiresAt, id }: BalanceRow): string {
+  const isCredit = spec.type === 'CREDIT' && scheduledFor === null
+  const whole = [accountId, unitOf(spec), expiresAt, ...(isCredit ? [] : [spec.type, scheduledFor])]
+  const identity = JSON.stringify(id === null ? whole : { id })
+  return `import balance ${createHash('sha256').update(identity).digest('base64url')}`
+}
+
+function rewardOf(tx: Transaction, { spec, scheduledFor, expiresAt }: BalanceRow) {
+  const reward = manualReward(spec, tx.now, scheduledFor, expiresAt)
+  return { id: tx.newId<RewardId>(), participant: null, referral: null, reward }
+}
+
+function saveRewards(tx: Transaction, given: readonly OwnedReward[]): void {
+  const { now, newId } = tx
+  insertRewards(tx, given)
+  const entries = given.flatMap(({ id: rewardId, account, reward }) =>
+    ownedEntries(entriesBetween(rewardId, null, reward, now), { account, rewardId, reward }, newId),
+  )
+  insertEntries(tx, entries)
+  const events = given.map(({ id: rewardId, account }) => ({
+    id: newId<EventId>(),
+    actor: 'import',
+    outcome: { type: 'reward.created', reason: 'BALANCE_IMPORTED', account, rewardId } as const,
+  }))
+  insertEvents(tx, events)
+  enqueueCustomers(
+    tx,
+    given.map((it) => it.account),
+  )
+}
+
+const unknownAccount: RowFault = {
+  code: 'ACCOUNT_NOT_FOUND',
+  field: 'accountId',
+  message: 'No account has this ID. Import its users first.',
+}
+
+const unknownReferral: RowFault = {
+  code: 'REFERRAL_NOT_FOUND',
+  field: 'referredAccountId',
+  message:
+    'A referral of this account gave the credit, and there is no such referral with a reward here. Import the referrals first.',
+}
+
+function otherAmount(amount: number): RowFault {
+  const message = `The balance of this account, unit and expiry was imported with the amount ${amount}. Add up such amounts in one row.`
+  return { code: 'BALANCE_DIFFERS', field: 'amount', message }
+}
+
+/** A balance is claimed once, with one amount. */
+export function claimsOfBalance(row: BalanceRow): ClaimedRow {
+  const record = {
+    claim: requestKeyOf(row),
+    owner: String(amountOf(row.spec)),
+    content: '',
+    fault: {
+      code: 'BALANCE_DIFFERS',
+      field: 'amount',
+      message:
+        'An earlier row of the file has another amount for the same account, unit and expiry. Add them up in one row.',
+    },
+  } as const
+  return { record, others: [] }
+}

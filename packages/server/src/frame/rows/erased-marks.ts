@@ -1,0 +1,111 @@
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
+import { atPlace, byKey, deleteAtPlaces, joinByKey } from '../../engine/driver/by-key.ts'
+import { type RowOf, rowInsert, sendRows } from '../../engine/driver/rows.ts'
+import { statement } from '../../engine/driver/statement.ts'
+import type { TenantTx, TimedTx } from '../../engine/driver/tenant-tx.ts'
+import type { Tables } from '../../engine/tables.generated.ts'
+
+export const markKinds = ['PERSON', 'ACCOUNT', 'CODE', 'CUSTOMER', 'REQUEST'] as const
+export type MarkKind = (typeof markKinds)[number]
+
+export type MarkRow = Pick<Tables['erased_mark'], 'mark' | 'participant_id' | 'replacement'>
+
+const find = statement(
+  'erased_mark.find',
+  `
+select m.mark, m.participant_id, m.replacement
+from unnest($2::text[]) as asked(mark)
+cross join lateral (
+  select m.mark, m.participant_id, m.replacement
+  from erased_mark m
+  where m.tenant_id = $1
+    and ${byKey('m.mark', 'asked.mark')}
+) as m`,
+)
+
+/** The marks of these that there are: who or what they belong to was erased. */
+export function findMarks(tx: TenantTx, marks: readonly string[]): Promise<MarkRow[]> {
+  return tx.rows(find, [marks])
+}
+
+export type NewMark = { readonly mark: string; readonly kind: MarkKind; readonly replacement: string | null }
+
+const insert = rowInsert('erased_mark', { onConflict: 'on conflict (tenant_id, mark) do nothing' })
+
+/** Adds the marks of an erased person; those that are there stay as they are. */
+export function insertMarks(tx: TimedTx, person: ParticipantKey, marks: readonly NewMark[]): void {
+  if (marks.length === 0) return
+  const rows = marks.map((it): RowOf<'erased_mark'> => ({ ...it, participant_id: person, erased_at: tx.now }))
+  sendRows(tx, insert, rows)
+}
+
+const forgetOne = statement(
+  'erased_mark.delete_one',
+  `
+delete from erased_mark x
+where ${atPlace('erased_mark', byKey('y.mark', '$2'))}`,
+)
+
+export function deleteMark(tx: TenantTx, mark: string): void {
+  tx.write(forgetOne, [mark])
+}
+
+const forget = statement(
+  'erased_mark.delete',
+  `${deleteAtPlaces('erased_mark', byKey('y.participant_id', '$2'))}
+  and x.kind <> 'REQUEST'`,
+)
+
+/** Lets a person be stored again. Requests that were carried out for them stay marked, so that none is repeated. */
+export function deleteMarks(tx: TenantTx, person: ParticipantKey): void {
+  tx.write(forget, [person])
+}
+
+const page = statement(
+  'erased_mark.page',
+  `
+select m.mark, m.kind
+from erased_mark m
+where m.tenant_id = $1
+  and m.mark > $2
+order by m.mark
+limit $3`,
+)
+
+/** Marks in their order, after one of them. */
+export function listMarks(
+  tx: TenantTx,
+  after: string,
+  limit: number,
+): Promise<Pick<Tables['erased_mark'], 'mark' | 'kind'>[]> {
+  return tx.rows(page, [after, limit])
+}
+
+const people = statement(
+  'participant.page_with_accounts',
+  `
+select p.id, p.account_id, p.external_id as user_id, a.external_id as account
+from (
+  select x.id, x.account_id, x.external_id
+  from participant x
+  where x.tenant_id = $1
+    and x.id > $2::uuid
+  order by x.id
+  limit $3
+) as p
+${joinByKey('account a', 'id', 'p.account_id')}
+order by p.id`,
+)
+
+/** A person with the IDs that their mark is made of. */
+export type MarkedPersonRow = {
+  readonly id: ParticipantKey
+  readonly account_id: AccountKey
+  readonly user_id: UserId
+  readonly account: AccountId
+}
+
+/** All people of the tenant in pages, after an ID. */
+export function listMarkedPeople(tx: TenantTx, after: string, limit: number): Promise<MarkedPersonRow[]> {
+  return tx.rows(people, [after, limit])
+}

@@ -1,9 +1,0 @@
-import { areCountable } from '@goodword/domain/values/countable-ids'
-import type { TenantId } from '@goodword/domain/values/ids'
-import { loadNewestAccountIds } from '../../../store/tracking/newest-accounts.ts'
-import type { Context } from '../../foundation/context.ts'
-
-/** Whether the ids of the next accounts can be guessed from those of the newest ones. */
-export function areIdsCountable(ctx: Context, tenantId: TenantId): Promise<boolean> {
-  return ctx.readTenant(tenantId, async (tx) => areCountable(await loadNewestAccountIds(tx)))
-}

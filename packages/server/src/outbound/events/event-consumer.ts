@@ -1,0 +1,17 @@
+import type { EventEnvelope } from '@goodword/contract/webhooks/all'
+import type { Transaction } from '../../frame/context.ts'
+import type { EventRow } from './rows/account-events.ts'
+
+/** An event that has just got its position in the tenant's feed. */
+export type PublishedEvent = {
+  readonly position: number
+  readonly event: EventRow
+  /** The envelope as it is delivered, without personal data; null for what only statistics count. */
+  readonly envelope: EventEnvelope | null
+}
+
+/**
+ * What follows from events, in the transaction that publishes them: so it follows exactly once, in the order of the
+ * positions. It enqueues jobs last, and calls nothing outside.
+ */
+export type EventConsumer = (tx: Transaction, events: readonly PublishedEvent[]) => Promise<void>

@@ -1,0 +1,52 @@
+import type { AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/values/ids'
+import { joinByKey } from '../../../engine/driver/by-key.ts'
+import { type Statement, statement } from '../../../engine/driver/statement.ts'
+import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
+import { loadPeople, type PersonRow } from '../../../referring/people/rows/people.ts'
+
+/** What our keys are called outside: by the merchant, or by the payment processor. */
+export type RecordNames = {
+  readonly accounts: ReadonlyMap<string, string>
+  readonly people: ReadonlyMap<string, PersonRow>
+  /** The codes that referrals use. */
+  readonly codes: ReadonlyMap<string, string>
+  readonly subscriptions: ReadonlyMap<string, string>
+}
+
+export type NamedKeys = {
+  readonly accounts: readonly AccountKey[]
+  readonly people: readonly ParticipantKey[]
+  readonly referrals: readonly ReferralId[]
+  readonly subscriptions: readonly string[]
+}
+
+const accounts = statement('account.names', names('account a', 'a.external_id'))
+const codes = statement('referral.codes', names('referral r', 'r.code'))
+const subscriptions = statement(
+  'processor_subscription.names',
+  names('processor_subscription x', 'x.subscription_id'),
+)
+
+/** Looks keys up, in one pipeline. Keys without a row are missing in the answer. */
+export async function loadNames(tx: TenantTx, keys: NamedKeys): Promise<RecordNames> {
+  const [ofAccounts, ofPeople, ofReferrals, ofSubscriptions] = await Promise.all([
+    load(tx, accounts, keys.accounts),
+    keys.people.length === 0 ? new Map() : loadPeople(tx, keys.people),
+    load(tx, codes, keys.referrals),
+    load(tx, subscriptions, keys.subscriptions),
+  ])
+  return { accounts: ofAccounts, people: ofPeople, codes: ofReferrals, subscriptions: ofSubscriptions }
+}
+
+function names(table: string, column: string): string {
+  return `
+select asked.id, ${column} as name
+from unnest($2::uuid[]) as asked(id)
+${joinByKey(table, 'id', 'asked.id')}`
+}
+
+async function load(tx: TenantTx, it: Statement, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<{ id: string; name: string }>(it, [ids])
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

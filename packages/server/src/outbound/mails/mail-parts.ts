@@ -1,0 +1,86 @@
+import type { EmailSettings } from '@goodword/contract/mails/email-settings'
+import { reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
+import { isCredit, type RewardSpec } from '@goodword/domain/rewards/reward'
+import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
+import type { Context } from '../../frame/context.ts'
+import type { FullSettings } from '../../frame/program/program-of.ts'
+import { namesOf } from '../../referring/people/names-of.ts'
+import { appealToken } from '../../referring/referrals/appeal.ts'
+import { friendNameOf } from '../../referring/referrals/friend-name.ts'
+import { waitingOf } from '../../referring/referrals/review-times-of.ts'
+import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
+import { moderationIn } from '../../tracking/rows/referrals.ts'
+import type { MailSubject } from './mail-subject.ts'
+import type { MailParts } from './rendering/mail-layout.ts'
+
+type Links = {
+  readonly unsubscribeLink: string
+  /** False for a copy that staff read: what its link takes is the word of the referrer alone. */
+  readonly canAppeal: boolean
+}
+
+/** What an e-mail says to its recipient, as things are now. */
+export function mailParts(
+  ctx: Context,
+  tenantId: TenantId,
+  { kind, settings, recipient, friend, referral, reward }: MailSubject,
+  emails: EmailSettings,
+  { unsubscribeLink, canAppeal }: Links,
+): MailParts {
+  return {
+    kind,
+    ...programParts(settings, emails),
+    locale: recipient?.locale ?? null,
+    firstName: namesOf(recipient).first,
+    friendName: referral === null ? null : friendNameOf(referral, friend),
+    senderName: null,
+    reward:
+      reward === null
+        ? settings.referrerReward
+        : kind === 'DISCOUNT_ENDING'
+          ? rateOf(reward)
+          : unspent(reward),
+    expiresAt:
+      kind === 'REFERRAL_CHECKED' && referral !== null
+        ? reviewEndsAt(waitsSince(waitingOf(referral), moderationIn(referral, 'referrer')), settings)
+        : reward === null || (kind === 'REWARD_EARNED' && isPercentage(reward))
+          ? null
+          : reward.expires_at,
+    shareLink: recipient === null ? ctx.baseUrl : shareLinks(ctx, tenantId, recipient.code).direct,
+    ...(kind === 'REFERRAL_CHECKED' && referral !== null
+      ? { appealLink: appealLink(ctx, tenantId, canAppeal ? referral.id : null) }
+      : {}),
+    unsubscribeLink,
+  }
+}
+
+function appealLink(ctx: Context, tenantId: TenantId, id: ReferralId | null): string {
+  const link = `${ctx.baseUrl}/appeal/${tenantId}`
+  return id === null ? link : `${link}/${appealToken(ctx, tenantId, id)}`
+}
+
+/** What does not depend on the recipient. */
+export function programParts(
+  settings: FullSettings,
+  emails: EmailSettings,
+): Pick<MailParts, 'emails' | 'texts' | 'programName' | 'accentColor'> {
+  const { name: programName, texts, theme } = settings
+  return { emails, texts, programName, accentColor: theme.accentColor ?? null }
+}
+
+function isPercentage({ type }: RewardRow): boolean {
+  return type === 'PCT_DISCOUNT'
+}
+
+/** A percentage without its months, which are over. */
+function rateOf(row: RewardRow): RewardSpec {
+  const { spec } = rewardOf(row)
+  return spec.type === 'PCT_DISCOUNT' ? { type: spec.type, discountPercent: spec.discountPercent } : spec
+}
+
+/** What is left of a reward. */
+function unspent(row: RewardRow): RewardSpec {
+  const { spec, redeemed } = rewardOf(row)
+  return isCredit(spec) ? { ...spec, credit: spec.credit - redeemed } : spec
+}

@@ -1,0 +1,103 @@
+import type { EmailSettings } from '@goodword/contract/mails/email-settings'
+import type { MailContent } from '@goodword/contract/mails/mail'
+import type { MailReason } from '@goodword/domain/outbound/mail'
+import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
+import type { OutgoingMail } from '../../../engine/mail-server/mail-server.ts'
+import type { Context, Transaction } from '../../../frame/context.ts'
+import { type FullSettings, settingsOf } from '../../../frame/program/program-of.ts'
+import { loadProgram } from '../../../frame/rows/programs.ts'
+import { linkWithToken } from '../../../referring/hosted-page/page-address.ts'
+import { hashOfToken, tokenOfLink } from '../../../referring/hosted-page/page-token.ts'
+import { peopleOfAddress } from '../../../referring/hosted-page/people-of-address.ts'
+import { deletePageLink, findPageLink, setPageToken } from '../../../referring/hosted-page/rows/page-links.ts'
+import { namesOf } from '../../../referring/people/names-of.ts'
+import { finishMail, keptReason } from '../finish-mail.ts'
+import { mailMessage } from '../mail-message.ts'
+import { mailHtml } from '../rendering/mail-html.ts'
+import { mailText } from '../rendering/mail-text.ts'
+import { signInLayout } from '../rendering/sign-in-layout.ts'
+import { LINK_MINUTES, LINK_WAITS_MS } from '../request-sign-in.ts'
+import { countLinksToStrangers, type MailRow, updateMail } from '../rows/mails.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Decides about a link to the hosted page that was asked for: here is looked up whether a user has the address. The link
+ * begins to work with this transaction. It is sent to people who unsubscribed as well: they asked for it.
+ */
+export async function prepareSignInMail(
+  ctx: Context,
+  tx: Transaction,
+  mail: MailRow,
+): Promise<OutgoingMail | null> {
+  const { tenantId } = tx
+  const now = ctx.clock.now()
+  const [link, program] = await Promise.all([findPageLink(tx, mail.subject), loadProgram(tx)])
+  const settings = settingsOf(program.settings)
+  const { emails, hostedPage } = settings
+  const skip = (reason: MailReason) => {
+    // Nothing is kept of an address that gets no link.
+    deletePageLink(tx, mail.subject)
+    return finishMail(tx, mail, 'SKIPPED', reason)
+  }
+  if (link === null || link.created_at + LINK_WAITS_MS <= now) return skip('TOO_LATE')
+  if (!hostedPage.enabled || emails === null) return skip('KIND_OFF')
+  const [person] = await peopleOfAddress(tx, link.address)
+  if (person === undefined && !hostedPage.joinByEmail) return skip('ADDRESS_UNKNOWN')
+  if (person === undefined && (await isStrangersTurnOver(ctx, tx))) return skip('TOO_MANY')
+  const token = tokenOfLink(ctx, tenantId, link.id)
+  setPageToken(tx, link.id, hashOfToken(token), now + LINK_MINUTES * 60_000)
+  const addressed = {
+    ...mail,
+    account_id: person?.account_id ?? null,
+    participant_id: person?.id ?? null,
+  }
+  const kept = keptReason(ctx, tenantId)
+  if (kept !== null) return finishMail(tx, addressed, 'KEPT', kept)
+  updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
+  const to = deliverableAddress(person?.email ?? link.address) ?? link.address
+  const about = { tenantId, mailId: mail.id, to, programName: settings.name, unsubscribeLink: null }
+  const address = linkWithToken(ctx, tenantId, token)
+  const content = signInContent(settings, emails, {
+    language: link.language,
+    firstName: namesOf(person).first,
+    link: address,
+  })
+  return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
+}
+
+/** Whether as many links as may be went to unknown addresses. Those to known people are not counted with them. */
+async function isStrangersTurnOver({ limits }: Context, tx: Transaction): Promise<boolean> {
+  const most = limits.pageLinksToStrangers
+  return (await countLinksToStrangers(tx, tx.now - HOUR_MS, most)) >= most
+}
+
+type SignInMail = {
+  readonly language: string
+  readonly firstName: PresentableName | null
+  readonly link: string
+}
+
+/** The e-mail with a link to the hosted page. */
+export function signInContent(
+  settings: FullSettings,
+  emails: EmailSettings,
+  { language, firstName, link }: SignInMail,
+): MailContent {
+  const layout = signInLayout({
+    language,
+    emails,
+    texts: settings.texts,
+    programName: settings.name,
+    accentColor: settings.theme.accentColor ?? null,
+    firstName,
+    link,
+  })
+  return {
+    language: layout.language,
+    subject: layout.subject,
+    text: mailText(layout),
+    html: mailHtml(layout),
+  }
+}

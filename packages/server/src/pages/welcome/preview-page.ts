@@ -1,0 +1,37 @@
+import type { AnswerOf } from '@goodword/contract/frame/endpoint'
+import type { previewOffer } from '@goodword/contract/program/endpoints'
+import { escapeHtml } from '../../engine/foundation/escape-html.ts'
+import type { Context } from '../../frame/context.ts'
+import type { Tenant } from '../../frame/http/access/authenticate.ts'
+import type { FullSettings } from '../../frame/program/program-of.ts'
+import { pageAddress } from '../../referring/hosted-page/page-address.ts'
+import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { languageOfPage, type PageContent, pageHtml } from '../page/page-frame.ts'
+import { homeView, signInView } from '../page/page-views.ts'
+import { qrSvg } from '../share-links/qr-picture.ts'
+import { sampleOffer } from './preview-offer.ts'
+
+const QR_SIZE = 144
+
+/** The page for referrers with these settings, saved or not, as HTML that loads nothing of ours. */
+export function pagePreview(
+  ctx: Context,
+  tenant: Tenant,
+  settings: FullSettings,
+  locale: string,
+): AnswerOf<typeof previewOffer>['hostedPage'] {
+  const { origin, pathname: path } = new URL(pageAddress(ctx, tenant.tenantId))
+  const site = { tenant, settings, origin, path }
+  const language = languageOfPage([locale], settings)
+  const person = { code: sampleOffer.code, email: 'ada@example.com' }
+  const { direct } = shareLinks(ctx, tenant.tenantId, person.code)
+  const picture = Buffer.from(qrSvg(direct, QR_SIZE)).toString('base64')
+  const draw = ({ script: _, ...content }: PageContent) => pageHtml(ctx.baseUrl, settings, language, content)
+  return {
+    signIn: draw(signInView(site, language)),
+    home: draw(homeView(ctx, site, { person, others: [] }, language, { script: '', hasCard: true })).replace(
+      `src="${escapeHtml(direct)}/qr.svg"`,
+      () => `src="data:image/svg+xml;base64,${picture}"`,
+    ),
+  }
+}

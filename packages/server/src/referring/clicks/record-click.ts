@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { PUBLIC_CLICK_DAYS } from '@goodword/domain/fraud/fraud-history'
+import type { ShareMedium } from '@goodword/domain/hosts/share-link'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import { LRUCache } from 'lru-cache'
+import { BatchPerTenant } from '../../engine/batching/natural-batch.ts'
+import { DatabaseUnavailable } from '../../engine/driver/database-error.ts'
+import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
+import { type Clock, stopwatch } from '../../engine/foundation/clock.ts'
+import type { SecretBox } from '../../engine/secrets/secret-box.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
+import { startOfDay } from '../../tracking/rows/evidence-keys.ts'
+import { takeDailySalt } from './rows/click-salts.ts'
+import { addClicks } from './rows/clicks.ts'
+import { addPublicClicks, type PublicClick } from './rows/public-clicks.ts'
+import { type Visitor, visitorHash } from './visitor-hash.ts'
+
+const SALT_BYTES = 32
+
+/** The database may lose a salt before the day is over; soon all processes use the new one. */
+const REMEMBERED_MS = 60_000
+
+const MAX_TENANTS = 10_000
+
+/** A click on a user's share link. */
+export type Click = {
+  /** Who shared the link. */
+  readonly owner: ParticipantKey
+  readonly via: ShareMedium | null
+  readonly visitor: Visitor
+  /** Whether it came from a public coupon page or an advertisement. */
+  readonly isPublic?: boolean
+}
+
+/**
+ * The result of a click. It is durable, or was given up: because the database is unavailable, was too slow, or because too
+ * many are queued. One that was given up while it was being written may still be stored.
+ */
+export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
+
+const MAX_BATCH = 500
+
+/** While a batch is written the next one fills; a second concurrent batch would make both smaller and cost more. */
+const BATCHES_AT_ONCE = 1
+
+/** The maximum queue length in this process, so that a slow database does not fill its memory. */
+const MAX_WAITING = 10_000
+
+const TIMEOUT_MS = 250
+
+type Waiting = { readonly click: Click; isGivenUp: boolean }
+
+/**
+ * Records a click before the visitor is redirected; the visitor waits for `timeoutMs` at most. Queued clicks of a tenant
+ * share a transaction.
+ */
+export async function recordClick(
+  ctx: Context,
+  tenantId: TenantId,
+  click: Click,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ClickFate> {
+  const queue = ctx.singleton(clickQueue)
+  if (queue.waiting >= MAX_WAITING) return 'full'
+  queue.waiting += 1
+  const waiting = { click, isGivenUp: false }
+  const written = queue.batches.add(tenantId, waiting).finally(() => {
+    queue.waiting -= 1
+  })
+  return inTime(waiting, written, timeoutMs)
+}
+
+function clickQueue(ctx: Context) {
+  const salts = createDailySalts(stopwatch, ctx.secretBox)
+  const batches = new BatchPerTenant<Waiting, void>((tenantId) => ({
+    name: 'clicks',
+    largest: MAX_BATCH,
+    runsAtOnce: BATCHES_AT_ONCE,
+    async run(waiting) {
+      // Clicks that were given up are counted as lost already.
+      const clicks = waiting.flatMap((it) => (it.isGivenUp ? [] : it.click))
+      if (clicks.length > 0) await write(ctx, salts, tenantId as TenantId, clicks)
+      return waiting.map(() => ({ status: 'fulfilled', value: undefined }))
+    },
+  }))
+  return { batches, waiting: 0 }
+}
+
+function inTime(waiting: Waiting, written: Promise<void>, timeoutMs: number): Promise<ClickFate> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.isGivenUp = true
+      resolve('slow')
+    }, timeoutMs)
+    written.then(
+      () => {
+        clearTimeout(timer)
+        resolve('recorded')
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        if (error instanceof DatabaseUnavailable) resolve('unavailable')
+        else reject(error)
+      },
+    )
+  })
+}
+
+/** A click that is written again after a lost connection would count twice. */
+const ONCE = { retry: 'never' } as const
+
+async function write(
+  ctx: Context,
+  salts: DailySalts,
+  tenantId: TenantId,
+  clicks: readonly Click[],
+): Promise<void> {
+  const add = (tx: Transaction, salt: string) => {
+    const hashed = clicks.map((it) => ({ ...it, visitor: visitorHash(salt, it.visitor) }))
+    addClicks(
+      tx,
+      hashed.map(({ owner, via, visitor }) => ({
+        id: ctx.ids.make<string>(ctx.clock.now()),
+        participant_id: owner,
+        via,
+        visitor,
+        ahead_ms: tx.aheadMs,
+      })),
+    )
+    addPublic(
+      tx,
+      hashed.filter((it) => it.isPublic === true),
+    )
+  }
+  const known = salts.known(tenantId)
+  if (known !== null) return ctx.writeTenant(tenantId, async (tx) => add(tx, known), ONCE)
+  const taken = await ctx.writeTenant(
+    tenantId,
+    async (tx) => {
+      const asked = await salts.take(tx)
+      add(tx, asked.salt)
+      return asked
+    },
+    ONCE,
+  )
+  salts.remember(tenantId, taken)
+}
+
+/** Clicks that count for a rule about public codes, for some days. */
+function addPublic(tx: Transaction, clicks: readonly PublicClick[]): void {
+  if (clicks.length === 0) return
+  addPublicClicks(tx, clicks, startOfDay(tx.now))
+  enqueueJob(tx, { kind: 'SWEEP_EVIDENCE', subject: '', dueAt: tx.now + PUBLIC_CLICK_DAYS * DAY_MS })
+}
+
+const DAY_MS = 86_400_000
+
+/** What a tenant's clicks of the day are hashed with. */
+type DailySalt = {
+  readonly salt: string
+  /** The milliseconds for which it is that of the day. */
+  readonly leftMs: number
+}
+
+/**
+ * The salts of the day that this process has cached. The database has random bytes; the salt is an HMAC of them under a key that
+ * follows from the secret key, so the addresses cannot be found with the database alone.
+ */
+type DailySalts = {
+  /** The tenant's salt, if it is cached. */
+  readonly known: (tenantId: TenantId) => string | null
+  /** Loads it within a transaction. */
+  readonly take: (tx: TenantTx) => Promise<DailySalt>
+  /** Caches it, once the transaction is committed. */
+  readonly remember: (tenantId: TenantId, salt: DailySalt) => void
+}
+
+function createDailySalts(stopwatch: Clock, secretBox: Pick<SecretBox, 'clickSalt'>): DailySalts {
+  const salts = new LRUCache<TenantId, { readonly salt: string; readonly until: number }>({
+    max: MAX_TENANTS,
+  })
+  return {
+    known(tenantId) {
+      const found = salts.get(tenantId)
+      return found !== undefined && stopwatch.now() < found.until ? found.salt : null
+    },
+    async take(tx) {
+      const { salt, leftMs } = await takeDailySalt(tx, randomBytes(SALT_BYTES))
+      return { salt: secretBox.clickSalt(salt), leftMs }
+    },
+    remember(tenantId, { salt, leftMs }) {
+      salts.set(tenantId, { salt, until: stopwatch.now() + Math.min(leftMs, REMEMBERED_MS) })
+    },
+  }
+}

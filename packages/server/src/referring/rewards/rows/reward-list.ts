@@ -1,0 +1,93 @@
+import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
+import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/values/ids'
+import { joinByKey, leftJoinByKey, selectByIds } from '../../../engine/driver/by-key.ts'
+import { isoTime } from '../../../engine/driver/rows.ts'
+import { statement } from '../../../engine/driver/statement.ts'
+import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
+import { type Condition, type Filter, type FilterOf, list } from '../../../engine/lists/list.ts'
+import { addedInTime, inTime, ofAccount, oneOf } from '../../../engine/lists/list-filters.ts'
+import { type Page, type PageRequest, readPage } from '../../../engine/lists/list-page.ts'
+import { walkOf } from '../../../engine/lists/list-walk.ts'
+import { type RewardRow, rewardColumns } from '../../../tracking/rows/ledger/rewards.ts'
+
+/** A reward with the merchant's IDs of its owner. */
+export type ListedRewardRow = RewardRow & { account: AccountId; user_id: UserId | null }
+
+const isCancelled = '(w.cancelled_at is not null and w.cancelled_at <= ?::timestamptz)'
+const isRedeemed = '(w.redeemed > w.reserved and w.redeemed - w.reserved = w.amount)'
+const isExpired = '(w.expires_at is not null and w.expires_at <= ?::timestamptz)'
+const isWaiting = '(w.given_at is null or w.given_at > ?::timestamptz)'
+
+/** The domain's `statusesOf` as conditions; a test holds the two together. */
+function statusCondition(status: RewardStatus, now: number): Condition {
+  const sql = {
+    CANCELLED: isCancelled,
+    REDEEMED: `not ${isCancelled} and ${isRedeemed}`,
+    EXPIRED: `not ${isCancelled} and not ${isRedeemed} and ${isExpired}`,
+    PENDING: `not ${isCancelled} and not ${isRedeemed} and not ${isExpired} and ${isWaiting}`,
+    AVAILABLE: `not ${isCancelled} and not ${isRedeemed} and not ${isExpired} and not ${isWaiting}`,
+  }[status]
+  const times = sql.split('?').length - 1
+  return { sql, values: Array.from({ length: times }, () => isoTime(now)) }
+}
+
+const ofStatus: Filter<RewardStatus> = {
+  conditions: (status, now) => [statusCondition(status, now)],
+  samples: { beside: rewardStatuses },
+}
+
+export const rewardList = list({
+  name: 'reward.list',
+  select: `${rewardColumns}, a.external_id as account, p.external_id as user_id`,
+  table: 'reward',
+  alias: 'w',
+  joins: `${joinByKey('account a', 'id', 'w.account_id')}
+${leftJoinByKey('participant p', 'id', 'w.participant_id')}`,
+  filters: {
+    accountId: ofAccount({ column: 'w.account_id', isById: true }),
+    type: oneOf(rewardTypes, 'w.type'),
+    status: ofStatus,
+    dateExpires: inTime('w.expires_at'),
+    dateCreated: addedInTime('w'),
+  },
+  hasOldestFirst: true,
+  sorts: { dateExpires: { column: 'w.expires_at', name: 'expires_at' } },
+})
+
+export type RewardFilter = FilterOf<typeof rewardList>
+
+export function listRewards(
+  tx: TenantTx,
+  filter: RewardFilter,
+  now: number,
+  request: PageRequest,
+): Promise<Page<ListedRewardRow>> {
+  return readPage(tx, rewardList, filter, now, request)
+}
+
+/** All rewards, oldest first. */
+export const walkRewards = walkOf<ListedRewardRow>(rewardList)
+
+const ofReferrals = statement(
+  'reward.of_referrals',
+  `
+select ${rewardList.select}
+from unnest($2::uuid[]) as requested(referral_id)
+${joinByKey('reward w', 'referral_id', 'requested.referral_id')}
+${rewardList.joins}`,
+)
+
+/** The rewards of these referrals, both sides. */
+export function loadRewardsOfReferrals(
+  tx: TenantTx,
+  referrals: readonly ReferralId[],
+): Promise<ListedRewardRow[]> {
+  return tx.rows(ofReferrals, [referrals])
+}
+
+const byIds = statement('reward.by_ids', selectByIds('reward w', rewardList.select, rewardList.joins))
+
+/** The rewards that exist of these, in any order. */
+export async function loadRewards(tx: TenantTx, ids: readonly RewardId[]): Promise<ListedRewardRow[]> {
+  return ids.length === 0 ? [] : tx.rows(byIds, [ids])
+}

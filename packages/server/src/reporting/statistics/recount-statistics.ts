@@ -1,0 +1,81 @@
+import type { TenantId } from '@goodword/domain/values/ids'
+import { auditEntry } from '../../frame/audit/audit.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
+import { writeAuditEntry } from '../../frame/rows/audit-entries.ts'
+import { OperatorError } from '../../frame/tenants/operator-error.ts'
+import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
+import { countPiece } from './counting/count-piece.ts'
+import { newGeneration, takeGenerations } from './counting/generation.ts'
+import { type Difference, findDifferences } from './find-differences.ts'
+import { type Generation, insertGeneration, loadGenerations, saveGeneration } from './rows/generations.ts'
+
+export type RecountedStatistics = {
+  readonly alias: string
+  readonly timeZone: string
+  /** How many figures were wrong; they are right now. */
+  readonly differences: number
+  /** The first of them. */
+  readonly examples: readonly Difference[]
+}
+
+const MAX_EXAMPLES = 20
+
+/**
+ * Counts all figures of a tenant again from the rows that there are, beside the current ones, and puts them in their place.
+ * Requests get the current figures until then, and what happens meanwhile is counted in both.
+ *
+ * @throws OperatorError for an unknown alias, and when the program got another time zone meanwhile
+ */
+export async function recountStatistics(ctx: Context, alias: string): Promise<RecountedStatistics> {
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  const generation = await ctx.writeTenant(tenantId, begin)
+  // Clicks that no generation has counted are left to the service.
+  const none = async () => 0
+  while (await ctx.writeTenant(tenantId, (tx) => countPiece(tx, none)));
+  const { differences, examples } = await compare(ctx, tenantId, generation)
+  const timeZone = await ctx.writeTenant(tenantId, async (tx) => {
+    const { current, checked } = pairOf(await takeGenerations(tx), generation)
+    saveGeneration(tx, { ...current, state: 'OLD' })
+    saveGeneration(tx, { ...checked, state: 'CURRENT' })
+    writeAuditEntry(tx, auditEntry(ctx, 'statistics.recount', { differences }))
+    // It deletes the old ones.
+    enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+    return checked.time_zone
+  })
+  return { alias, timeZone, differences, examples }
+}
+
+/** A generation that an interrupted recount has left is given up. */
+async function begin(tx: Transaction): Promise<number> {
+  const generations = await takeGenerations(tx)
+  for (const it of generations) if (it.state === 'CHECK') saveGeneration(tx, { ...it, state: 'OLD' })
+  const current = generations.find((it) => it.state === 'CURRENT')
+  if (current === undefined) throw new Error('the tenant has no current generation of statistics')
+  const generation = Math.max(...generations.map((it) => it.generation)) + 1
+  insertGeneration(tx, newGeneration(generation, current.time_zone, 'CHECK'))
+  return generation
+}
+
+function compare(ctx: Context, tenantId: TenantId, generation: number) {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const { current, checked } = pairOf(await loadGenerations(tx), generation)
+    const examples: Difference[] = []
+    let differences = 0
+    for await (const it of findDifferences(tx, current.generation, checked.generation)) {
+      differences += 1
+      if (examples.length < MAX_EXAMPLES) examples.push(it)
+    }
+    return { differences, examples }
+  })
+}
+
+function pairOf(generations: readonly Generation[], generation: number) {
+  const current = generations.find((it) => it.state === 'CURRENT')
+  const checked = generations.find((it) => it.generation === generation)
+  const isPair = checked?.state === 'CHECK' && checked.is_complete && checked.time_zone === current?.time_zone
+  if (current === undefined || checked === undefined || !isPair) {
+    throw new OperatorError('Another recount began meanwhile. Run the command again when it has finished.')
+  }
+  return { current, checked }
+}

@@ -1,0 +1,216 @@
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/values/ids'
+import { leftJoinByKey } from '../../../engine/driver/by-key.ts'
+import { statement } from '../../../engine/driver/statement.ts'
+import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
+import type { ReferrerCountRow } from './counts.ts'
+
+/** The figures by which referrers are ranked; those who have none of it are not listed. */
+export const ranks = ['CONVERTED', 'ATTRIBUTED', 'CLICKS'] as const
+export type Rank = (typeof ranks)[number]
+
+/** Days, months or all time, both ends included. */
+export type RankPiece = {
+  readonly period: 'DAY' | 'MONTH' | 'ALL'
+  readonly from: string
+  readonly to: string
+}
+
+/** The place of a referrer in a list. */
+export type RankPlace = { readonly amount: number; readonly participant: string }
+
+export type RankedRow = { readonly participant_id: ParticipantKey; readonly amount: number }
+
+const columnOf = {
+  CONVERTED: 'converted',
+  ATTRIBUTED: 'attributed',
+  CLICKS: 'clicks',
+} as const satisfies Record<Rank, string>
+
+function rankStatements(rank: Rank) {
+  const column = columnOf[rank]
+  return {
+    // The index has the referrers of one period in this order.
+    ofPeriod: statement(
+      `statistic_referrer.rank_${column}`,
+      `
+select x.participant_id, x.${column} as amount
+from statistic_referrer x
+where x.tenant_id = $1
+  and x.generation = $2
+  and x.period = $3
+  and x.start = $4
+  and x.${column} > 0
+  and x.${column} <= $5
+  and (x.${column} < $5 or x.participant_id > $6::uuid)
+order by x.${column} desc, x.participant_id
+limit $7`,
+    ),
+    // PostgreSQL sums int4 up to int8, and int8 to numeric.
+    ofPieces: statement(
+      `statistic_referrer.rank_${column}_of_pieces`,
+      `
+select s.participant_id, s.amount
+from (
+  select p.participant_id, sum(p.${column}::int4) as amount
+  from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
+  cross join lateral (
+    select x.participant_id, x.${column}
+    from statistic_referrer x
+    where x.tenant_id = $1
+      and x.generation = $2
+      and x.period = piece.period
+      and x.start between piece.first and piece.last
+      and x.${column} > 0
+  ) as p
+  group by p.participant_id
+) as s
+where s.amount < $6
+  or (s.amount = $6 and s.participant_id > $7::uuid)
+order by s.amount desc, s.participant_id
+limit $8`,
+    ),
+    countOfPeriod: statement(
+      `statistic_referrer.count_${column}_of_period`,
+      `
+select count(*) as total
+from (
+  select x.participant_id
+  from statistic_referrer x
+  where x.tenant_id = $1
+    and x.generation = $2
+    and x.period = $3
+    and x.start = $4
+    and x.${column} > 0
+  order by x.${column} desc, x.participant_id
+  limit $5
+) as counted`,
+    ),
+    countOfPieces: statement(
+      `statistic_referrer.count_${column}_of_pieces`,
+      `
+select count(*) as total
+from (
+  select distinct p.participant_id
+  from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
+  cross join lateral (
+    select x.participant_id
+    from statistic_referrer x
+    where x.tenant_id = $1
+      and x.generation = $2
+      and x.period = piece.period
+      and x.start between piece.first and piece.last
+      and x.${column} > 0
+  ) as p
+  limit $6
+) as counted`,
+    ),
+  }
+}
+
+const statements = {
+  CONVERTED: rankStatements('CONVERTED'),
+  ATTRIBUTED: rankStatements('ATTRIBUTED'),
+  CLICKS: rankStatements('CLICKS'),
+}
+
+/** The first referrers after a place. One period is read in the order of its index; several are summed up first. */
+export function rankReferrers(
+  tx: TenantTx,
+  generation: number,
+  rank: Rank,
+  pieces: readonly RankPiece[],
+  after: RankPlace,
+  limit: number,
+): Promise<RankedRow[]> {
+  const { ofPeriod, ofPieces } = statements[rank]
+  const period = onePeriodOf(pieces)
+  const place = [after.amount, after.participant, limit]
+  if (period !== null) return tx.rows<RankedRow>(ofPeriod, [generation, ...period, ...place])
+  return tx.rows<RankedRow>(ofPieces, [generation, ...endsOf(pieces), ...place])
+}
+
+/** How many referrers are ranked, counted up to a limit. */
+export async function countReferrers(
+  tx: TenantTx,
+  generation: number,
+  rank: Rank,
+  pieces: readonly RankPiece[],
+  most: number | null,
+): Promise<number> {
+  const { countOfPeriod, countOfPieces } = statements[rank]
+  const period = onePeriodOf(pieces)
+  const [row] =
+    period === null
+      ? await tx.rows<{ total: number }>(countOfPieces, [generation, ...endsOf(pieces), most])
+      : await tx.rows<{ total: number }>(countOfPeriod, [generation, ...period, most])
+  return row?.total ?? 0
+}
+
+/** A single day or month, or all time, in which a referrer has one row; null for more. */
+function onePeriodOf(pieces: readonly RankPiece[]): readonly [period: string, start: string] | null {
+  const [piece] = pieces
+  if (pieces.length !== 1 || piece === undefined || piece.from !== piece.to) return null
+  return [piece.period, piece.from]
+}
+
+function endsOf(pieces: readonly RankPiece[]): readonly (readonly string[])[] {
+  return [pieces.map((it) => it.period), pieces.map((it) => it.from), pieces.map((it) => it.to)]
+}
+
+const figures = statement(
+  'statistic_referrer.figures',
+  `
+select asked.participant_id, sum(p.clicks)::int8 as clicks, sum(p.visitors)::int8 as visitors,
+  sum(p.attributed)::int8 as attributed, sum(p.converted)::int8 as converted, sum(p.ended)::int8 as ended
+from unnest($3::uuid[]) as asked(participant_id)
+cross join unnest($4::text[], $5::text[], $6::text[]) as piece(period, first, last)
+cross join lateral (
+  select x.clicks, x.visitors, x.attributed, x.converted, x.ended
+  from statistic_referrer x
+  where x.tenant_id = $1
+    and x.generation = $2
+    and x.participant_id = asked.participant_id
+    and x.period = piece.period
+    and x.start between piece.first and piece.last
+) as p
+group by asked.participant_id`,
+)
+
+export type ReferrerFigureRow = Omit<ReferrerCountRow, 'period' | 'start'>
+
+/** All figures of some referrers. */
+export function loadReferrerFigures(
+  tx: TenantTx,
+  generation: number,
+  participants: readonly ParticipantKey[],
+  pieces: readonly RankPiece[],
+): Promise<ReferrerFigureRow[]> {
+  return tx.rows<ReferrerFigureRow>(figures, [generation, participants, ...endsOf(pieces)])
+}
+
+const names = statement(
+  'participant.of_statistics',
+  `
+select asked.id, a.external_id as account, p.external_id as user_id, p.code, p.first_name, p.last_name
+from unnest($2::uuid[]) as asked(id)
+${leftJoinByKey('participant p', 'id', 'asked.id')}
+${leftJoinByKey('account a', 'id', 'p.account_id')}`,
+)
+
+/** The merchant's IDs of a referrer, and their name; null when there is no such person any more. */
+export type ReferrerNameRow = {
+  readonly id: ParticipantKey
+  readonly account: AccountId | null
+  readonly user_id: UserId | null
+  readonly code: ReferralCode | null
+  readonly first_name: string | null
+  readonly last_name: string | null
+}
+
+export function loadReferrerNames(
+  tx: TenantTx,
+  participants: readonly ParticipantKey[],
+): Promise<ReferrerNameRow[]> {
+  return tx.rows<ReferrerNameRow>(names, [participants])
+}

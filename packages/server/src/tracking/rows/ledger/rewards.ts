@@ -1,0 +1,192 @@
+import { amountOf, monthsOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/rewards/reward'
+import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
+import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
+import { unreachable } from '@goodword/domain/values/unreachable'
+import { byKey } from '../../../engine/driver/by-key.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../../../engine/driver/rows.ts'
+import { statement } from '../../../engine/driver/statement.ts'
+import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
+import type { Tables } from '../../../engine/tables.generated.ts'
+
+export type RewardRow = Tables['reward']
+
+/** A reward with its owner. */
+export type OwnedReward = {
+  readonly id: RewardId
+  readonly account: AccountKey
+  readonly participant: ParticipantKey | null
+  readonly referral: ReferralId | null
+  /** The request that gave it by hand, so that it gives it once. */
+  readonly requestKey?: string
+  readonly reward: Reward
+}
+
+/** The columns of a reward, of a table that the statement calls `w`. */
+export const rewardColumns = columnList('w', 'reward')
+
+/** The rewards of both sides of the referrals of those accounts; `columns` are SQL. */
+const selectOfReferrals = (columns: string): string => `select ${columns}
+from unnest($2::uuid[]) as those(id)
+cross join lateral (
+  select r.id
+  from referral r
+  where r.tenant_id = $1
+    and not r.is_replaced
+    and ${byKey('r.referred_account_id', 'those.id')}
+) as r
+cross join lateral (
+  select ${columns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.referral_id', 'r.id')}
+) as w`
+
+const ofReferrals = statement(
+  'reward.of_referred_accounts',
+  `
+select ${rewardColumns}
+from unnest(array(
+  ${selectOfReferrals('w.id')}
+  order by w.id
+)) as wanted(id)
+cross join lateral (
+  select ${rewardColumns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', 'wanted.id')}
+  for no key update
+) as w`,
+)
+
+/** Locks the rewards, of both sides, of the referrals of these referred accounts. */
+export function lockReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
+  return tx.rows(ofReferrals, [referred])
+}
+
+const byIds = statement(
+  'reward.lock_by_ids',
+  `
+select ${rewardColumns}
+from unnest(array(
+  select requested.id
+  from unnest($2::uuid[]) as requested(id)
+  order by requested.id
+)) as wanted(id)
+cross join lateral (
+  select ${rewardColumns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', 'wanted.id')}
+  for no key update
+) as w`,
+)
+
+/** Locks rewards in the order of their ids. */
+export function lockRewards(tx: TenantTx, ids: readonly RewardId[]): Promise<RewardRow[]> {
+  return tx.rows(byIds, [ids])
+}
+
+const insert = rowInsert('reward')
+const update = rowUpdate('reward', [
+  'account_id',
+  'referral_id',
+  'source',
+  'type',
+  'unit',
+  'amount',
+  'months',
+  'created_at',
+  'scheduled_for',
+  'request_key',
+  'milestone',
+])
+
+export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
+  sendRows(tx, insert, rewards.map(toRow))
+}
+
+export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
+  sendRows(tx, update, rewards.map(toRow))
+}
+
+export function rewardOf(row: RewardRow): Reward {
+  return {
+    source: row.source,
+    spec: specOf(row),
+    createdAt: row.created_at,
+    scheduledFor: row.scheduled_for,
+    givenAt: row.given_at,
+    expiresAt: row.expires_at,
+    billsAfter: row.bills_after,
+    billsLeft: row.bills_left,
+    cancelledAt: row.cancelled_at,
+    cancellations: row.cancellations,
+    redeemed: row.redeemed,
+    reserved: row.reserved,
+    redeemedAt: row.redeemed_at,
+    milestone: row.milestone,
+    milestoneLostAt: row.milestone_lost_at,
+  }
+}
+
+/** What a stored reward consists of. */
+export function specOf({
+  type,
+  unit,
+  amount,
+  months,
+}: Pick<RewardRow, 'type' | 'unit' | 'amount' | 'months'>): RewardSpec {
+  switch (type) {
+    case 'PCT_DISCOUNT': {
+      // The amount was a rate when it was written.
+      const discountPercent = rateToPercent(amount as Rate)
+      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
+    }
+    case 'CREDIT':
+    case 'TIME_CREDIT':
+      return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
+    case 'FEATURE':
+      return { type, featureType: unit, quantity: amount }
+    default:
+      return unreachable(type)
+  }
+}
+
+function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
+  return {
+    id,
+    account_id: account,
+    participant_id: participant,
+    referral_id: referral,
+    source: reward.source,
+    type: reward.spec.type,
+    unit: unitOf(reward.spec),
+    amount: amountOf(reward.spec),
+    months: monthsOf(reward.spec) ?? null,
+    redeemed: reward.redeemed,
+    reserved: reward.reserved,
+    redeemed_at: reward.redeemedAt,
+    milestone: reward.milestone,
+    milestone_lost_at: reward.milestoneLostAt,
+    request_key: requestKey ?? null,
+    created_at: reward.createdAt,
+    scheduled_for: reward.scheduledFor,
+    given_at: reward.givenAt,
+    expires_at: reward.expiresAt,
+    bills_after: reward.billsAfter,
+    bills_left: reward.billsLeft,
+    cancelled_at: reward.cancelledAt,
+    cancellations: reward.cancellations,
+  }
+}
+
+const ofReferralsNow = statement(
+  'reward.find_of_referred_accounts',
+  `
+${selectOfReferrals(rewardColumns)}`,
+)
+
+/** Finds the rewards of referred accounts, for reading alone. */
+export function findReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
+  return tx.rows(ofReferralsNow, [referred])
+}
