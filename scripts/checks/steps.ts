@@ -56,6 +56,7 @@ export const treeSteps: readonly Step[] = [
   },
   { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },
   { name: 'tree-rules', program: 'scripts/checks/tree.ts', args: [] },
+  { name: 'budget', program: 'scripts/checks/budget.ts', args: [] },
   { name: 'alert-rules', program: 'scripts/checks/alert-rules.ts', args: [] },
   { name: 'further-tests', program: 'scripts/checks/further-tests.ts', args: [] },
   { name: 'generated-files', program: 'scripts/generate.ts', args: ['--check'] },
