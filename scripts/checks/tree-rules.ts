@@ -117,7 +117,7 @@ export const treeRules: readonly TreeRule[] = [
     written,
     /(?<![\w.$}/-])\/(work|root|home\/\w+|Users\/\w+)\/|\b[A-Z]:\\Users\\/,
   ),
-  onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST)_/),
+  onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST|FEWEST|LEAST)(?:_\w+)?\b/),
   { name: 'plain-words', findings: vagueProse },
   {
     name: 'no-fragment-comments',

@@ -11,9 +11,9 @@ export function SignUp({ onSignedUp }: { readonly onSignedUp: (customer: Custome
     const body = JSON.stringify(Object.fromEntries(new FormData(event.currentTarget)))
     const headers = { 'Content-Type': 'application/json' }
     const answer = await fetch('/sign-up', { method: 'POST', headers, body })
-    const told = await answer.json()
-    if (answer.ok) onSignedUp(told)
-    else setProblem(told.message)
+    const result = await answer.json()
+    if (answer.ok) onSignedUp(result)
+    else setProblem(result.message)
   }
 
   return (

@@ -40,14 +40,14 @@ function ofApi({ code, message, status, requestId }: ApiError): Failure {
       'Check that the service runs, and its URL: that of --url, of GOODWORD_URL or of goodword profiles.'
     return { code, message: `${message} ${advice}`, ...id, exitCode: exitCodes.unreachable }
   }
-  return { code, message: toldOf(code, message), ...id, exitCode: exitCodes.refused }
+  return { code, message: messageOf(code, message), ...id, exitCode: exitCodes.refused }
 }
 
 function isAway(status: number | null): boolean {
   return status !== null && [502, 503, 504].includes(status)
 }
 
-function toldOf(code: string, message: string): string {
+function messageOf(code: string, message: string): string {
   // The message of the API is for those who send the key themselves.
   if (code === 'UNAUTHORIZED') {
     return 'The service does not accept this key: it is of another program, was revoked, or was not copied as a whole. Log in again with: goodword login'

@@ -28,9 +28,9 @@ export async function ask(address: string, body?: object): Promise<unknown> {
         }),
       })
       retryAfter = +(answer.headers.get('Retry-After') as string)
-      const told = await answer.json()
-      if (answer.ok) return told
-      const { param, message } = told
+      const result = await answer.json()
+      if (answer.ok) return result
+      const { param, message } = result
       if (body && OPTIONAL.test(param)) {
         warn(`${param} is left out: ${message}`)
         body = { ...body, [param]: undefined }
@@ -38,7 +38,7 @@ export async function ask(address: string, body?: object): Promise<unknown> {
       }
       // These pass: a slow network, too many calls, a service that is away.
       isFinal ||= !/408|429|5../.test(answer.status as never) || retryAfter > MAX_RETRY_AFTER_SECONDS
-      throw new Error(message, { cause: told })
+      throw new Error(message, { cause: result })
     } catch (error) {
       if (isFinal) throw error
     }

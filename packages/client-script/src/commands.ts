@@ -1,7 +1,7 @@
 import { ask } from './ask.ts'
 import { warn } from './attempt.ts'
 import { autofill, fillAll } from './autofill.ts'
-import { publish, subscribe, toldEvents } from './events.ts'
+import { publish, publishedEvents, subscribe } from './events.ts'
 import { find } from './find.ts'
 import type { Command, WelcomeOptions } from './goodword.d.ts'
 import { readInit } from './init-fields.ts'
@@ -97,6 +97,6 @@ function logout(): void {
   current.clear()
   showPerson()
   // Later listeners do not get the events of this user.
-  toldEvents.clear()
+  publishedEvents.clear()
   look()
 }

@@ -22,9 +22,9 @@ test('at each due moment what is due is settled, then webhooks come, then the ba
   await shop.subscribe()
   const seen: string[] = []
   const listener = await listening(({ url, body }) => {
-    const told = JSON.parse(body)
-    if (url === '/barrier') seen.push(`${told.merchantId} ${told.now.slice(0, 16)}`)
-    else if (/^invoice[.](created|paid)$/.test(told.type)) seen.push(told.type)
+    const notification = JSON.parse(body)
+    if (url === '/barrier') seen.push(`${notification.merchantId} ${notification.now.slice(0, 16)}`)
+    else if (/^invoice[.](created|paid)$/.test(notification.type)) seen.push(notification.type)
   })
   const endpoint = await stripe.webhookEndpoints.create({
     url: `${listener.url}/hook`,

@@ -43,14 +43,14 @@ export function costText(costs: readonly Cost[]): string {
 }
 
 /** Fewer per call are not shown. */
-const LEAST_PER_CALL = 0.01
+const MIN_PER_CALL = 0.01
 
 /** What one call wrote, by table and index. */
 export function writesText({ what, calls, writes }: Cost): string {
   const lines = writes
     .filter((it) => it.bytes / calls >= 1)
     .map((it) => {
-      const per = (count: number) => (count / calls < LEAST_PER_CALL ? '' : threeFigures(count / calls))
+      const per = (count: number) => (count / calls < MIN_PER_CALL ? '' : threeFigures(count / calls))
       const name = it.index === null ? it.table : `${it.table}: ${it.index}`
       return [
         name,

@@ -22,7 +22,7 @@ export type MeasuredDatabase = {
 }
 
 /** Tables with fewer rows per referral do not grow with the referrals. */
-const LEAST_PER_REFERRAL = 0.02
+const MIN_PER_REFERRAL = 0.02
 
 /** Adds what comes with referrals, counts their statistics, and measures what all of it takes. */
 export async function measureSizes({
@@ -43,7 +43,7 @@ export async function measureSizes({
   const referrals = tables.find((it) => it.name === 'referral')?.rows ?? 0
   return {
     referrals,
-    tables: tables.filter((it) => it.rows > referrals * LEAST_PER_REFERRAL),
+    tables: tables.filter((it) => it.rows > referrals * MIN_PER_REFERRAL),
     ...(await measureBackup(address)),
   }
 }

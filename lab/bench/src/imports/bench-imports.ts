@@ -37,7 +37,7 @@ type Options = { readonly rows: number; readonly hasStatements: boolean }
 type Ground = { readonly ctx: Context; readonly db: Database; readonly owner: pg.Pool }
 
 /** Several transactions of an import. */
-const LEAST_ROWS = 1000
+const MIN_ROWS = 1000
 const LOOK_EVERY_MS = 20
 const STOP_MS = 10_000
 const DRAIN_MS = 600_000
@@ -87,8 +87,8 @@ function readOptions(args: readonly string[]): Options | null {
     const { values } = parseArgs({ args: [...args], options })
     if (values.help === true) return null
     const rows = Number(values.rows ?? 30_000)
-    if (!Number.isSafeInteger(rows) || rows < LEAST_ROWS) {
-      throw new UsageError(`--rows takes a whole number from ${LEAST_ROWS} on`)
+    if (!Number.isSafeInteger(rows) || rows < MIN_ROWS) {
+      throw new UsageError(`--rows takes a whole number from ${MIN_ROWS} on`)
     }
     return { rows, hasStatements: values.statements === true }
   } catch (error) {

@@ -3,7 +3,7 @@ import { quantile } from '../laboratory/report/quantiles.ts'
 import { trialSize } from '../trial-size.ts'
 import {
   isQuietMeasured,
-  LEAST_QUIET_P99_MS,
+  MIN_QUIET_P99_MS,
   MAX_SLOWDOWN,
   startNeighbourhood,
   summary,
@@ -45,7 +45,7 @@ test('I32: no route, called as often as connections can, keeps another tenant fr
       const p99 = quantile(beside.latenciesMs, 0.99)
       const line = `${it.name}, ${connections} connections: p99 ${quiet.toFixed(1)} ms in the quiet, ${p99.toFixed(1)} ms beside it`
       console.log(line)
-      if (p99 > MAX_SLOWDOWN * Math.max(LEAST_QUIET_P99_MS, quiet)) tooSlow.push(line)
+      if (p99 > MAX_SLOWDOWN * Math.max(MIN_QUIET_P99_MS, quiet)) tooSlow.push(line)
     }
   }
   console.log(`quiet p99 over ${quiets.length} looks: ${quiets.map((it) => it.toFixed(1)).join(', ')}`)

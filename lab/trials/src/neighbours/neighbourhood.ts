@@ -17,7 +17,7 @@ export const isQuietMeasured = trialSize(false, true)
 /** The most that a tenant may wait longer beside an attack than in the quiet before it. */
 export const MAX_SLOWDOWN = 3
 /** Below it a ratio says more of the machine than of the service. */
-export const LEAST_QUIET_P99_MS = 20
+export const MIN_QUIET_P99_MS = 20
 /** A test program may be filled a fifth as fast. */
 const people = { live: trialSize(1000, 20_000), test: trialSize(1000, 4000) } as const
 

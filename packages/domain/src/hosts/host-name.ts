@@ -3,7 +3,7 @@ import type { Brand } from '../values/brand.ts'
 /** The name of a site in the internet, in lower case and without a dot at its end. */
 export type HostName = Brand<string, 'HostName'>
 
-const LONGEST = 253
+const MAX_LENGTH = 253
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
@@ -12,7 +12,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
  * texts.
  */
 export function parseHostName(text: string): HostName | null {
-  if (text.length > LONGEST) return null
+  if (text.length > MAX_LENGTH) return null
   const labels = text.split('.')
   const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label))
   return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? (text as HostName) : null

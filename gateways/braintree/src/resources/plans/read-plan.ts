@@ -19,7 +19,7 @@ export type PlanFields = Pick<
 >
 
 /** The most that one charge may come to. */
-const MOST: Cents = 999_999_999
+const MAX_PRICE: Cents = 999_999_999
 
 /** The fields of a plan from a request and the plan `before`, if there is one; errors are added to the problems. */
 export function readPlan(params: Params, before: PlanFields | null, problems: Problems): PlanFields {
@@ -67,7 +67,7 @@ function readPrice(params: Params, before: PlanFields | null, addProblem: AddPro
   }
   const price = parseMoney(text)
   if (price === null || price < 0) addProblem(subscriptionProblems.priceFormat)
-  else if (price > MOST) addProblem(subscriptionProblems.priceLarge)
+  else if (price > MAX_PRICE) addProblem(subscriptionProblems.priceLarge)
   return price ?? 0
 }
 

@@ -4,7 +4,7 @@ import type { Problem, Problems } from '../../protocol/problems.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 
 /** The most that one transaction may come to. */
-const MOST: Cents = 999_999_999
+const MAX_AMOUNT: Cents = 999_999_999
 
 /** The amount of a transaction; undefined when it is absent or invalid. */
 export function readAmount(params: Params, problems: Problems): Cents | undefined {
@@ -30,5 +30,5 @@ function problemOf(amount: Cents | null): Problem | null {
   if (amount === null) return transactionProblems.amountFormat
   if (amount < 0) return transactionProblems.amountNegative
   if (amount === 0) return transactionProblems.amountNotPositive
-  return amount > MOST ? transactionProblems.amountTooLarge : null
+  return amount > MAX_AMOUNT ? transactionProblems.amountTooLarge : null
 }

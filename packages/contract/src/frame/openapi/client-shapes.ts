@@ -23,12 +23,12 @@ export type Field = { readonly name: string; readonly text: string }
 export type Shape = { readonly name: string; readonly fields: readonly Field[] }
 
 /** The fewest fields that are replaced by a name: a name for fewer says less than they do. */
-const FEWEST = 3
+const MIN_FIELDS = 3
 
 /** Finds the shapes in a list of fields: those whose fields it has, all of them and with the same types and comments. */
 export function shapeFinder(shapes: readonly Shape[]) {
   const known = shapes
-    .filter(({ fields }) => fields.length >= FEWEST)
+    .filter(({ fields }) => fields.length >= MIN_FIELDS)
     .map(({ name, fields }) => ({ name, texts: new Set(fields.map((it) => it.text)) }))
     .toSorted((one, other) => other.texts.size - one.texts.size)
 

@@ -21,7 +21,7 @@ type AccountColumnsProps = {
 
 const SHOWN = 10
 
-const MOST = 100
+const MAX_REWARDS = 100
 
 /** The page of an account or of one of its people: what came of its codes, and what happened. */
 export function AccountColumns({ accountId, children }: AccountColumnsProps) {
@@ -103,7 +103,7 @@ function ReferralLine({ referral }: { readonly referral: Referral }) {
 
 /** `<RewardsOfAccount accountId={…} />`: what an account has earned, and what is left of it. */
 function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
-  const rewards = useOperation('listRewards', { query: { accountId, limit: MOST } })
+  const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })
   if (rewards.isError) return <ErrorState error={rewards.error} onRetry={rewards.refetch} />
   if (balance.isError) return <ErrorState error={balance.error} onRetry={balance.refetch} />
@@ -131,7 +131,9 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
           ))}
         </ul>
       )}
-      {rewards.data.nextCursor !== null && <p className="text-soft">The newest {MOST} rewards are shown.</p>}
+      {rewards.data.nextCursor !== null && (
+        <p className="text-soft">The newest {MAX_REWARDS} rewards are shown.</p>
+      )}
     </div>
   )
 }

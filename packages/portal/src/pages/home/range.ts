@@ -20,7 +20,7 @@ const daysOf = { '7d': 7, '30d': 30, '90d': 90, '12m': 365 } as const
 /** A longer range would give the chart more points than it can show. */
 const MAX_DAILY = 92
 const MAX_WEEKLY = 2800
-const LONGEST = 12_000
+const MAX_DAYS = 12_000
 
 /** The days and the interval of the page. A day that is not one, or days in the wrong order, are replaced. */
 export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, today: string): Range {
@@ -28,7 +28,7 @@ export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, toda
   const wanted =
     range === 'own' ? from : range === 'month' ? `${last.slice(0, 8)}01` : daysLater(last, 1 - daysOf[range])
   const first = isDay(wanted) && wanted <= last ? wanted : daysLater(last, -29)
-  const start = dayCount(first, last) > LONGEST ? daysLater(last, 1 - LONGEST) : first
+  const start = dayCount(first, last) > MAX_DAYS ? daysLater(last, 1 - MAX_DAYS) : first
   const days = dayCount(start, last)
   return { from: start, to: last, interval: fittingInterval(days, interval) }
 }

@@ -5,7 +5,7 @@ import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 
 /** Two are enough to know that a claim is not the only one. */
-const MOST = 2
+const MAX_CLAIMANTS = 2
 
 const claimants = statement(
   'account.claimants',
@@ -29,7 +29,7 @@ where r.code = $3
         and ${byKey('c.customer_id', 'x.provider_id')}
     )
   )
-limit ${MOST}`,
+limit ${MAX_CLAIMANTS}`,
 )
 
 /** Accounts without a customer, or whose customer is gone, that unsigned calls linked with this one, and that were attributed by this code. */

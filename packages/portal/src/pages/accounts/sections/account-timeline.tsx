@@ -7,7 +7,7 @@ import { Timeline } from '../../../components/texts/timeline.tsx'
 import { timelineEntry } from './timeline-entry.tsx'
 
 const STEP = 20
-const MOST = 100
+const MAX_EVENTS = 100
 
 /** `<AccountTimeline accountId={…} />`: what happened to an account and why, and what did not happen and why. */
 export function AccountTimeline({ accountId }: { readonly accountId: string }) {
@@ -19,13 +19,15 @@ export function AccountTimeline({ accountId }: { readonly accountId: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <Timeline label="What happened" entries={events.data.events.map(timelineEntry)} />
-      {events.data.nextCursor !== null && limit < MOST && (
-        <Button onClick={() => setLimit(MOST)} isBusy={events.isFetching}>
+      {events.data.nextCursor !== null && limit < MAX_EVENTS && (
+        <Button onClick={() => setLimit(MAX_EVENTS)} isBusy={events.isFetching}>
           Show older events
         </Button>
       )}
-      {events.data.nextCursor !== null && limit === MOST && (
-        <p className="text-soft">The newest {MOST} events are shown. The API and exports have all of them.</p>
+      {events.data.nextCursor !== null && limit === MAX_EVENTS && (
+        <p className="text-soft">
+          The newest {MAX_EVENTS} events are shown. The API and exports have all of them.
+        </p>
       )}
     </div>
   )

@@ -216,17 +216,17 @@ describe('a dispute of the friend’s first payment', () => {
       const signals = referral?.fraudSignals.map((it) => it.rule) ?? []
       return [referral?.referrerModerationStatus, ...signals, amount]
     }
-    const told = async () => {
+    const noticesSent = async () => {
       const rows = await received(keys.alias)
       return rows.filter((it) => it.kind.startsWith('dispute')).map((it) => [it.kind, it.customer_id])
     }
     const open = () => shop.control('POST', '/disputes', { id: 'of_eve', subscriptionId: ofEve })
     const decide = (status: string) => shop.control('POST', '/disputes/of_eve/decide', { status })
-    return { eve, move, state, told, open, decide }
+    return { eve, move, state, noticesSent, open, decide }
   }
 
   test('a dispute of the friend’s first payment holds the referrer’s side as soon as the notification arrives, until it is won', async () => {
-    const { eve, move, state, told, open, decide } = await given()
+    const { eve, move, state, noticesSent, open, decide } = await given()
     expect(await state()).toEqual(['APPROVED', '3.00'])
     await open()
     await move()
@@ -234,20 +234,20 @@ describe('a dispute of the friend’s first payment', () => {
     await decide('won')
     await move()
     expect(await state()).toEqual(['APPROVED', 'FIRST_PAYMENT_DISPUTED', '3.00'])
-    expect(await told()).toEqual([
+    expect(await noticesSent()).toEqual([
       ['dispute_opened', eve],
       ['dispute_won', eve],
     ])
   })
 
   test('a dispute of the friend’s first payment that is lost leaves the referrer’s side held', async () => {
-    const { eve, move, state, told, open, decide } = await given()
+    const { eve, move, state, noticesSent, open, decide } = await given()
     await open()
     await move()
     await decide('lost')
     await move()
     expect(await state()).toEqual(['PENDING', 'FIRST_PAYMENT_DISPUTED', null])
-    expect(await told()).toEqual([
+    expect(await noticesSent()).toEqual([
       ['dispute_opened', eve],
       ['dispute_lost', eve],
     ])

@@ -8,7 +8,7 @@ import { isPortalBuilt } from '../../../pages/portal/built-portal.ts'
 import type { Check } from '../check.ts'
 
 const GIBIBYTE = 2 ** 30
-const LEAST_FREE_BYTES = GIBIBYTE
+const MIN_FREE_BYTES = GIBIBYTE
 
 /** Whether this user may keep the data where they are to be kept. */
 export async function checkDataFolder({ storage, dataDir }: Config): Promise<Check> {
@@ -39,7 +39,7 @@ export async function checkDisk({ storage, dataDir }: Config): Promise<Check> {
   const { bavail, bsize } = await statfs(await nearestFolder(location))
   const free = bavail * bsize
   const message = `${(free / GIBIBYTE).toFixed(1)} GiB are free for the database in ${location}.`
-  if (free >= LEAST_FREE_BYTES) return { name, ok: true, message }
+  if (free >= MIN_FREE_BYTES) return { name, ok: true, message }
   return { name, ok: false, message: `${message} Free some space: below 1 GiB the database may stop.` }
 }
 

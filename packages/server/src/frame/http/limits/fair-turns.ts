@@ -50,7 +50,7 @@ const MAX_WAITING = 1000
 const MAX_WAITING_OF_PAYER = 128
 /** Callers in debt may bring the event loop to this utilization, and have this part of it at least. */
 const FILLED = 0.6
-const LEAST_PART = 0.2
+const MIN_PART = 0.2
 /** How much may be let in at once, and how much of too much is remembered, in milliseconds of the event loop. */
 const MAX_AHEAD_MS = 16
 const MAX_BEHIND_MS = 200
@@ -168,7 +168,7 @@ export class FairTurns {
       this.#usedByOthers += (byOthers - this.#usedByOthers) * LAST_WEIGHT
     }
     this.#takenMs = 0
-    const more = this.#spareMs + Math.max(LEAST_PART, FILLED - this.#usedByOthers) * sinceMs
+    const more = this.#spareMs + Math.max(MIN_PART, FILLED - this.#usedByOthers) * sinceMs
     this.#spareMs = Math.min(Math.max(more, -MAX_BEHIND_MS), MAX_AHEAD_MS)
     this.#letIn(now)
   }

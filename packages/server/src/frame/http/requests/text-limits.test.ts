@@ -10,7 +10,7 @@ import { bounds } from '../../../testing/requests/right-values.ts'
 for (const [name, { check }] of Object.entries(textFormats)) Format.Set(name, check)
 
 /** No rule reads more: every expression is applied to a short text only. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 /** Every text that a body or a query can hold. Of a path, the router limits each part. */
 const texts = allEndpoints.flatMap(({ name, body, query }) => [
@@ -34,7 +34,7 @@ function endless(format: string | undefined): readonly string[] {
   const samples = Object.entries(textSamples).find(([name]) => name === format)?.[1].right ?? ['', 'x']
   return samples.flatMap((text) =>
     [' ', 'a', '0', '.', '@', '/', '\u0301', text.at(-1) ?? 'x'].flatMap((piece) => {
-      const filler = piece.repeat(LONGEST + 1)
+      const filler = piece.repeat(MAX_LENGTH + 1)
       return [text + filler, filler + text, text.slice(0, 1) + filler + text.slice(1)]
     }),
   )
