@@ -3,8 +3,8 @@ import { quantile } from '../laboratory/report/quantiles.ts'
 import { trialSize } from '../trial-size.ts'
 import {
   isQuietMeasured,
-  MIN_QUIET_P99_MS,
   MAX_SLOWDOWN,
+  MIN_QUIET_P99_MS,
   startNeighbourhood,
   summary,
 } from './neighbourhood.ts'

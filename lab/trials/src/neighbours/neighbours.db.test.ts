@@ -5,8 +5,8 @@ import { trialSize } from '../trial-size.ts'
 import { attacks, limitedAttacks } from './attacks.ts'
 import {
   isQuietMeasured,
-  MIN_QUIET_P99_MS,
   MAX_SLOWDOWN,
+  MIN_QUIET_P99_MS,
   startNeighbourhood,
   summary,
 } from './neighbourhood.ts'
