@@ -14,7 +14,7 @@ import type { SecretKey } from './secret-key.ts'
 import { secretKeyMark } from './secret-key-mark.ts'
 import { SecretKeys } from './secret-keys.ts'
 
-/** What is encrypted. A rotation of the secret key encrypts each again, see operations/administration/secret-keys. */
+/** What is encrypted. A rotation of the secret key encrypts each again, see administration/secret-keys. */
 export type SecretPurpose =
   | 'signing-key'
   | 'processor-credentials'
