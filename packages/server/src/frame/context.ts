@@ -1,5 +1,5 @@
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import { ProcessorClients } from '../connectors/processor-clients.ts'
+import type { ProcessorClients } from '../connectors/processor-clients.ts'
 import type { Database } from '../engine/driver/database.ts'
 import {
   inTenant,
@@ -22,7 +22,6 @@ import {
 import type { SecretBox } from '../engine/secrets/secret-box.ts'
 import { defaultOperationLimits, type OperationLimits } from '../engine/signals/operation-limits.ts'
 import { type Actor, actorNamed } from './actor.ts'
-import { reportedBillsOf } from './reported-bills.ts'
 import { loadTestClock } from './rows/test-clocks.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
@@ -54,7 +53,7 @@ export type ContextOptions = {
   /** How often all discounts of the next month's bills are compared with the payment processor; every 24 hours without. */
   readonly discountSweepHours?: number
   /** How payment processors are called; those of the process unless said otherwise. */
-  readonly processors?: Pick<ProcessorClients, 'open'>
+  readonly processors?: Pick<ProcessorClients, 'open'> | null
   /** Sends e-mails; none without. */
   readonly mailServer?: MailServer | null
   /** The sender of e-mails to staff; null for an address at the host of the service. */
@@ -90,7 +89,7 @@ export class Context {
   readonly actor: Actor
   readonly allowLocalTargets: boolean
   readonly discountSweepHours: number
-  readonly processors: Pick<ProcessorClients, 'open'>
+  readonly processors: Pick<ProcessorClients, 'open'> | null
   readonly mailServer: MailServer | null
   readonly mailSender: string | null
   readonly sso: SsoSettings | null
@@ -116,12 +115,7 @@ export class Context {
     this.actor = options.actor ?? actorNamed('operator')
     this.allowLocalTargets = allowLocalTargets
     this.discountSweepHours = options.discountSweepHours ?? 24
-    this.processors =
-      options.processors ??
-      new ProcessorClients({
-        allowLocalTargets,
-        reportedBills: (tenant) => reportedBillsOf(db, tenant),
-      })
+    this.processors = options.processors ?? null
     this.mailServer = options.mailServer ?? null
     this.mailSender = options.mailSender ?? null
     this.sso = options.sso ?? null

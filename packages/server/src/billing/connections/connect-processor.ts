@@ -18,7 +18,7 @@ import { countLiveDiscounts } from '../rows/live-discounts.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
 import { checkSetup, withWebhook } from './check-setup.ts'
 import { connectionIn, type OpenConnection } from './connection-reading.ts'
-import { credentialsContext, openCredentials } from './processor-client.ts'
+import { clientFor, credentialsContext, openCredentials } from './processor-client.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
 /**
@@ -141,7 +141,7 @@ async function checkCredentials(
   credentials: ProcessorCredentials,
   settings: FullSettings,
 ): Promise<CheckedCredentials> {
-  const client = ctx.processors.open(credentials)
+  const client = clientFor(ctx, credentials)
   const { merchantId, findings } = await checkSetup(client, settings)
   const merchant = { credentials, merchantId }
   const stored = await ctx.readTenant(tenantId, async (tx) => {

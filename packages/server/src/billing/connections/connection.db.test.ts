@@ -3,7 +3,6 @@ import { readAuditPage } from '../../administration/audit/read-audit.ts'
 import { createApiKey } from '../../administration/keys/create-api-key.ts'
 import { createTenant, type NamedKeys } from '../../administration/tenants/create-tenant.ts'
 import { ProcessorClients } from '../../connectors/processor-clients.ts'
-import { reportedBillsOf } from '../../frame/reported-bills.ts'
 import { type BraintreeShop, givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { testContext } from '../../testing/test-context.ts'
@@ -11,6 +10,7 @@ import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { readConnection } from './connection-reading.ts'
+import { reportedBillsOf } from './reported-bills.ts'
 
 const service = await startTestService()
 const gateway = await service.gateway()

@@ -1,10 +1,11 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { ProcessorClient, ProcessorCredentials } from '../../connectors/connector.ts'
-import { credentialsOf } from '../../connectors/processor-clients.ts'
+import { credentialsOf, ProcessorClients } from '../../connectors/processor-clients.ts'
 import { ProcessorError } from '../../connectors/processor-error.ts'
 import { openOrNull } from '../../engine/secrets/secret-box.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { type ConnectionRow, loadConnection } from '../rows/connections.ts'
+import { reportedBillsOf } from './reported-bills.ts'
 
 /** A connection and the client for its calls. */
 export type OpenConnection = { readonly row: ConnectionRow; readonly client: ProcessorClient }
@@ -37,8 +38,16 @@ export async function openConnectionWith<T>(
 export function clientOf(ctx: Context, tenantId: TenantId, row: ConnectionRow): ProcessorClient {
   const credentials = openCredentials(ctx, tenantId, row)
   if (credentials === null) throw new ProcessorError('CREDENTIALS_REJECTED', { message: KEYS_LOST })
-  return ctx.processors.open(credentials)
+  return clientFor(ctx, credentials)
 }
+
+/** The client for credentials, which may not be stored yet; it fails as `ProcessorClients.open` does. */
+export function clientFor(ctx: Context, credentials: ProcessorCredentials): ProcessorClient {
+  return (ctx.processors ?? ctx.singleton(clientsOfProcess)).open(credentials)
+}
+
+const clientsOfProcess = ({ db, allowLocalTargets }: Context) =>
+  new ProcessorClients({ allowLocalTargets, reportedBills: (tenant) => reportedBillsOf(db, tenant) })
 
 export const KEYS_LOST =
   'The stored keys cannot be decrypted, because the service runs with another SECRET_KEY than before. Send the credentials again with PUT connection.'

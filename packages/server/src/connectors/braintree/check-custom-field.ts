@@ -9,7 +9,9 @@ import type { CallGateway } from './sdk/call-gateway.ts'
 import { missingPermission, permitted } from './sdk/permissions.ts'
 import { codesOf, rejectionOf } from './sdk/rejection.ts'
 import { shaped } from './sdk/shapes.ts'
-import { SETUP_CHECK_ID } from './setup-check-id.ts'
+
+/** ID of the customer that the check of the custom field creates and deletes. Nothing else has it. */
+export const SETUP_CHECK_ID = 'goodword-setup-check'
 
 const NAME = 'referral_coupon'
 const VALUE = 'GOODWORD'

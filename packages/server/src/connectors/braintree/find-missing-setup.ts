@@ -2,11 +2,10 @@ import type braintree from 'braintree'
 import type { SetupFinding } from '../connector.ts'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
-import { checkCustomField } from './check-custom-field.ts'
+import { checkCustomField, SETUP_CHECK_ID } from './check-custom-field.ts'
 import type { CallGateway } from './sdk/call-gateway.ts'
 import { missingPermission, type Permission, permitted } from './sdk/permissions.ts'
 import { shaped } from './sdk/shapes.ts'
-import { SETUP_CHECK_ID } from './setup-check-id.ts'
 
 /** The values that the guide has merchants enter. The amount counts only where no other one is set. */
 const usual = { name: 'Referral Discount', amount: '1.00' }

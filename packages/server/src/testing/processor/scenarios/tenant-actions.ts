@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@goodword/contract/program/program'
+import { reportedBillsOf } from '../../../billing/connections/reported-bills.ts'
 import { ProcessorClients } from '../../../connectors/processor-clients.ts'
-import { reportedBillsOf } from '../../../frame/reported-bills.ts'
 import type { ProcessorStory } from '../processor-story.ts'
 
 /** What happens to a tenant and its shop, and so to all accounts of it. */

@@ -1,16 +1,16 @@
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
 import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
-import type { ReportedBill, ReportedBills } from '../connectors/reported-bills.ts'
-import type { Database } from '../engine/driver/database.ts'
-import { inTenant, readTenant, retryOnConflict } from '../engine/driver/tenant-tx.ts'
+import type { ReportedBill, ReportedBills } from '../../connectors/reported-bills.ts'
+import type { Database } from '../../engine/driver/database.ts'
+import { inTenant, readTenant, retryOnConflict } from '../../engine/driver/tenant-tx.ts'
 import {
   loadBillsByIds,
   loadBillsOfCustomer,
   loadBillsOfSubscriptions,
   type ReportedBillRow,
   setNextDiscount,
-} from './rows/reported-bills.ts'
+} from '../../frame/rows/reported-bills.ts'
 
 /** The bills that were reported to a tenant, as its connector reads them. */
 export function reportedBillsOf(db: Database, tenant: string): ReportedBills {
