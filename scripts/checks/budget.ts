@@ -22,12 +22,12 @@ const test = /[.](?:test|contract)[.]tsx?$/
 const generated = /[.]generated[.]|^docs\/reference\/|^packages\/client-script\/releases\//
 
 if (import.meta.main) {
-  const counted = { ...countsOf(filesOf(root)), ...medianOfCommits() }
+  const counted = countsOf(filesOf(root))
   const budgets = JSON.parse(readFileSync(FILE, 'utf8'))
   if (process.argv.includes('--write')) {
     writeFileSync(FILE, `${JSON.stringify(lowered(budgets, counted), null, 2)}\n`)
   } else {
-    const broken = exceeded(budgets, counted)
+    const broken = exceeded(budgets, { ...counted, ...medianOfCommits() })
     for (const line of broken) console.log(line)
     process.exitCode = broken.length === 0 ? 0 : 1
   }
@@ -86,7 +86,7 @@ function linesOf(files: readonly TreeFile[]): number {
   return files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 }
 
-/** The median number of files of the last commits; nothing where git does not know that many. */
+/** The median number of files of the last commits, whose limit has room because it moves with each; nothing where git has fewer. */
 function medianOfCommits(): Readonly<Record<string, number>> {
   const args = ['log', '-n', `${COMMITS}`, '--no-merges', '--pretty=format:%x00', '--name-only']
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
