@@ -94,6 +94,7 @@ const site = await openSite(({ url }) => {
   return tokens[Math.min(asked, tokens.length) - 1]?.(searchParams.get('user') ?? '') ?? null
 })
 const { live: shop } = await createProgram(`${site.origin}/`)
+await shop.program({ landingPage: `${site.origin}/`, showReferrerName: true })
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const tokenFor = (user: string, claims: object) => ({
