@@ -22,6 +22,6 @@ export async function openExampleShop(): Promise<{ readonly url: string; readonl
     await program.ended
   })
   const [, url = ''] = await program.waitForOutput(/running at (\S+)/)
-  await tenant.program({ landingPage: `${url}/` })
+  await tenant.program({ landingPage: `${url}/`, showReferrerName: true })
   return { url, tenant }
 }
