@@ -27,7 +27,6 @@ test('tests, generated files and texts are counted apart from sources', () => {
     'source files': 1,
     'source lines': 2,
     'test lines': 1,
-    'files of documentation': 1,
     'words of documentation': 2,
   })
 })

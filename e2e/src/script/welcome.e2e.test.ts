@@ -32,7 +32,8 @@ const site = await openSite(() => {
   return { headers, body: page.replace('lang="en"', `lang="${language}"`) }
 })
 const { live: shop } = await createProgram(`${site.origin}/`)
-await shop.program({ landingPage: `${site.origin}/`, showReferrerName: true })
+const program = { landingPage: `${site.origin}/`, showReferrerName: true }
+await shop.program(program)
 const init = ['init', { tenant_alias: shop.alias }]
 const code = await shop.user('rita', { firstName: 'Rita', lastName: 'Ray' })
 const link = `${goodwordUrl()}/r/${shop.alias}/${code}`
@@ -121,13 +122,13 @@ describe('the greeting of a friend', () => {
   test.each(['required', 'cookieless'] as const)(
     'the greeting that was closed leaves nothing behind while the program’s consent mode is %s',
     async (consentMode) => {
-      await shop.program({ landingPage: `${site.origin}/`, consentMode })
+      await shop.program({ ...program, consentMode })
       const { page, context } = await land()
       await greeting(page).getByRole('button').click()
       await greeting(page).waitFor({ state: 'detached' })
       expect(await context.cookies()).toEqual([])
       expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
-      await shop.program({ landingPage: `${site.origin}/` })
+      await shop.program(program)
     },
   )
 
