@@ -22,12 +22,12 @@ import {
   sentence,
   withoutGuessing,
 } from '../../testing/tracking/tracking-calls.ts'
-import { fraudRulesAnswer } from '../fraud-rules.ts'
-import { statisticsAnswer } from '../statistics-answer.ts'
 import { addDays, ZonedCalendar } from './calendar.ts'
 import { countStatistics } from './counting/count-statistics.ts'
+import { fraudRulesAnswer } from './fraud-rules-answer.ts'
 import { readFraudRules } from './read-fraud-rules.ts'
 import { readStatistics } from './read-statistics.ts'
+import { statisticsAnswer } from './statistics-answer.ts'
 
 const runs = propertyRuns()
 

@@ -84,7 +84,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/frame/http/server/metrics.ts',
   'server/src/pages/widget/script-releases.ts',
   'server/src/pages/widget/widget-html.ts',
-  'server/src/reporting/statistics-answer.ts',
+  'server/src/reporting/statistics/statistics-answer.ts',
   'server/src/outbound/mails/web/unsubscribe-page.ts',
   'server/src/administration/demo/demo-curls.ts',
   // The URL of the service, aliases, and settings of the operator.

@@ -1,10 +1,10 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics/statistics'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTenant } from '../administration/tenants/create-tenant.ts'
-import { merchantAt } from '../testing/merchant.ts'
-import { StatisticsStory } from '../testing/statistics/statistics-story.ts'
-import { startTestService } from '../testing/test-service.ts'
+import { createTenant } from '../../administration/tenants/create-tenant.ts'
+import { merchantAt } from '../../testing/merchant.ts'
+import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
 const story = new StatisticsStory(service)

@@ -1,9 +1,9 @@
 import type { Statistics } from '@goodword/contract/statistics/statistics'
 import { describe, expect, test } from 'vitest'
-import { makeImporter } from '../testing/imports/importer.ts'
-import { StatisticsStory } from '../testing/statistics/statistics-story.ts'
-import { startTestService } from '../testing/test-service.ts'
-import { recountStatistics } from './statistics/recount-statistics.ts'
+import { makeImporter } from '../../testing/imports/importer.ts'
+import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
+import { recountStatistics } from './recount-statistics.ts'
 
 const service = await startTestService()
 const story = new StatisticsStory(service)

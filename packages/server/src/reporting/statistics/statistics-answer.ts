@@ -3,14 +3,9 @@ import { shareMedia } from '@goodword/domain/hosts/share-link'
 import { channels } from '@goodword/domain/referrals/channel'
 import type { RewardType } from '@goodword/domain/rewards/reward'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
-import { isMetricOf, type Metric, moneyMetrics } from './statistics/counting/counts.ts'
-import type { ReferrerReading } from './statistics/read-referrers.ts'
-import type {
-  CohortReading,
-  PreviousReading,
-  StatisticsReading,
-  Total,
-} from './statistics/read-statistics.ts'
+import { isMetricOf, type Metric, moneyMetrics } from './counting/counts.ts'
+import type { ReferrerReading } from './read-referrers.ts'
+import type { CohortReading, PreviousReading, StatisticsReading, Total } from './read-statistics.ts'
 
 /** The figures of a tenant as the contract has them. */
 export function statisticsAnswer(reading: StatisticsReading): Statistics {

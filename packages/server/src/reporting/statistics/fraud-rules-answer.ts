@@ -6,7 +6,7 @@ import {
   type RuleThreshold,
 } from '@goodword/contract/fraud/fraud-rules'
 import { type FraudRuleName, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
-import type { FlaggedReading, FraudRulesReading } from './statistics/read-fraud-rules.ts'
+import type { FlaggedReading, FraudRulesReading } from './read-fraud-rules.ts'
 import { percentOf } from './statistics-answer.ts'
 
 export function fraudRulesAnswer(reading: FraudRulesReading): FraudRules {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { leadsSomewhere } from '@goodword/testing/dead-links'
 import { describe, expect, test } from 'vitest'
-import { createTenant, type NamedKeys } from '../administration/tenants/create-tenant.ts'
-import type { HostRecords } from '../engine/network/name-servers.ts'
-import { noteScript, recordIntegrationActivity } from '../frame/integration-activity.ts'
-import { givenConnectedTenant } from '../testing/processor/connected-tenant.ts'
-import { signUser } from '../testing/sign.ts'
-import { LANDING_PAGE, startTestService } from '../testing/test-service.ts'
-import { writeIntegrationActivity } from './integration/write-integration-activity.ts'
+import { createTenant, type NamedKeys } from '../../administration/tenants/create-tenant.ts'
+import type { HostRecords } from '../../engine/network/name-servers.ts'
+import { noteScript, recordIntegrationActivity } from '../../frame/integration-activity.ts'
+import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
+import { signUser } from '../../testing/sign.ts'
+import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
+import { writeIntegrationActivity } from './write-integration-activity.ts'
 
 /** What name servers say of hosts; of those that fail, nothing. */
 const hosts = new Map<string, HostRecords>()
@@ -20,7 +20,7 @@ const service = await startTestService({
 })
 const { ctx, owner } = service
 const callElsewhere = await service.anotherProcess()
-const CONTENTS = fileURLToPath(new URL('../../../../docs/guides/README.md', import.meta.url))
+const CONTENTS = fileURLToPath(new URL('../../../../../docs/guides/README.md', import.meta.url))
 const MINUTE_MS = 60_000
 const SHOP = 'https://shop.example.com'
 let made = 0

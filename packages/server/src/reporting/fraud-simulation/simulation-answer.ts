@@ -1,7 +1,7 @@
 import type { FraudSimulation } from '@goodword/contract/fraud/fraud-simulation'
 import { noSums, type RuleSums } from '@goodword/domain/moderation/simulation'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
-import type { HeldPage, SimulationReading } from './fraud-simulation/read-simulation.ts'
+import type { HeldPage, SimulationReading } from './read-simulation.ts'
 
 export function simulationAnswer(
   { id, state, asked, sums, created_at, expires_at }: SimulationReading,
