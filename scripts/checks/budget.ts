@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import costs from '../testing/costs.json' with { type: 'json' }
 import { root } from './steps.ts'
 import { filesOf } from './tree-files.ts'
-import type { TreeFile } from './tree-rules.ts'
+import { code, isGenerated, namesTests, type TreeFile } from './tree-rules.ts'
 
 /** A number that may only fall. */
 export type Budget = {
@@ -17,9 +17,9 @@ export type Budget = {
 const FILE = join(import.meta.dirname, 'budget.json')
 const COMMITS = 50
 
-const code = /[.](?:tsx?|mjs|js|css|html|sql|sh|py|php|rb)$/
-const test = /[.](?:test|contract)[.]tsx?$/
-const generated = /[.]generated[.]|^docs\/reference\/|^packages\/client-script\/releases\//
+/** Clients for other languages, to which the rules for code do not apply. */
+const otherCode = /[.](?:py|php|rb)$/
+const released = /^packages\/client-script\/releases\//
 
 if (import.meta.main) {
   const counted = countsOf(filesOf(root))
@@ -35,13 +35,15 @@ if (import.meta.main) {
 
 /** How much there is of everything that has a budget, but for commits. */
 export function countsOf(files: Iterable<TreeFile>): Readonly<Record<string, number>> {
-  const all = [...files].filter(({ path }) => !generated.test(path))
-  const sources = all.filter(({ path }) => code.test(path) && !test.test(path))
+  const all = [...files].filter(({ path }) => !isGenerated(path) && !released.test(path))
+  const sources = all.filter(
+    ({ path }) => (code.test(path) || otherCode.test(path)) && !namesTests.test(path),
+  )
   const texts = all.filter(({ path }) => path.endsWith('.md'))
   return {
     'source files': sources.length,
     'source lines': linesOf(sources),
-    'test lines': linesOf(all.filter(({ path }) => test.test(path))),
+    'test lines': linesOf(all.filter(({ path }) => namesTests.test(path))),
     'files of documentation': all.filter(({ path }) => path.startsWith('docs/')).length,
     'words of documentation': texts.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
     'processor-seconds of npm test': Math.round(Object.values(costs.files).reduce((sum, it) => sum + it, 0)),

@@ -101,26 +101,15 @@ export function isTestCode(path: string): boolean {
 }
 
 export const importRules: IForbiddenRuleType[] = [
-  ...Object.entries(packageImports).map(([name, allowed]) =>
+  ...Object.entries({ ...packageImports, ...workspaceImports }).map(([name, allowed]) =>
     forbid(
-      `${name}-keeps-to-its-border`,
-      { path: `^packages/${name}/` },
-      {
-        path: workspaceFolders,
-        pathNot: [name, ...allowed, ...forTests].map((each) => `^packages/${each}/`),
-      },
-    ),
-  ),
-  ...Object.entries(workspaceImports).map(([folder, allowed]) =>
-    forbid(
-      `${folder.replace('/', '-')}-keeps-to-its-border`,
-      { path: `^${folder}/` },
+      `${name.replace('/', '-')}-keeps-to-its-border`,
+      { path: folderOf(name) },
       {
         path: workspaceFolders,
         pathNot: [
-          `^${folder}/`,
-          ...(folder === 'lab/bench' ? [laboratory] : []),
-          ...[...allowed, ...forTests].map((each) => `^${each.includes('/') ? each : `packages/${each}`}/`),
+          ...[name, ...allowed, ...forTests].map(folderOf),
+          ...(name === 'lab/bench' ? [laboratory] : []),
         ],
       },
     ),
@@ -263,6 +252,11 @@ export const importRules: IForbiddenRuleType[] = [
     {},
   ),
 ]
+
+/** Packages go by their name in the tables, everything else by its folder. */
+function folderOf(name: string): string {
+  return Object.hasOwn(packageImports, name) ? `^packages/${name}/` : `^${name}/`
+}
 
 /** None of these folders of `parent` imports from one before it. */
 function keepOrder(name: string, parent: string, folders: readonly string[]): IForbiddenRuleType[] {

@@ -20,9 +20,9 @@ const MAX_FILES = 20
 /** The length of a chapter about the design. */
 const MAX_WORDS = 900
 
-const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
+export const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
 const test = /[.]test[.]tsx?$/
-const namesTests = /[.](?:test|contract)[.]tsx?$/
+export const namesTests = /[.](?:test|contract)[.]tsx?$/
 const written = /[.](ts|tsx|mjs|js|css|html|sql|sh|md|json|yml|yaml|toml)$|^[.]ci\//
 
 const lockFile = /(^|\/)package-lock[.]json$/
@@ -233,6 +233,6 @@ function versionsOfWorkspaces({ path, text }: TreeFile): readonly string[] {
   return [...own, ...linesWith(/"@goodword\/[\w-]+": "(?![*]")/, text)]
 }
 
-function isGenerated(path: string): boolean {
+export function isGenerated(path: string): boolean {
   return path.includes('.generated.') || path.startsWith('docs/reference/')
 }
