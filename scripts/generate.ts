@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { allEndpoints, endpoints } from '@goodword/contract/all-endpoints'
+import { markSvg, themeCss, tokensCss } from '@goodword/contract/brand/tokens'
 import { errorReference } from '@goodword/contract/frame/error-reference'
 import { clientEnumModule, clientOperations } from '@goodword/contract/frame/openapi/client-operations'
 import { openApiDocument } from '@goodword/contract/frame/openapi/openapi'
@@ -23,6 +24,13 @@ const ROOT = join(import.meta.dirname, '..')
 const MONITORING_GUIDE = 'docs/guides/reference/monitoring.md'
 const STRIPE_GUIDE = 'docs/guides/reference/stripe.md'
 
+/** Each program reads the custom properties from its own folder. */
+const tokenFiles = [
+  'packages/docs-site/src/tokens.generated.css',
+  'gateways/base/src/page/assets/tokens.generated.css',
+  'examples/shop/src/public/tokens.generated.css',
+]
+
 const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/operations.md', make: () => operationReference(allEndpoints) },
   { path: 'docs/reference/errors.md', make: errorReference },
@@ -37,6 +45,9 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'packages/client/src/enums.generated.ts', make: clientEnumModule },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/pages/widget/widget-assets.generated.ts', make: widgetModule },
+  { path: 'packages/portal/src/theme.generated.css', make: themeCss },
+  { path: 'packages/portal/src/icon.svg', make: markSvg },
+  ...tokenFiles.map((path) => ({ path, make: tokensCss })),
   ...releaseFiles(),
 ]
 

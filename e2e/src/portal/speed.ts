@@ -59,7 +59,7 @@ async function printFirstPage({ url, alias, signedIn }: RunningPortal, inBrowser
     const page = await context.newPage()
     const start = performance.now()
     await page.goto(addressOf({ url, alias }, 'home'), { waitUntil: 'commit' })
-    await page.getByRole('list', { name: 'From sharing to customer' }).waitFor()
+    await page.getByRole('list', { name: 'From click to customer' }).waitFor()
     times.push(performance.now() - start)
     waterfall = await page.evaluate(() =>
       performance.getEntriesByType('resource').map((it) => {

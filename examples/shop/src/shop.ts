@@ -54,7 +54,8 @@ export async function createShop(
 }
 
 export async function serveStyles(app: FastifyInstance): Promise<void> {
-  for (const name of ['shop.css', 'forms.css']) await serveFile(app, name, 'text/css; charset=utf-8')
+  for (const name of ['tokens.generated.css', 'shop.css', 'forms.css'])
+    await serveFile(app, name, 'text/css; charset=utf-8')
 }
 
 async function serveFile(app: FastifyInstance, name: string, type: string): Promise<void> {

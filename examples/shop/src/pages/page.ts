@@ -29,6 +29,7 @@ export function page(
   <meta name="color-scheme" content="light dark">
   <title>${title} · Larkfield Coffee</title>
   <link rel="icon" href="data:,">
+  <link rel="stylesheet" href="/tokens.generated.css">
   <link rel="stylesheet" href="/shop.css">
   <link rel="stylesheet" href="/forms.css">
   ${frame.scripts(commands)}

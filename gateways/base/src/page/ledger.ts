@@ -71,7 +71,7 @@ function frame(title: string, content: Html, refresh: string): Html {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-${['paper', 'controls', 'entries'].map((name) => html`<link rel="stylesheet" href="/ledger-assets/${name}.css">`)}
+${['tokens', 'paper', 'controls', 'entries'].map((name) => html`<link rel="stylesheet" href="/ledger-assets/${name}.css">`)}
 <script src="/ledger-assets/ledger.js" defer></script>
 </head>
 <body data-refresh="${refresh}">

@@ -1,3 +1,4 @@
+import { dark, light, SYSTEM_FACE } from '../brand/tokens.ts'
 import { BLACK, type Color, contrast, inkOn, mixed, parseColor, readable, WHITE } from './color.ts'
 import type { WidgetTheme } from './widget-theme.ts'
 
@@ -22,12 +23,8 @@ export type Palette = {
   readonly link: Color
 }
 
-const LIGHT_BACKGROUND = '#ffffff'
-const DARK_BACKGROUND = '#15181d'
-const ACCENT = '#3451d1'
-const DARK_ACCENT = '#8ea6ff'
-const LIGHT_INK: Color = [24, 28, 36]
-const DARK_INK: Color = [238, 241, 246]
+const LIGHT_INK = parseColor(light.text)
+const DARK_INK = parseColor(dark.text)
 
 const TEXT = 4.5
 const SHAPES = 3
@@ -36,10 +33,10 @@ export function paletteOf(theme: WidgetTheme, isPageDark: boolean): Palette {
   const { colorScheme = 'auto' } = theme
   const wantsDark = colorScheme === 'auto' ? isPageDark : colorScheme === 'dark'
   const background = parseColor(
-    wantsDark ? (theme.darkBackgroundColor ?? DARK_BACKGROUND) : (theme.backgroundColor ?? LIGHT_BACKGROUND),
+    wantsDark ? (theme.darkBackgroundColor ?? dark.surface) : (theme.backgroundColor ?? light.surface),
   )
   const isDark = inkOn(background) === WHITE
-  const accent = parseColor(theme.accentColor ?? (isDark ? DARK_ACCENT : ACCENT))
+  const accent = parseColor(theme.accentColor ?? (isDark ? dark.link : light.accent))
   const surface = surfaceOn(background)
   const tint = tintOn(background, accent)
   const backgrounds = [background, surface, tint]
@@ -75,7 +72,7 @@ function surfaceOn(background: Color): Color {
 
 /** The fonts of a theme, as CSS has them. */
 export const fontFamilies = {
-  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  sans: SYSTEM_FACE,
   serif: '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Times New Roman", serif',
   rounded:
     'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',

@@ -1,20 +1,12 @@
-/** The mark of Goodword: a word of praise. */
+import { MARK_PATHS } from '@goodword/contract/brand/tokens'
+
+/** The mark of Goodword: the opening quotation marks of a word that is passed on. */
 export function Logo() {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className="size-6 shrink-0">
       <rect width="32" height="32" rx="8" fill="var(--color-accent)" />
-      <path
-        d="M9 9h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4H9a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z"
-        fill="#fff"
-      />
-      <path
-        d="m12 15 3 3 6-6"
-        fill="none"
-        stroke="var(--color-accent)"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path d={MARK_PATHS[0]} fill="#fff" />
+      <path d={MARK_PATHS[1]} fill="#fff" fillOpacity={0.6} />
     </svg>
   )
 }

@@ -26,7 +26,7 @@ export function FigureButtons<Name extends string>({
   return (
     <fieldset
       aria-label={label}
-      className="card grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px overflow-hidden bg-line max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px border-b border-line bg-line max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
     >
       {figures.map((it) => (
         <button
@@ -40,7 +40,7 @@ export function FigureButtons<Name extends string>({
           )}
         >
           <span className="text-soft">{it.label}</span>
-          <span className="mt-1 text-2xl font-semibold tracking-tight">{it.value}</span>
+          <span className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{it.value}</span>
           <span className="mt-0.5 text-xs text-soft">{it.hint}</span>
         </button>
       ))}

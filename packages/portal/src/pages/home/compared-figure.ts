@@ -1,16 +1,23 @@
-/** How a figure compares with the days before: in percent, rounded; null where there was nothing to compare with. */
-export type Change = { readonly percent: number | null; readonly isUp: boolean; readonly isSame: boolean }
+/** How a figure compares with the days before. */
+export type Change = { readonly direction: 'UP' | 'DOWN' | 'SAME'; readonly text: string }
 
-export function changeOf(value: number, before: number): Change {
-  const isSame = value === before
-  const percent = before <= 0 ? null : Math.round((100 * (value - before)) / before)
-  return { percent: isSame ? 0 : percent, isUp: value > before, isSame }
-}
+/** Below so many of what is counted, a percentage says more than the data do. */
+const MIN_BASE = 20
 
-/** The change in words: `+12%`, `no change`, or the value before where a percentage says nothing. */
-export function changeText({ percent, isSame }: Change): string {
-  if (isSame) return 'no change'
-  if (percent === null) return 'none before'
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±'
-  return `${sign}${Math.abs(percent).toLocaleString()}%`
+/**
+ * The change in words: `+12%`, `no change`, or the difference where a percentage would mislead.
+ *
+ * @param base how many clicks, referrals or conversions the days before had.
+ */
+export function changeOf(
+  value: number,
+  before: number,
+  { base, format }: { readonly base: number; readonly format: (value: number) => string },
+): Change {
+  if (value === before) return { direction: 'SAME', text: 'no change' }
+  const direction = value > before ? 'UP' : 'DOWN'
+  const sign = direction === 'UP' ? '+' : '−'
+  if (before <= 0 || base < MIN_BASE) return { direction, text: `${sign}${format(Math.abs(value - before))}` }
+  const percent = Math.abs(Math.round((100 * (value - before)) / before))
+  return { direction, text: percent === 0 ? 'below 1%' : `${sign}${percent.toLocaleString()}%` }
 }

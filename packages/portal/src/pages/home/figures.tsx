@@ -1,29 +1,28 @@
-import type { Statistics, StatisticsReferrer } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
-import { Trophy } from 'lucide-react'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import type { Statistics } from '@goodword/client'
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { FigureButtons } from '../../components/charts/figure-buttons.tsx'
 import { Funnel } from '../../components/charts/funnel.tsx'
 import { type HeatColumn, HeatTable } from '../../components/charts/heat-table.tsx'
 import { TrendChart } from '../../components/charts/trend-chart.tsx'
-import { DataTable } from '../../components/data-table.tsx'
-import { Select } from '../../components/fields/select.tsx'
+import { classes } from '../../components/classes.ts'
+import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
-import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { percentText } from '../../format/percent-text.ts'
-import { referrerColumns, referrerKey } from '../referrers/referrer-columns.tsx'
-import { useOpenReferrer } from '../referrers/use-open-referrer.ts'
+import { BestReferrers } from './best-referrers.tsx'
 import { Channels, channelWords } from './channels.tsx'
-import { changeOf, changeText } from './compared-figure.ts'
+import { changeOf } from './compared-figure.ts'
 import { dayText, monthText, pointText } from './day-text.ts'
+import { Headline } from './headline.tsx'
 import { type FigureName, figuresOf, type HomeFigure } from './home-figures.ts'
+import { Lately } from './lately.tsx'
 import { MoneySection } from './money-section.tsx'
-import type { Interval, Range } from './range.ts'
+import type { Interval } from './range.ts'
 import { RewardSection } from './reward-section.tsx'
 import { type FunnelChannel, funnelChannels, shareFunnel } from './share-funnel.ts'
 
+const intervalWords = { DAY: 'By day', WEEK: 'By week', MONTH: 'By month' } as const
 const intervalNames = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
 
 /** The months that have come, in the time of the program. */
@@ -39,9 +38,8 @@ const columnsUntil = (presentMonth: number): readonly HeatColumn<Cohort>[] => [
 
 type FiguresProps = {
   readonly statistics: Statistics
-  /** Referrers whose link was followed; null if not known. */
-  readonly sharers: number | null
   readonly interval: Interval
+  readonly onInterval: (interval: Interval) => void
   readonly figure: FigureName
   readonly onFigure: (figure: FigureName) => void
   /** The channel of the funnel; null for all. */
@@ -53,29 +51,39 @@ const channelOptions = funnelChannels.map((value) => ({ value, label: channelWor
 
 /** The figures of a range, the most important first. */
 export function Figures(props: FiguresProps) {
-  const { statistics, sharers, interval, figure, onFigure, channel, onChannel } = props
+  const { statistics, interval, onInterval, figure, onFigure, channel, onChannel } = props
   const { funnel, previous, intervals, referrers, money, channels, media, cohorts, rewards } = statistics
   const figures = figuresOf(statistics)
   const chosen = figures.find((it) => it.name === figure) ?? figures[0]
   return (
     <>
       <Notices statistics={statistics} />
-      <section aria-label="Figures" className="flex flex-col gap-2">
+      <Headline statistics={statistics} />
+      <section aria-label="Figures" className="card overflow-hidden">
         <FigureButtons
           label="Figures, each with its chart"
-          figures={figures.map((it) => ({ ...it, value: it.format(it.value), hint: hintOf(it) }))}
+          figures={figures.map((it) => ({
+            ...it,
+            value: it.format(it.value),
+            hint: previous === null ? '' : <Comparison figure={it} />,
+          }))}
           chosen={chosen?.name ?? 'started'}
           onChoose={onFigure}
         />
-        {previous !== null && (
-          <p className="text-xs text-soft">
-            Compared with {dayText(previous.from)} to {dayText(previous.to)}, as many days before.
-          </p>
-        )}
-      </section>
-      <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
-        {chosen !== undefined && (
-          <Section title={`${chosen.label} by ${intervalNames[interval]}`}>
+        <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4">
+          <h2 className="font-semibold">
+            {chosen?.label} by {intervalNames[interval]}
+          </h2>
+          <Select
+            label="Interval"
+            hasHiddenLabel
+            options={optionsOf(intervalWords)}
+            value={interval}
+            onChange={(it) => it !== null && onInterval(it)}
+          />
+        </div>
+        <div className="px-5 pt-2 pb-4">
+          {chosen !== undefined && (
             <TrendChart
               label={`${chosen.label} by ${intervalNames[interval]}`}
               points={intervals.map((it, index) => ({
@@ -84,10 +92,20 @@ export function Figures(props: FiguresProps) {
               }))}
               format={chosen.format}
             />
-          </Section>
-        )}
-        <Section title="From sharing to customer">
-          <div className="mb-4">
+          )}
+          {previous !== null && (
+            <p className="mt-2 text-xs text-soft">
+              Compared with {dayText(previous.from)} to {dayText(previous.to)}, as many days before.
+            </p>
+          )}
+        </div>
+      </section>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <BestReferrers referrers={referrers} range={statistics} />
+        <Lately />
+        <Section
+          title="From click to customer"
+          actions={
             <Select
               label="How friends came"
               hasHiddenLabel
@@ -96,36 +114,42 @@ export function Figures(props: FiguresProps) {
               value={channel}
               onChange={onChannel}
             />
-          </div>
-          <Funnel label="From sharing to customer" steps={shareFunnel(statistics, sharers, channel)} />
+          }
+        >
+          <Funnel label="From click to customer" steps={shareFunnel(statistics, channel)} />
           <p className="mt-4 text-xs text-soft">
-            Each step counts what happened in this range, so a step can be of an earlier click; percentages
-            compare with the step before. Imported people are not counted. A visitor is the first click of a
-            browser on a day.
+            Each step counts what happened in this range, so a step can be of an earlier click. Imported
+            people are not counted. A visitor is the first click of a browser on a day.
           </p>
         </Section>
-      </div>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
-          <MoneySection money={money} before={previous?.money ?? []} />
-          <Channels channels={channels} media={media} funnel={funnel} />
-        </div>
+        <Channels channels={channels} media={media} funnel={funnel} />
+        <MoneySection money={money} before={previous?.money ?? []} />
         <RewardSection rewards={rewards} to={statistics.to} />
       </div>
-      <TopReferrers referrers={referrers} range={statistics} />
       <Cohorts cohorts={cohorts} />
     </>
   )
 }
 
-function hintOf({ value, before, format }: HomeFigure) {
-  const change = changeOf(value, before)
-  if (change.isSame) return changeText(change)
+/** The change against the days before. What is spent has no better or worse. */
+function Comparison({ figure: { name, value, before, base, format } }: { readonly figure: HomeFigure }) {
+  const { direction, text } = changeOf(value, before, { base, format })
+  if (direction === 'SAME') return text
+  const isBetter = direction === 'UP'
+  const Arrow = isBetter ? ArrowUpRight : ArrowDownRight
   return (
-    <>
-      <span className="font-medium text-text">{changeText(change)}</span>
-      {change.percent !== null && ` from ${format(before)}`}
-    </>
+    <span className="flex flex-wrap items-center gap-x-1">
+      <span
+        className={classes(
+          'flex items-center gap-0.5 font-medium',
+          name === 'cost' ? 'text-text' : isBetter ? 'text-good' : 'text-danger',
+        )}
+      >
+        <Arrow aria-hidden className="size-3.5" />
+        {text}
+      </span>
+      from {format(before)}
+    </span>
   )
 }
 
@@ -198,42 +222,4 @@ function share(name: string, label: string, { from, to, presentMonth }: Months):
 function monthNumber(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return year * 12 + number
-}
-
-type TopReferrersProps = {
-  readonly referrers: readonly StatisticsReferrer[]
-  readonly range: Pick<Range, 'from' | 'to'>
-}
-
-/** Lists the ten referrers with the most conversions of the range, with a link to the list of all. */
-function TopReferrers({ referrers, range: { from, to } }: TopReferrersProps) {
-  const tenantAlias = useTenantAlias()
-  const open = useOpenReferrer()
-  return (
-    <section>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold">Best referrers</h2>
-        <Link
-          to="/$tenantAlias/referrers"
-          params={{ tenantAlias }}
-          search={{ from, to }}
-          className="text-link hover:underline"
-        >
-          All referrers
-        </Link>
-      </div>
-      <DataTable
-        label="Best referrers"
-        columns={referrerColumns.filter((it) => !['visitors', 'ended', 'rate'].includes(it.name))}
-        rows={referrers}
-        keyOf={referrerKey}
-        onOpen={open}
-        empty={
-          <EmptyState icon={<Trophy />} title="No conversions in this range">
-            Referrers appear when a friend of theirs becomes a customer.
-          </EmptyState>
-        }
-      />
-    </section>
-  )
 }

@@ -11,6 +11,8 @@ export type HomeFigure = {
   readonly label: string
   readonly value: number
   readonly before: number
+  /** How many of what is counted the days before had. */
+  readonly base: number
   readonly values: readonly number[]
   readonly format: (value: number) => string
 }
@@ -29,6 +31,7 @@ export function figuresOf({ funnel, previous, intervals, money }: Statistics): r
     label,
     value: funnel[step],
     before: previous?.funnel[step] ?? 0,
+    base: previous?.funnel[step] ?? 0,
     values: intervals.map((it) => it[step]),
     format: number,
   }))
@@ -57,6 +60,7 @@ export function figuresOf({ funnel, previous, intervals, money }: Statistics): r
         label,
         value: sumIn(money),
         before: sumIn(previous?.money ?? []),
+        base: previous?.funnel.converted ?? 0,
         values: intervals.map((it) => sumIn(it.money)),
         format: (value: number) => moneyText(value, currency),
       }

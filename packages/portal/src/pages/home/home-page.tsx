@@ -3,8 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentProps, useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { DateField } from '../../components/fields/date-field.tsx'
-import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { Page } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { TimeZone } from '../../components/texts/date-time.tsx'
@@ -18,27 +16,13 @@ import { dayText } from './day-text.ts'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
-import { lastActiveSearch, type Range, type RangeSearch, rangeOf } from './range.ts'
+import { lastActiveSearch, type RangeSearch, rangeOf } from './range.ts'
+import { RangeField } from './range-field.tsx'
 import type { FunnelChannel } from './share-funnel.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
 
 const REFRESH_MS = 5000
-
-const ranges: Readonly<Record<NonNullable<RangeSearch['range']>, string>> = {
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  '12m': 'Last 12 months',
-  month: 'This month',
-  own: 'Chosen days',
-}
-
-const intervals: Readonly<Record<Range['interval'], string>> = {
-  DAY: 'By day',
-  WEEK: 'By week',
-  MONTH: 'By month',
-}
 
 export function HomePage() {
   const search = route.useSearch()
@@ -56,8 +40,6 @@ export function HomePage() {
   const shown = isReplaced ? lastActiveSearch(lastDay) : search
   const range = isReplaced ? rangeOf(shown, today) : asked
   const statistics = useOperation('readStatistics', { query: { ...range, compare: 'PREVIOUS_PERIOD' } })
-  const { from, to } = range
-  const sharers = useOperation('listTopReferrers', { query: { from, to, rankedBy: 'CLICKS', limit: 1 } })
   const isNew = first.data?.totalCount === 0
   const change = (next: RangeSearch) =>
     void navigate({
@@ -70,7 +52,7 @@ export function HomePage() {
   return (
     <Page
       title="Home"
-      actions={isNew ? undefined : <RangeBar {...{ search: shown, range, today }} onChange={change} />}
+      actions={isNew ? undefined : <RangeField {...{ search: shown, range, today }} onChange={change} />}
     >
       <div className="flex flex-col gap-6">
         <AttentionList />
@@ -91,7 +73,7 @@ export function HomePage() {
             <Statistics
               statistics={statistics}
               interval={range.interval}
-              sharers={sharers.data?.totalCount ?? null}
+              onInterval={(interval) => change({ ...shown, interval })}
               figure={search.figure ?? 'started'}
               onFigure={(figure) => show({ figure })}
               channel={search.channel ?? null}
@@ -210,55 +192,5 @@ function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
       Each of them has a share link of their own, but has to see it: show it on your pages with the widget, or
       write to them. To try it yourself, open a share link in a private window, and sign up there as a friend.
     </Notice>
-  )
-}
-
-type RangeBarProps = {
-  readonly search: RangeSearch
-  readonly range: Range
-  readonly today: string
-  readonly onChange: (search: RangeSearch) => void
-}
-
-/** Which days the figures are of, and how long each point of the trend is. */
-function RangeBar({ search, range, today, onChange }: RangeBarProps) {
-  const { from, to } = range
-  return (
-    <>
-      <Select
-        label="Range"
-        hasHiddenLabel
-        options={optionsOf(ranges)}
-        value={search.range ?? '30d'}
-        onChange={(it) =>
-          onChange(it === 'own' ? { ...search, range: it, from, to } : { range: it ?? undefined })
-        }
-      />
-      {search.range === 'own' && (
-        <>
-          <DateField
-            label="From"
-            hasHiddenLabel
-            value={from}
-            maximum={to}
-            onChange={(it) => onChange({ ...search, from: it ?? undefined })}
-          />
-          <DateField
-            label="To"
-            hasHiddenLabel
-            value={to}
-            maximum={today}
-            onChange={(it) => onChange({ ...search, to: it ?? undefined })}
-          />
-        </>
-      )}
-      <Select
-        label="Interval"
-        hasHiddenLabel
-        options={optionsOf(intervals)}
-        value={range.interval}
-        onChange={(it) => onChange({ ...search, interval: it ?? undefined })}
-      />
-    </>
   )
 }

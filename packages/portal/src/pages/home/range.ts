@@ -1,7 +1,10 @@
 import type { InputOf } from '../../api/client.ts'
 import { daysLater } from '../../format/days.ts'
 
-type RangeName = '7d' | '30d' | '90d' | '12m' | 'month' | 'own'
+/** The usual ranges, as they are offered. */
+export const rangeNames = ['7d', '30d', '90d', '12m', 'month'] as const
+
+type RangeName = (typeof rangeNames)[number] | 'own'
 export type Interval = NonNullable<NonNullable<NonNullable<InputOf<'readStatistics'>>['query']>['interval']>
 
 /** What the address of the page says about the range; all of it may be missing. */

@@ -28,19 +28,15 @@ const statistics = {
 
 const valuesOf = (steps: ReturnType<typeof shareFunnel>) => steps.map((it) => it.value)
 
-test('the funnel of all channels begins with who shared, and leaves out imported referrals', () => {
-  expect(valuesOf(shareFunnel(statistics, 7, null))).toEqual([7, 90, 60, 20, 7])
+test('the funnel of all channels begins with clicks, and leaves out imported referrals', () => {
+  expect(valuesOf(shareFunnel(statistics, null))).toEqual([90, 60, 20, 7])
 })
 
 test('the funnel of share links has their clicks, and the funnel of codes has none', () => {
-  expect(valuesOf(shareFunnel(statistics, 7, 'LINK'))).toEqual([7, 90, 60, 12, 5])
-  expect(valuesOf(shareFunnel(statistics, 7, 'CODE'))).toEqual([8, 2])
-})
-
-test('the funnel begins with clicks as long as it is not known who shared', () => {
-  expect(valuesOf(shareFunnel(statistics, null, null))).toEqual([90, 60, 20, 7])
+  expect(valuesOf(shareFunnel(statistics, 'LINK'))).toEqual([90, 60, 12, 5])
+  expect(valuesOf(shareFunnel(statistics, 'CODE'))).toEqual([8, 2])
 })
 
 test('a channel without referrals has none in the funnel', () => {
-  expect(valuesOf(shareFunnel(statistics, 7, 'COUPON'))).toEqual([0, 0])
+  expect(valuesOf(shareFunnel(statistics, 'COUPON'))).toEqual([0, 0])
 })

@@ -7,13 +7,11 @@ export type FunnelChannel = (typeof funnelChannels)[number]
 type Step = { readonly label: string; readonly value: number }
 
 /**
- * The steps from sharing to customers, of one channel or of all of them together; imported referrals are never among them.
- *
- * @param sharers referrers whose link was followed; null if not known. They, clicks and visitors are known of links alone.
+ * The steps from clicks to customers, of one channel or of all of them together; imported referrals are never among them.
+ * Clicks and visitors are known of links alone.
  */
 export function shareFunnel(
   { funnel, channels }: Pick<Statistics, 'funnel' | 'channels'>,
-  sharers: number | null,
   channel: FunnelChannel | null,
 ): readonly Step[] {
   const counted = channels.filter((it) =>
@@ -21,7 +19,6 @@ export function shareFunnel(
   )
   const sumOf = (name: 'attributed' | 'converted') => counted.reduce((sum, it) => sum + it[name], 0)
   const visits = [
-    ...(sharers === null ? [] : [{ label: 'Referrers with clicks', value: sharers }]),
     { label: 'Clicks', value: funnel.clicks },
     { label: 'Visitors', value: funnel.visitors },
   ]

@@ -40,7 +40,7 @@ export function referrerKey({ referralCode, accountId, userId }: StatisticsRefer
 }
 
 /** The name of a referrer as a link to the page of the person. */
-function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferrer }) {
+export function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferrer }) {
   const { accountId, userId, firstName, lastName } = referrer
   const tenantAlias = useTenantAlias()
   if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
@@ -48,7 +48,7 @@ function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferrer }) {
     <Link
       to="/$tenantAlias/participants/$accountId/$userId"
       params={{ tenantAlias, accountId, userId }}
-      className="break-all hover:underline"
+      className="wrap-anywhere hover:underline"
     >
       {personName({ firstName, lastName, email: null, id: userId })}
     </Link>

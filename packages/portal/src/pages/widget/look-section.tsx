@@ -1,4 +1,5 @@
 import type { Program } from '@goodword/client'
+import { dark, light } from '@goodword/contract/brand/tokens'
 import { Button } from '../../components/button.tsx'
 import { Field, type FieldProps } from '../../components/fields/field.tsx'
 import { NumberField } from '../../components/fields/number-field.tsx'
@@ -51,7 +52,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
           name="theme.accentColor"
           value={theme.accentColor}
           onChange={(accentColor) => set({ accentColor })}
-          fallback="#3451d1"
+          fallback={light.accent}
           hint="Of buttons and links, as #rrggbb. Text on it is black or white, whichever reads better."
         />
         <ContrastWarning contrasts={contrasts} />
@@ -60,7 +61,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
           name="theme.backgroundColor"
           value={theme.backgroundColor}
           onChange={(backgroundColor) => set({ backgroundColor })}
-          fallback="#ffffff"
+          fallback={light.surface}
           hint="While it is light. All other colours follow from it."
         />
         <ColorField
@@ -68,7 +69,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
           name="theme.darkBackgroundColor"
           value={theme.darkBackgroundColor}
           onChange={(darkBackgroundColor) => set({ darkBackgroundColor })}
-          fallback="#15181d"
+          fallback={dark.surface}
           hint="While it is dark."
         />
         <TextField
@@ -129,7 +130,7 @@ type ColorFieldProps = FieldProps & {
   readonly fallback: string
 }
 
-/** `<ColorField label="Accent colour" name="theme.accentColor" value={…} onChange={…} fallback="#3451d1" />` */
+/** `<ColorField label="Accent colour" name="theme.accentColor" value={…} onChange={…} fallback={light.accent} />` */
 function ColorField({ value, onChange, fallback, ...field }: ColorFieldProps) {
   const isColor = value !== undefined && /^#[0-9a-f]{6}$/i.test(value)
   return (

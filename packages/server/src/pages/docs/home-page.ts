@@ -1,3 +1,4 @@
+import { decorativeMark, tokensCss } from '@goodword/contract/brand/tokens'
 import type { FastifyInstance } from 'fastify'
 import { styleHashes } from '../../frame/http/headers/style-hashes.ts'
 
@@ -5,6 +6,7 @@ import { styleHashes } from '../../frame/http/headers/style-hashes.ts'
 export function serveHome(app: FastifyInstance, baseUrl: string): void {
   const index = {
     name: 'Goodword',
+    portal: `${baseUrl}/portal/`,
     documentation: `${baseUrl}/docs/`,
     guides: `${baseUrl}/docs/guides/`,
     llms: `${baseUrl}/docs/llms.txt`,
@@ -33,22 +35,21 @@ const PAGE = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Goodword</title>
 <style>
-:root { color-scheme: light dark; --text: #1c2024; --soft: #5b6167; --line: #dfe3e6; --brand: #a4431f; --page: #fff }
-@media (prefers-color-scheme: dark) { :root { --text: #edeef0; --soft: #a6adb5; --line: #33383d; --brand: #f2a07f; --page: #15181b } }
-body { margin: 0 auto; padding: 3rem 1.25rem; max-width: 40rem; background: var(--page); color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
-h1 { margin: 0; font-size: 2rem; line-height: 1.25; color: var(--brand) }
-ul { list-style: none; margin: 2rem 0 0; padding: 0; border-top: 1px solid var(--line) }
-a { display: block; padding: .9rem 0; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none }
+${tokensCss()}body { margin: 0 auto; padding: 3rem 1.25rem; max-width: 40rem; background: var(--color-page); color: var(--color-text); font: 1rem/1.6 var(--font-sans) }
+h1 { margin: 0; font-size: 2rem; line-height: 1.25; display: flex; gap: .75rem; align-items: center }
+ul { list-style: none; margin: 2rem 0 0; padding: 0; border-top: 1px solid var(--color-line) }
+a { display: block; padding: .9rem 0; border-bottom: 1px solid var(--color-line); color: inherit; text-decoration: none }
 a:hover strong, a:focus-visible strong { text-decoration: underline }
-p, span { color: var(--soft); margin: .25rem 0 0 }
+p, span { color: var(--color-soft); margin: .25rem 0 0 }
 span { display: block }
 </style>
 </head>
 <body>
 <main>
-<h1>Goodword</h1>
+<h1>${decorativeMark(40)}Goodword</h1>
 <p>Referral tracking. This service is running.</p>
 <ul>
+<li><a href="portal/"><strong>Portal</strong><span>Where you run your referral program: sign in here.</span></a></li>
 <li><a href="docs/"><strong>Documentation</strong><span>Guides from the first API key to operating it, with search.</span></a></li>
 <li><a href="docs/api/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
 <li><a href="docs/errors"><strong>Error codes</strong><span>What each code means and how to fix it.</span></a></li>

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
+import { tokensCss } from '@goodword/contract/brand/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainRefusal } from '../../frame/http/server/errors.ts'
 import { answerWithFile } from '../../frame/http/server/static-file.ts'
 import { type BuiltPortal, builtPortalFolder, readBuiltPortal } from './built-portal.ts'
 import { serveHtmlPreviews } from './html-previews.ts'
 
-const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#f6f7f9, #0f1215); color: light-dark(#16191d, #eceff2) }
+const STYLE = `${tokensCss()}:root { font: 16px/1.5 var(--font-sans); background: var(--color-page); color: var(--color-text) }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center }
-main { box-sizing: border-box; max-width: 32rem; margin: 1rem; padding: 1.5rem 2rem; border-radius: 12px; background: light-dark(#ffffff, #171b20); border: 1px solid light-dark(#dfe4ea, #2d353e) }
+main { box-sizing: border-box; max-width: 32rem; margin: 1rem; padding: 1.5rem 2rem; border-radius: var(--radius-card); background: var(--color-surface); border: 1px solid var(--color-line) }
 h1 { font-size: 1.25rem; margin: 0 0 .5rem }
-p { margin: 0; color: light-dark(#566070, #a6b0bb) }
-a { color: light-dark(#2a52c6, #9db8ff) }
+p { margin: 0; color: var(--color-soft) }
+a { color: var(--color-link) }
 `
 
 /** Reloads, with whatever follows the address, only when there is something else to show: a reader is not read the same page anew. */
@@ -139,6 +140,7 @@ const pageHeaders = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     // The previews of the widget and of e-mails.
     "frame-src 'self'",

@@ -1,3 +1,4 @@
+import { tokensCss } from '@goodword/contract/brand/tokens'
 import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
 import { pages } from '@goodword/contract/words/areas/pages'
 import type { Language } from '@goodword/contract/words/language'
@@ -54,29 +55,27 @@ function pageOf({ language, direction }: PlainPageLanguage, { title, body }: Pla
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-:root { color-scheme: light dark; --ink: #16181d; --page: #ffffff; --accent: #0b5cad; --on-accent: #ffffff; --line: #767d89; --fault: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --ink: #f2f3f5; --page: #16181d; --accent: #8ec1ff; --on-accent: #10131a; --line: #8b93a1; --fault: #ffb4ab } }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--page) }
+${tokensCss()}body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 var(--font-sans); color: var(--color-text); background: var(--color-surface) }
 main { max-width: 30rem; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance }
 p { margin: 0 0 1.5rem; text-wrap: pretty }
 form { display: flex; flex-wrap: wrap; gap: .75rem }
 fieldset { border: 0; margin: 0 0 .5rem; padding: 0; flex-basis: 100% }
 label { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; cursor: pointer }
-input { width: 1.25rem; height: 1.25rem; flex: none; margin: 0; accent-color: var(--accent) }
-input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+input { width: 1.25rem; height: 1.25rem; flex: none; margin: 0; accent-color: var(--color-accent) }
+input:focus-visible { outline: 3px solid var(--color-accent); outline-offset: 2px }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 label.above, textarea, form p { flex-basis: 100% }
 label.above { font-weight: 600 }
 form p { margin: 0; font-size: .875rem }
-textarea { font: inherit; color: inherit; background: none; box-sizing: border-box; width: 100%; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; resize: vertical }
-textarea[aria-invalid] { border: 2px solid var(--fault) }
-.fault { color: var(--fault); font-weight: 600 }
-textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-button, .button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid var(--line); background: none; color: inherit; cursor: pointer }
-button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
+textarea { font: inherit; color: inherit; background: none; box-sizing: border-box; width: 100%; padding: .5rem .75rem; border: 1px solid var(--color-strong-line); border-radius: .5rem; resize: vertical }
+textarea[aria-invalid] { border: 2px solid var(--color-danger) }
+.fault { color: var(--color-danger); font-weight: 600 }
+textarea:focus-visible { outline: 3px solid var(--color-accent); outline-offset: 2px }
+button, .button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid var(--color-strong-line); background: none; color: inherit; cursor: pointer }
+button.main { background: var(--color-accent); border-color: var(--color-accent); color: var(--color-on-accent) }
 .button { display: inline-block; box-sizing: border-box; text-decoration: none }
-button:focus-visible, .button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+button:focus-visible, .button:focus-visible { outline: 3px solid var(--color-accent); outline-offset: 2px }
 </style>
 </head>
 <body>

@@ -1,9 +1,10 @@
+import { dark, light, SYSTEM_FACE } from '@goodword/contract/brand/tokens'
 import { inkOn, parseColor, WHITE } from '@goodword/contract/pages/color'
 import { escapeHtml } from '../../../engine/foundation/escape-html.ts'
 import type { MailLayout } from './mail-layout.ts'
 
 /** The default of the widget. */
-const DEFAULT_ACCENT = '#0b5cad'
+const DEFAULT_ACCENT = light.accent
 
 /**
  * The HTML part of an e-mail: one column, styles inline, no images and nothing else that is loaded. The style element only
@@ -26,27 +27,27 @@ export function mailHtml(layout: MailLayout): string {
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-.page { background: #121417 !important }
-.card { background: #1e2126 !important; border-color: #3a3f47 !important }
-.text { color: #f2f3f5 !important }
-.soft, .soft a { color: #b6bcc6 !important }
-.text a { color: #8ec1ff !important }
+.page { background: ${dark.page} !important }
+.card { background: ${dark.surface} !important; border-color: ${dark.line} !important }
+.text { color: ${dark.text} !important }
+.soft, .soft a { color: ${dark.soft} !important }
+.text a { color: ${dark.link} !important }
 }
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background:#f3f4f6">
-<div class="page" lang="${escapeHtml(language)}" dir="${direction}" style="background:#f3f4f6;padding:24px 12px">
+<body class="page" style="margin:0;padding:0;background:${light.page}">
+<div class="page" lang="${escapeHtml(language)}" dir="${direction}" style="background:${light.page};padding:24px 12px">
 <main>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:10px;border-collapse:separate">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:${light.surface};border:1px solid ${light.line};border-radius:10px;border-collapse:separate">
 <tr><td style="padding:28px 24px">
-<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:#16181d">${escapeHtml(heading)}</h1>
+<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:${light.text}">${escapeHtml(heading)}</h1>
 ${body.join('\n')}
 ${button(layout)}</td></tr>
 </table>
 </main>
 <footer style="max-width:560px;margin:0 auto;padding:16px 24px 0">
 ${footer.map((it) => `<p class="soft" style="${SOFT}">${broken(it)}</p>`).join('\n')}
-${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${escapeHtml(link)}" style="color:#4b5260;text-decoration:underline">${escapeHtml(text)}</a></p>`).join('\n')}
+${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${escapeHtml(link)}" style="color:${light.soft};text-decoration:underline">${escapeHtml(text)}</a></p>`).join('\n')}
 </footer>
 </div>
 </body>
@@ -54,13 +55,13 @@ ${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${esca
 `
 }
 
-const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const FONT = `font-family:${SYSTEM_FACE}`
 
-const TEXT = `${FONT};margin:0 0 16px;font-size:16px;line-height:1.55;color:#16181d;overflow-wrap:anywhere`
+const TEXT = `${FONT};margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.text};overflow-wrap:anywhere`
 
-const SMALL = `${FONT};margin:0;font-size:14px;line-height:1.5;color:#16181d;overflow-wrap:anywhere`
+const SMALL = `${FONT};margin:0;font-size:14px;line-height:1.5;color:${light.text};overflow-wrap:anywhere`
 
-const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:#4b5260;overflow-wrap:anywhere`
+const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:${light.soft};overflow-wrap:anywhere`
 
 function button({ button: it, accentColor }: MailLayout): string {
   if (it === null) return ''
@@ -73,7 +74,7 @@ function button({ button: it, accentColor }: MailLayout): string {
 
 /** A paragraph in which the share link is a link. */
 function linked(text: string, shareLink: string): string {
-  const link = `<a href="${escapeHtml(shareLink)}" style="color:#0b5cad">${escapeHtml(shareLink)}</a>`
+  const link = `<a href="${escapeHtml(shareLink)}" style="color:${light.link}">${escapeHtml(shareLink)}</a>`
   return text.split(shareLink).map(broken).join(link)
 }
 

@@ -141,7 +141,7 @@ describe('texts of the merchant', () => {
   test('texts of the merchant make a link of the share link', () => {
     const own = { en: { FRIEND_JOINED: { body: 'Share {shareLink} & win.' } } }
     const { html } = renderMail({ ...parts, emails: { language: 'en', texts: own } })
-    expect(html).toContain('Share <a href="https://goodword.example.com/r/acme/BOB" style="color:#0b5cad">')
+    expect(html).toContain('Share <a href="https://goodword.example.com/r/acme/BOB" style="color:#86276e">')
     expect(html).toContain('</a> &#38; win.')
   })
 })

@@ -1,0 +1,73 @@
+import type { StatisticsReferrer } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { Trophy } from 'lucide-react'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { Section } from '../../components/page.tsx'
+import { Avatar } from '../../components/texts/avatar.tsx'
+import { EmptyState } from '../../components/texts/empty-state.tsx'
+import { count } from '../../format/count.ts'
+import { personName } from '../../format/person-name.ts'
+import { ReferrerLink, referrerKey } from '../referrers/referrer-columns.tsx'
+import type { Range } from './range.ts'
+
+const SHOWN = 6
+
+type BestReferrersProps = {
+  /** With the most conversions first. */
+  readonly referrers: readonly StatisticsReferrer[]
+  readonly range: Pick<Range, 'from' | 'to'>
+}
+
+/** The referrers with the most conversions of the range, with a link to the list of all. */
+export function BestReferrers({ referrers, range: { from, to } }: BestReferrersProps) {
+  const tenantAlias = useTenantAlias()
+  const most = Math.max(1, ...referrers.map((it) => it.converted))
+  return (
+    <Section
+      title="Best referrers"
+      actions={
+        <Link
+          to="/$tenantAlias/referrers"
+          params={{ tenantAlias }}
+          search={{ from, to }}
+          className="text-link hover:underline"
+        >
+          All referrers
+        </Link>
+      }
+    >
+      {referrers.length === 0 ? (
+        <EmptyState icon={<Trophy />} title="No conversions in this range">
+          Referrers appear when a friend of theirs becomes a customer.
+        </EmptyState>
+      ) : (
+        <ol aria-label="Best referrers" className="flex flex-col gap-3">
+          {referrers.slice(0, SHOWN).map((it) => (
+            <li key={referrerKey(it)} className="flex items-center gap-3">
+              <Avatar name={nameOf(it)} />
+              <div className="min-w-0 flex-1">
+                <p className="flex items-baseline justify-between gap-3">
+                  <ReferrerLink referrer={it} />
+                  <span className="shrink-0">
+                    <strong className="font-semibold">{count(it.converted, 'customer')}</strong>
+                    <span className="text-soft max-sm:hidden"> of {count(it.attributed, 'friend')}</span>
+                  </span>
+                </p>
+                <div aria-hidden className="mt-1 h-1.5 rounded-full bg-neutral-soft">
+                  <div
+                    className="h-full rounded-full bg-series-1"
+                    style={{ width: `${(100 * it.converted) / most}%` }}
+                  />
+                </div>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function nameOf({ firstName, lastName, userId }: StatisticsReferrer): string {
+  return userId === null ? '–' : personName({ firstName, lastName, email: null, id: userId })
+}

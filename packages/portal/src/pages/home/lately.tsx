@@ -1,0 +1,72 @@
+import type { Referral } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { Section } from '../../components/page.tsx'
+import { Avatar } from '../../components/texts/avatar.tsx'
+import { DateTime } from '../../components/texts/date-time.tsx'
+import { ErrorState } from '../../components/texts/error-state.tsx'
+import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { accountName, personName } from '../../format/person-name.ts'
+import { type Happening, latestOf } from './latest-happenings.ts'
+
+const SHOWN = 6
+const REFRESH_MS = 5000
+
+/** What happened last, as sentences that name people; what happens while the page is open appears at the top. */
+export function Lately() {
+  const tenantAlias = useTenantAlias()
+  const refresh = { refreshMs: REFRESH_MS }
+  const started = useOperation('listReferrals', { query: { limit: SHOWN } }, refresh)
+  const converted = useOperation('listReferrals', { query: { sort: 'dateConverted', limit: SHOWN } }, refresh)
+  const failed = [started, converted].find((it) => it.isError)
+  return (
+    <Section
+      title="Lately"
+      actions={
+        <Link to="/$tenantAlias/referrals" params={{ tenantAlias }} className="text-link hover:underline">
+          All referrals
+        </Link>
+      }
+    >
+      {failed?.isError ? (
+        <ErrorState error={failed.error} onRetry={failed.refetch} />
+      ) : started.data === undefined || converted.data === undefined ? (
+        <TextSkeleton label="Lately" lines={6} />
+      ) : (
+        <ol aria-label="Lately" aria-live="polite" className="flex flex-col gap-3">
+          {latestOf([...started.data.referrals, ...converted.data.referrals], SHOWN).map((it) => (
+            <Entry key={`${it.referral.id} ${it.kind}`} happening={it} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function Entry({ happening: { kind, referral, date } }: { readonly happening: Happening }) {
+  const tenantAlias = useTenantAlias()
+  const friend = accountName(referral.referredAccountId, referral.referredUser)
+  return (
+    <li className="flex appear items-center gap-3">
+      <Avatar name={friend} />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <Link
+          to="/$tenantAlias/referrals/$referralId"
+          params={{ tenantAlias, referralId: referral.id }}
+          className="hover:underline"
+        >
+          <strong className="font-semibold">{friend}</strong> {sentences[kind](referral)}
+        </Link>
+      </p>
+      <span className="shrink-0 text-xs text-soft">
+        <DateTime at={date} isDay />
+      </span>
+    </li>
+  )
+}
+
+const sentences: Readonly<Record<Happening['kind'], (referral: Referral) => string>> = {
+  STARTED: ({ referrerUser }) => `signed up through ${personName(referrerUser)}`,
+  CONVERTED: ({ referrerUser }) => `became a customer, referred by ${personName(referrerUser)}`,
+}
