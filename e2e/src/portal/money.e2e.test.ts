@@ -4,8 +4,6 @@ import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
-const DAY_MS = 86_400_000
-
 const browser = await launchBrowser()
 const portal = await openPortal()
 

@@ -8,6 +8,7 @@ import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
 import type { NotificationState } from '@goodword/domain/payments/notification'
 import type { ModerationStatus, ReferralStatus } from '@goodword/domain/referrals/account'
 import type { RewardStatus } from '@goodword/domain/rewards/reward'
+import { classes } from '../classes.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 type Words<Value extends string> = Readonly<Record<Value, readonly [label: string, tone: Tone]>>
@@ -103,7 +104,20 @@ export function State<OneKind extends Kind>({
   readonly value: ValueOf<OneKind>
 }) {
   const [label, tone] = wordsOf(kind, value)
-  return <Badge tone={tone}>{label}</Badge>
+  // Only what staff may have to act on has a colored background.
+  if (tone === 'warning' || tone === 'danger') return <Badge tone={tone}>{label}</Badge>
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span
+        aria-hidden
+        className={classes(
+          'size-2 rounded-full',
+          tone === 'good' ? 'bg-good' : tone === 'info' ? 'bg-link' : 'bg-strong-line',
+        )}
+      />
+      {label}
+    </span>
+  )
 }
 
 /** The options of a filter by state. */
