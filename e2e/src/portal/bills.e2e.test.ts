@@ -97,10 +97,11 @@ test('the page of a referral says how the friend came, what they paid, and what 
   const section = (title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   // Beside two bills, the processor charged for the discount that was removed, by the days that were left of the month.
-  await section('Referral')
-    .getByText(/^[$]6\d[.]\d\d, [$]12[.]00 of it given back$/)
-    .waitFor()
-  expect(await section('Referral').innerText()).toMatch(/Channel\s+Code/)
+  const steps = page.getByRole('list', { name: 'Steps of the referral' })
+  await steps.getByText(/paid [$]6\d[.]\d\d, [$]12[.]00 of it given back until now[.]$/).waitFor()
+  await steps.getByText(/signed up with it[.] Came by: code[.]$/).waitFor()
+  const bills = page.getByRole('list', { name: 'Bills of the friend' }).getByRole('listitem')
+  await bills.filter({ hasText: 'Refunded' }).first().waitFor()
   expect(await section('Friend').innerText()).toMatch(/Taken off bills\s+[$]12[.]00/)
   expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])

@@ -72,7 +72,10 @@ describe('home', () => {
   test('Home shows what happened lately in sentences, and a new one appears while the page is open', async () => {
     const { page, faults } = await portal.visit(browser, 'home')
     const lately = page.getByRole('list', { name: 'Lately' }).getByRole('listitem')
-    await lately.filter({ hasText: /became a customer, referred by [A-Z]/ }).first().waitFor()
+    await lately
+      .filter({ hasText: /became a customer, referred by [A-Z]/ })
+      .first()
+      .waitFor()
     const code = await portal.tenant.user('lately', { firstName: 'Lea', lastName: 'Later' })
     await portal.tenant.friend('later', code)
     await lately.filter({ hasText: /signed up through Lea Later/ }).waitFor()

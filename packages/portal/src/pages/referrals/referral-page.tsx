@@ -5,10 +5,12 @@ import { Page, Section } from '../../components/page.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { State } from '../../components/texts/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
 import { AccountTimeline } from '../accounts/sections/account-timeline.tsx'
 import { signalText } from '../review/signal-text.ts'
-import { ReferralFacts } from './referral-facts.tsx'
+import { BillsOfSide } from './bills-of-referral.tsx'
+import { ReferralPath } from './referral-path.tsx'
 import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')
@@ -29,25 +31,30 @@ export function ReferralPage() {
       </Page>
     )
   }
-  const { referrerUser, referredUser, referredAccountId } = referral.data
+  const { referrerUser, referredUser, referringAccountId, referredAccountId, status } = referral.data
   const friend = accountName(referredAccountId, referredUser)
   return (
-    <Page title={`${personName(referrerUser)} referred ${friend}`} breadcrumb={breadcrumb}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Signals referral={referral.data} />
-          <div className="grid gap-6 md:grid-cols-2">
-            <SideSection referral={referral.data} review={review.data} side="REFERRER" />
-            <SideSection referral={referral.data} review={review.data} side="REFERRED" />
-          </div>
-          <Section title="Why? What happened to the friend’s account">
-            <AccountTimeline accountId={referredAccountId} />
-          </Section>
+    <Page
+      title={`${personName(referrerUser)} referred ${friend}`}
+      description={<State kind="referral" value={status} />}
+      breadcrumb={breadcrumb}
+    >
+      <div className="flex flex-col gap-6">
+        <ReferralPath referral={referral.data} review={review.data} />
+        {review.isError && <ErrorState error={review.error} onRetry={review.refetch} />}
+        <Signals referral={referral.data} />
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <SideSection referral={referral.data} review={review.data} side="REFERRER" />
+          <SideSection referral={referral.data} review={review.data} side="REFERRED" />
+          <BillsOfSide title="Bills of the referrer" accountId={referringAccountId} />
+          <BillsOfSide title="Bills of the friend" accountId={referredAccountId} />
         </div>
-        <Section title="Referral">
-          <ReferralFacts referral={referral.data} review={review.data} />
-          {review.isError && <ErrorState error={review.error} onRetry={review.refetch} />}
+        <Section title="Why? What happened to the friend’s account">
+          <AccountTimeline accountId={referredAccountId} />
         </Section>
+        <p className="text-xs text-soft">
+          Referral ID <code>{referral.data.id}</code>
+        </p>
       </div>
     </Page>
   )
