@@ -23,6 +23,24 @@ test('a reward is changed while example bills and a forecast follow, and wrong v
   const bills = page.getByRole('table', { name: 'Bills of a friend' })
   await page.getByLabel('Price per month').fill('50')
   await friend.getByLabel('Discount').fill('30')
+  const phone = page.getByRole('list', { name: 'What a friend sees' })
+  await phone.getByRole('listitem').nth(3).getByText('€35.00').waitFor()
+  await phone
+    .getByText(/30% off/)
+    .first()
+    .waitFor()
+  const greeting = phone.frameLocator('iframe[title="Preview of the greeting"]')
+  await greeting
+    .getByText(/30% off/)
+    .first()
+    .waitFor()
+  await page.locator('#meaning').getByLabel('Language').click()
+  await page.getByRole('option', { name: 'German', exact: true }).click()
+  await phone
+    .getByText(/30\s% Rabatt/)
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Example bills' }).click()
   await bills.getByRole('button', { name: '€35.00' }).first().click()
   await page.getByRole('dialog', { name: 'Bill of month 1' }).getByText('30% friend’s discount').waitFor()
   await page.keyboard.press('Escape')
@@ -129,6 +147,7 @@ test('an analyst sees the program and its figures, and can change nothing', asyn
   expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
   expect(await page.getByRole('switch').isDisabled()).toBe(true)
   // The simulator changes nothing of the program.
+  await page.getByRole('tab', { name: 'Example bills' }).click()
   await page.getByLabel('Price per month').fill('10')
   await page.getByRole('table', { name: 'Bills of a friend' }).getByText('€10.00').first().waitFor()
   await expectNoBarriersInFullRun(page)
@@ -189,7 +208,7 @@ test('what friends see is shown as it will be: the greeting on a page, and a lin
   await page.getByLabel('Background', { exact: true }).fill('#fff5e6')
   await expect.poll(background).toBe('rgb(255, 245, 230)')
   await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect.poll(background).toBe('rgb(21, 24, 29)')
+  await expect.poll(background).toBe('rgb(26, 23, 29)')
 
   await page.getByLabel('What is shown').selectOption('A link in a message')
   const card = page.frameLocator('iframe[title="Preview of a share link in a message"]')

@@ -65,7 +65,7 @@ describe('the greeting of a friend', () => {
       'de',
       { ...phone, colorScheme: 'dark' as const },
       /^Rita schenkt Ihnen 10\s%/,
-      'rgb(21, 24, 29)',
+      'rgb(26, 23, 29)',
     ],
     ['English on a light desktop', 'en', {}, /^Rita gives you 10% off for 12 months$/, 'rgb(255, 255, 255)'],
     ['Arabic from right to left', 'ar', phone, /Rita/, 'rgb(255, 255, 255)'],

@@ -62,7 +62,7 @@ test('a friend on a phone in the dark reads in German who gives what, before any
   await page.goto(`${goodwordUrl()}/r/${shop.tenant.alias}/${code}`)
   const greeting = page.getByRole('region', { name: /^Rita schenkt Ihnen 10\s% Rabatt für 12\sMonate$/ })
   await greeting.waitFor()
-  expect(await greeting.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(21, 24, 29)')
+  expect(await greeting.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(26, 23, 29)')
   const { height = 0, y = 0 } = (await greeting.boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(phone.viewport.height)
   await page.goto(`${shop.url}/sign-up`)

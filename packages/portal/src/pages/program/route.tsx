@@ -9,7 +9,7 @@ export const programRoute = createRoute({
   // `compare` shows what would be published to the live program.
   validateSearch: searchOf({
     tab: oneOf(['rewards', 'links', 'trust']),
-    view: oneOf(['bills', 'forecast']),
+    view: oneOf(['friend', 'bills', 'forecast']),
     compare: flag,
   }),
   component: pageComponent(() => import('./program-page.tsx'), 'ProgramPage'),

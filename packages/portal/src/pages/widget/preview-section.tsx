@@ -1,22 +1,20 @@
 import type { Program } from '@goodword/client'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { classes } from '../../components/classes.ts'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { HtmlFrame } from '../../components/texts/html-frame.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
+import { PreviewFrame, type PreviewLook } from '../../components/texts/preview-frame.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { useSettled } from '../../components/use-settled.ts'
 import { EmailPreview } from '../emails/email-preview.tsx'
 import { sampleWidget } from './sample-widget.ts'
 
 const titles = { greeting: 'Preview of the greeting', card: 'Preview of a share link in a message' } as const
-
-const START_HEIGHT_PX = 640
 
 /** What the frame of the widget says of what it shows. */
 export type ShownFacts = {
@@ -209,60 +207,3 @@ function PagePreview({ program, locale, look }: PagePreviewProps) {
 function inScheme(html: string, isDark: boolean): string {
   return html.replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
 }
-
-type PreviewLook = { readonly isDark: boolean; readonly isPhone: boolean }
-
-type PreviewFrameProps<Message> = PreviewLook & {
-  /** A page of the service that waits for what it shows. */
-  readonly src: string
-  readonly title: string
-  /** What it shows; the same object as long as nothing changes. */
-  readonly request: object
-  /** Called with what the page says beside its height. */
-  readonly onMessage?: (message: Message) => void
-}
-
-/** A page of the service that shows made-up content with the settings of the form, saved or not. */
-function PreviewFrame<Message>(props: PreviewFrameProps<Message>) {
-  const { src, title, request, onMessage, isDark, isPhone } = props
-  const [isReady, setReady] = useState(false)
-  const [heightPx, setHeightPx] = useState(START_HEIGHT_PX)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const onOther = useRef(onMessage)
-  onOther.current = onMessage
-  useEffect(() => {
-    const listen = ({ source, origin, data }: MessageEvent<FrameMessage>) => {
-      if (source !== frame.current?.contentWindow || origin !== location.origin) return
-      if (data.goodword !== 1) return
-      if (data.type === 'ready') setReady(true)
-      else if (data.type === 'resize') setHeightPx(data.height)
-      // The page is of the same release, so it says what the portal expects of it.
-      else onOther.current?.(data as Message)
-    }
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
-  }, [])
-  useEffect(() => {
-    if (!isReady) return
-    const message = { goodword: 1, type: 'preview', isDark, ...request }
-    frame.current?.contentWindow?.postMessage(message, location.origin)
-  }, [isReady, request, isDark])
-  return (
-    <div className={classes('overflow-hidden rounded-lg border border-line', isPhone && 'mx-auto w-80')}>
-      <iframe
-        ref={frame}
-        src={src}
-        title={title}
-        // Without popups and navigation of the portal: the links in it are made up.
-        sandbox="allow-scripts allow-same-origin"
-        style={{ height: heightPx, colorScheme: isDark ? 'dark' : 'light' }}
-        className="block w-full"
-      />
-    </div>
-  )
-}
-
-type FrameMessage =
-  | { readonly goodword: 1; readonly type: 'ready' }
-  | { readonly goodword: 1; readonly type: 'resize'; readonly height: number }
-  | { readonly goodword: 1; readonly type: 'shown' }

@@ -9,6 +9,7 @@ import { Tabs } from '../../../components/tabs.tsx'
 import { BlockSkeleton } from '../../../components/texts/skeleton.tsx'
 import { BillsPanel } from './bills-panel.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
+import { FriendPanel } from './friend-panel.tsx'
 import { historyOf } from './history.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/program')
@@ -18,7 +19,7 @@ const ASSUMED_PRICE = 20
 
 /** Shows beside the form what its values, saved or not, mean for bills and for the business. */
 export function Simulator({ program }: { readonly program: Program }) {
-  const { view = 'bills' } = route.useSearch()
+  const { view = 'friend' } = route.useSearch()
   const navigate = route.useNavigate()
   const [typedPrice, setTypedPrice] = useState<number | null | undefined>(undefined)
   const [friends, setFriends] = useState(3)
@@ -47,6 +48,11 @@ export function Simulator({ program }: { readonly program: Program }) {
           void navigate({ search: (it) => ({ ...it, view: next }), replace: true, resetScroll: false })
         }
         tabs={[
+          {
+            name: 'friend',
+            label: 'What a friend sees',
+            content: <FriendPanel {...{ program, currency, price }} />,
+          },
           {
             name: 'bills',
             label: 'Example bills',

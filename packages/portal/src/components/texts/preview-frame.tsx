@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+
+const START_HEIGHT_PX = 640
+
+export type PreviewLook = { readonly isDark: boolean; readonly isPhone: boolean }
+
+type PreviewFrameProps<Message> = PreviewLook & {
+  /** A page of the service that waits for what it shows. */
+  readonly src: string
+  readonly title: string
+  /** What it shows; the same object as long as nothing changes. */
+  readonly request: object
+  /** Called with what the page says beside its height. */
+  readonly onMessage?: (message: Message) => void
+}
+
+/** A page of the service that shows made-up content with the settings of the form, saved or not. */
+export function PreviewFrame<Message>(props: PreviewFrameProps<Message>) {
+  const { src, title, request, onMessage, isDark, isPhone } = props
+  const [isReady, setReady] = useState(false)
+  const [heightPx, setHeightPx] = useState(START_HEIGHT_PX)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const onOther = useRef(onMessage)
+  onOther.current = onMessage
+  useEffect(() => {
+    const listen = ({ source, origin, data }: MessageEvent<FrameMessage>) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return
+      if (data.goodword !== 1) return
+      if (data.type === 'ready') setReady(true)
+      else if (data.type === 'resize') setHeightPx(data.height)
+      // The page is of the same release, so it says what the portal expects of it.
+      else onOther.current?.(data as Message)
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    if (!isReady) return
+    const message = { goodword: 1, type: 'preview', isDark, ...request }
+    frame.current?.contentWindow?.postMessage(message, location.origin)
+  }, [isReady, request, isDark])
+  return (
+    <div className={classes('overflow-hidden rounded-lg border border-line', isPhone && 'mx-auto w-80')}>
+      <iframe
+        ref={frame}
+        src={src}
+        title={title}
+        // Without popups and navigation of the portal: the links in it are made up.
+        sandbox="allow-scripts allow-same-origin"
+        style={{ height: heightPx, colorScheme: isDark ? 'dark' : 'light' }}
+        className="block w-full"
+      />
+    </div>
+  )
+}
+
+type FrameMessage =
+  | { readonly goodword: 1; readonly type: 'ready' }
+  | { readonly goodword: 1; readonly type: 'resize'; readonly height: number }
+  | { readonly goodword: 1; readonly type: 'shown' }
