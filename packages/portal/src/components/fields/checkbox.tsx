@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Hint } from './hint.tsx'
 
 type CheckboxProps = {
   readonly label: ReactNode
@@ -38,11 +39,7 @@ export function Checkbox({
         <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : undefined}>
           {label}
         </label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-xs text-soft">
-            {hint}
-          </p>
-        )}
+        {hint !== undefined && <Hint id={`${id}-hint`} label={label} hint={hint} />}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useFieldError } from './form-errors.ts'
+import { Hint } from './hint.tsx'
 
 export type FieldProps = {
   readonly label: string
@@ -55,11 +56,7 @@ export function Field({
           {shown}
         </p>
       )}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-xs text-soft">
-          {hint}
-        </p>
-      )}
+      {hint !== undefined && <Hint id={`${id}-hint`} label={label} hint={hint} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Switch as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
+import { Hint } from './hint.tsx'
 
 type SwitchProps = {
   readonly label: ReactNode
@@ -18,11 +19,7 @@ export function Switch({ label, isOn, onChange, hint, disabled = false }: Switch
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-xs text-soft">
-            {hint}
-          </p>
-        )}
+        {hint !== undefined && <Hint id={`${id}-hint`} label={label} hint={hint} />}
       </div>
       <Radix.Root
         id={id}
