@@ -91,9 +91,9 @@ export const reasons = {
     'The payment processor is connected, so a payment reported by a browser is recorded and converts nothing.',
   UNSIGNED_IGNORED: 'The program ignores payments reported by unsigned browser calls.',
   UNSIGNED_CONVERSION:
-    'Only unsigned browser calls reported the payment, and the referrer has more such conversions than the program allows. The referrer’s side waits for a confirmation.',
+    'Your server never confirmed this payment: only your pages reported it, without a signature, and the referrer has more such conversions than the program allows. The referrer’s side waits for a confirmation.',
   UNCONFIRMED_USER:
-    'Only an unsigned browser call named the code, for a user whom your server does not know, while it knows others of the account. The referrer’s side waits for a confirmation.',
+    'Your server never confirmed this person: only your pages named them and the code, without a signature. The referrer’s side waits for a confirmation.',
   PAID_ON_PAGE_BEFORE:
     'Unsigned browser calls reported a payment before your server named the code. Both sides wait for a decision by staff.',
   REPLACED_BY_SERVER:
