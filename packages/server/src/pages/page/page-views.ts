@@ -12,10 +12,12 @@ import type { PageSite } from './page-site.ts'
 
 /** The form that asks for a link; with the address that cannot be sent to. */
 export function signInView(
-  { path, settings }: PageSite,
-  { translate }: PageLanguage,
+  site: PageSite,
+  language: PageLanguage,
   wrong?: string,
 ): PageContent {
+  const { path, settings } = site
+  const { translate } = language
   const text = translate(settings.hostedPage.joinByEmail ? 'signIn.textToJoin' : 'signIn.text')
   const fault =
     wrong === undefined
@@ -27,7 +29,7 @@ export function signInView(
     status: wrong === undefined ? 200 : 400,
     title: translate('signIn.title'),
     body: `<h1>${escapeHtml(translate('signIn.title'))}</h1>
-<p>${escapeHtml(text)}</p>
+${offerList(site, language)}<p>${escapeHtml(text)}</p>
 <form method="post" action="${escapeHtml(path)}/sign-in">
 <div class="field"><label for="email">${escapeHtml(translate('signIn.email'))}</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="256" dir="ltr"${invalid}></div>
@@ -118,15 +120,6 @@ export function homeView(
       : friend.translate('linkPreview.gift', { reward: friend.reward(settings.referredReward) })
   const email = person.email ?? ''
   const signOut = form(path, 'sign-out', `<button class="quiet">${escapeHtml(translate('signOut'))}</button>`)
-  const offers = [
-    [words.translate('friendGets'), settings.referredReward],
-    [words.translate('youGet'), settings.referrerReward],
-  ] as const
-  const offer = offers.flatMap(([side, reward]) =>
-    reward === null
-      ? []
-      : [`<div><dt>${escapeHtml(side)}</dt><dd>${escapeHtml(words.reward(reward))}</dd></div>`],
-  )
   const card = `<section class="box print">
 <h2>${escapeHtml(translate('card.title'))}</h2>
 <div class="card">
@@ -154,8 +147,7 @@ ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
 <div${script === '' ? '' : ' class="first-screen"'}><div id="goodword" hidden></div>
 <div id="plain">
 <h1>${escapeHtml(words.translate('title'))}</h1>
-${offer.length === 0 ? '' : `<dl class="offer">${offer.join('')}</dl>`}
-${copyField('link', words.translate('link'), direct)}
+${offerList(site, language)}${copyField('link', words.translate('link'), direct)}
 ${copyField('code', words.translate('code'), person.code)}
 </div></div>
 ${hasCard ? card : ''}
@@ -167,6 +159,22 @@ ${form(path, 'forget', `<button>${escapeHtml(translate('data.button'))}</button>
 <p class="soft">${escapeHtml(erasureText(site, language))}</p>
 </section>`,
   }
+}
+
+/** What both sides get; empty where neither gets anything. */
+function offerList({ settings }: PageSite, { locale }: PageLanguage): string {
+  const { texts, referredReward, referrerReward } = settings
+  const words = speak(widget, [locale], undefined, { part: 'widget', texts })
+  const sides = [
+    [words.translate('friendGets'), referredReward],
+    [words.translate('youGet'), referrerReward],
+  ] as const
+  const items = sides.flatMap(([side, reward]) =>
+    reward === null
+      ? []
+      : [`<div><dt>${escapeHtml(side)}</dt><dd>${escapeHtml(words.reward(reward))}</dd></div>`],
+  )
+  return items.length === 0 ? '' : `<dl class="offer">${items.join('')}</dl>\n`
 }
 
 function copyField(id: string, label: string, value: string): string {
