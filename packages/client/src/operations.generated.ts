@@ -3017,8 +3017,9 @@ export type PreviewedPage = {
 export type Program = {
   /** Version number. Send it back when you replace the program. */
   readonly version: number
-  /** Name of the program, shown to your staff and as the title of the widget’s page. */
+  /** Name of the program, shown to your staff. */
   readonly name: string
+  readonly publicName: string | null
   /** Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off. */
   readonly active: boolean
   /** Currency of prices that do not name one. */
@@ -3105,8 +3106,9 @@ export type ProgramForecast = {
 
 /** The settings of a program. Absent fields have their defaults. */
 export type ProgramSettings = {
-  /** Name of the program, shown to your staff and as the title of the widget’s page. */
+  /** Name of the program, shown to your staff. */
   readonly name?: string | undefined
+  readonly publicName?: string | null | undefined
   /** Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off. */
   readonly active?: boolean | undefined
   /** Currency of prices that do not name one. */

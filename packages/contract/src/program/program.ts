@@ -31,6 +31,7 @@ const startingReward: RewardSpec = {
 /** A program that works from the first minute; also what a field of `ProgramSettings` means when it is absent. */
 export const programDefaults = {
   name: 'Referral program',
+  publicName: null,
   active: true,
   // A three-letter upper-case code of the committed list; the brand is the parser’s to give elsewhere.
   currency: 'USD' as Currency,
@@ -93,8 +94,18 @@ const termFields = {
   name: Type.String({
     format: 'person-name',
     maxLength: 256,
-    description: 'Name of the program, shown to your staff and as the title of the widget’s page.',
+    description: 'Name of the program, shown to your staff.',
   }),
+  publicName: nullable(
+    Type.String({
+      format: 'person-name',
+      minLength: 1,
+      maxLength: 256,
+      description:
+        'Name of your company, as friends and referrers read it: in e-mails and their sender, previews of links, the page for referrers and the title of the widget’s page. Null for `name`.',
+      examples: ['Acme'],
+    }),
+  ),
   active: Type.Boolean({
     description:
       'Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off.',

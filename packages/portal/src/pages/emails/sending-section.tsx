@@ -101,7 +101,7 @@ export function SendingSection({ program, change }: SendingSectionProps) {
                 value={emails.fromName ?? ''}
                 onChange={(text) => set({ fromName: text === '' ? null : text })}
                 isOptional
-                placeholder={program.name}
+                placeholder={program.publicName ?? program.name}
                 hint="Empty means the name of the program."
               />
               <TextField

@@ -43,6 +43,7 @@ export function programChanges(before: Program, after: Program): readonly Change
 
 const fieldNames = {
   name: 'Name',
+  publicName: 'Name of the company',
   active: 'Program',
   currency: 'Currency',
   timeZone: 'Time zone',
@@ -92,6 +93,7 @@ function linesOf(program: Program): readonly Line[] {
   const line = (path: SimpleField, text: string): Line => ({ path, label: fieldNames[path], text })
   return [
     line('name', program.name),
+    line('publicName', program.publicName ?? program.name),
     line('active', program.active ? 'On' : 'Off'),
     line('currency', program.currency),
     line('timeZone', program.timeZone),

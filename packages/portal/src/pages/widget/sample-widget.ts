@@ -29,7 +29,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
       whatsapp: `${direct}?gw_m=whatsapp`,
     },
     program: {
-      name: program.name,
+      name: program.publicName ?? program.name,
       currency: program.currency,
       showReferrerName: program.showReferrerName,
       referredReward,

@@ -55,6 +55,7 @@ async function ensureTenants(tx: DirectoryTx, ctx: Context, pair: TenantPair): P
       // The people of the demo are made up.
       showReferrerName: true,
       name: `Referrals of ${DEMO_ALIAS}`,
+      publicName: 'Larkfield Coffee',
       landingPage: DEMO_LANDING_PAGE,
       theme,
     }

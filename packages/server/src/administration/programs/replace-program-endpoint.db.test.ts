@@ -23,6 +23,7 @@ const full = {
   timeZone: 'Asia/Kathmandu',
   processorDiscountId: 'friends_discount',
   processorPromotionCodes: true,
+  publicName: 'Friends Ltd.',
   showReferrerName: false,
   landingPage: 'https://shop.example.com/start?x=1#top',
   fallbackPage: 'http://127.0.0.1:3000/',

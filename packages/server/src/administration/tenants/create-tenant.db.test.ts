@@ -68,7 +68,7 @@ test('a new tenant has a program that works, with the landing page in both modes
       had_milestones: false,
       usual_facts: null,
       usual_facts_at: null,
-      settings: { ...programDefaults, landingPage },
+      settings: { ...programDefaults, publicName: 'Acme Inc.', landingPage },
     })
   }
 })

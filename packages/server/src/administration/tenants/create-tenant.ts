@@ -49,7 +49,7 @@ export async function createTenant(ctx: Context, request: TenantRequest): Promis
   if (landingPage !== null && !textFormats['page-address'].check(landingPage)) {
     throw new OperatorError(`The landing page must be ${textFormats['page-address'].rule}.`)
   }
-  const settings = { ...programDefaults, landingPage }
+  const settings = { ...programDefaults, publicName: request.merchant ?? null, landingPage }
   await inDirectory(ctx.db, async (tx) => {
     await insertPair(tx, ctx, pair, merchant, settings)
     for (const { alias } of [pair.live, pair.test]) {

@@ -48,6 +48,11 @@ export type FullSettings = {
   readonly mailDomains: MailDomainSettings
 }
 
+/** What friends and referrers read as the name of the company. */
+export function publicNameOf({ publicName, name }: Pick<FullSettings, 'publicName' | 'name'>): string {
+  return publicName ?? name
+}
+
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
 /** Stored settings were validated when they were set. */

@@ -4,6 +4,7 @@ import { isCredit, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
+import { publicNameOf } from '../../frame/program/program-of.ts'
 import { namesOf } from '../../referring/people/names-of.ts'
 import { appealToken } from '../../referring/referrals/appeal.ts'
 import { friendNameOf } from '../../referring/referrals/friend-name.ts'
@@ -65,8 +66,8 @@ export function programParts(
   settings: FullSettings,
   emails: EmailSettings,
 ): Pick<MailParts, 'emails' | 'texts' | 'programName' | 'accentColor'> {
-  const { name: programName, texts, theme } = settings
-  return { emails, texts, programName, accentColor: theme.accentColor ?? null }
+  const { texts, theme } = settings
+  return { emails, texts, programName: publicNameOf(settings), accentColor: theme.accentColor ?? null }
 }
 
 function isPercentage({ type }: RewardRow): boolean {

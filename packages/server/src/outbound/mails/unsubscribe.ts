@@ -17,7 +17,7 @@ export type Subscription = {
 }
 
 /** The program that e-mails are of, as a page names it. */
-export type MailProgram = Pick<FullSettings, 'name' | 'texts'>
+export type MailProgram = Pick<FullSettings, 'name' | 'publicName' | 'texts'>
 
 export type SubscriptionState = MailChoice & {
   readonly program: MailProgram

@@ -189,7 +189,7 @@ describe('GET open/welcome', () => {
       reason: null,
       dismiss: 'Schließen',
       light: { background: 'rgb(255 255 255)', accent: 'rgb(139 0 0)' },
-      dark: { background: 'rgb(21 24 29)', ink: 'rgb(238 241 246)' },
+      dark: { background: 'rgb(26 23 29)', ink: 'rgb(240 237 242)' },
       cornerRadius: 4,
     })
     expect(body.offer?.texts.title).toBe('Alice schenkt Ihnen 10\u00a0% Rabatt für 12 Monate')

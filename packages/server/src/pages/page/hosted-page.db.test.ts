@@ -48,11 +48,13 @@ beforeEach(() => {
 })
 
 test('a stranger reads what both sides get before signing in', async () => {
-  const referredReward = { type: 'PCT_DISCOUNT', discountPercent: 15, monthsDiscountIsValid: 3 }
+  const referredReward = { type: 'PCT_DISCOUNT', discountPercent: 15, monthsDiscountIsValid: 3 } as const
   await service.setProgram({ ...withPage, referredReward }, live.alias)
   const { payload } = await get(`/p/${live.alias}`)
   await service.setProgram(withPage, live.alias)
-  expect(payload).toContain('<dl class="offer"><div><dt>Your friend gets</dt><dd>15% off for 3 months</dd></div>')
+  expect(payload).toContain(
+    '<dl class="offer"><div><dt>Your friend gets</dt><dd>15% off for 3 months</dd></div>',
+  )
 })
 
 test('a stranger sees a form, in the language of the browser, that no cache and no search engine keeps', async () => {

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../engine/foundation/escape-html.ts'
 import { styleHashes } from '../../frame/http/headers/style-hashes.ts'
 import { acceptedLanguages } from '../../frame/http/requests/accepted-languages.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
+import { publicNameOf } from '../../frame/program/program-of.ts'
 import { pageStyle } from './page-style.ts'
 
 export type PageLanguage = Language<typeof hostedPage.en>
@@ -22,8 +23,8 @@ export type PageContent = {
 }
 
 /** The settings that a page is dressed in: those of its program, or none where there is no program. */
-export type PageProgram = Pick<FullSettings, 'name' | 'theme' | 'emails' | 'texts'>
-export const noProgram: PageProgram = { name: '', theme: {}, emails: null, texts: {} }
+export type PageProgram = Pick<FullSettings, 'name' | 'publicName' | 'theme' | 'emails' | 'texts'>
+export const noProgram: PageProgram = { name: '', publicName: null, theme: {}, emails: null, texts: {} }
 
 /** The language of the visitor, or that of the program's e-mails. */
 export function pageLanguage(reply: FastifyReply, program: PageProgram): PageLanguage {
@@ -83,10 +84,12 @@ function policyOf(html: string, baseUrl: string, { theme }: PageProgram, hasScri
 /** The page is painted once all of it is there: a part of the bar would move when the rest arrives. */
 export function pageHtml(
   baseUrl: string,
-  { name, theme }: PageProgram,
+  program: PageProgram,
   { language, direction }: PageLanguage,
   { title, body, bar = '', script }: PageContent,
 ): string {
+  const { theme } = program
+  const name = publicNameOf(program)
   const logo =
     theme.logo === undefined
       ? `<bdi>${escapeHtml(name)}</bdi>`

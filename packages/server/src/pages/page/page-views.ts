@@ -3,6 +3,7 @@ import { widget } from '@goodword/contract/words/areas/widget'
 import { speak } from '@goodword/contract/words/speak'
 import { escapeHtml } from '../../engine/foundation/escape-html.ts'
 import type { Context } from '../../frame/context.ts'
+import { publicNameOf } from '../../frame/program/program-of.ts'
 import type { PagePerson, PageSession } from '../../referring/hosted-page/page-session.ts'
 import type { OpenedLink } from '../../referring/hosted-page/use-link.ts'
 import { namesOf } from '../../referring/people/names-of.ts'
@@ -11,11 +12,7 @@ import type { PageContent, PageLanguage } from './page-frame.ts'
 import type { PageSite } from './page-site.ts'
 
 /** The form that asks for a link; with the address that cannot be sent to. */
-export function signInView(
-  site: PageSite,
-  language: PageLanguage,
-  wrong?: string,
-): PageContent {
+export function signInView(site: PageSite, language: PageLanguage, wrong?: string): PageContent {
   const { path, settings } = site
   const { translate } = language
   const text = translate(settings.hostedPage.joinByEmail ? 'signIn.textToJoin' : 'signIn.text')
@@ -123,7 +120,7 @@ export function homeView(
   const card = `<section class="box print">
 <h2>${escapeHtml(translate('card.title'))}</h2>
 <div class="card">
-<p class="name"><bdi>${escapeHtml(settings.name)}</bdi></p>
+<p class="name"><bdi>${escapeHtml(publicNameOf(settings))}</bdi></p>
 ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
 <img src="${escapeHtml(direct)}/qr.svg" alt="${escapeHtml(translate('card.qr'))}" width="144" height="144">
 <div><p>${escapeHtml(translate('card.text'))}</p>

@@ -5,6 +5,7 @@ import { languageTags } from '@goodword/contract/words/languages'
 import { speak } from '@goodword/contract/words/speak'
 import { acceptedLanguage } from '../../frame/http/requests/accepted-languages.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
+import { publicNameOf } from '../../frame/program/program-of.ts'
 import type { PreviewedLink } from './share-link-look-up.ts'
 
 /** What a messenger or a network shows of a share link. */
@@ -103,8 +104,10 @@ function inOneLine(text: string | undefined): string | null {
   return `${[...line].slice(0, MAX_DESCRIPTION - 1).join('')}…`
 }
 
-/** The name of the program, or where it leads while it has the name that all begin with. */
-function siteNameOf({ name, landingPage }: FullSettings): string {
+/** The public name, or where the link leads while the program has the name that all begin with. */
+function siteNameOf(settings: FullSettings): string {
+  const { publicName, name, landingPage } = settings
+  if (publicName !== null) return publicName
   if (name !== programDefaults.name || landingPage === null || !URL.canParse(landingPage)) return name
   return new URL(landingPage).hostname.replace(/^www[.]/, '')
 }
@@ -119,7 +122,8 @@ function pictureOf(previews: readonly LinkPreview[]): CardImage | null {
 }
 
 /** Crawlers show no other kinds of pictures. */
-function logoOf({ theme: { logo }, name }: FullSettings): CardImage | null {
+function logoOf(settings: FullSettings): CardImage | null {
+  const { logo } = settings.theme
   if (logo === undefined || !/^[^?#]*[.](?:png|jpe?g)(?:[?#]|$)/i.test(logo)) return null
-  return { url: logo, size: null, alt: name, isLarge: false }
+  return { url: logo, size: null, alt: publicNameOf(settings), isLarge: false }
 }

@@ -44,6 +44,14 @@ test('a preview has the greeting and the link card in the words, the language an
   expect((await service.call('GET', '/program')).body).toEqual(before.body)
 })
 
+test('a preview shows friends and referrers the public name, and not the name of the program', async () => {
+  const { body } = await preview({ name: 'Test 7', publicName: 'Acme Bikes' })
+  const { linkCard, hostedPage } = body as { linkCard: { siteName: string }; hostedPage: { home: string } }
+  expect(linkCard.siteName).toBe('Acme Bikes')
+  expect(hostedPage.home).toContain('<header class="bar"><bdi>Acme Bikes</bdi>')
+  expect(JSON.stringify(body)).not.toContain('Test 7')
+})
+
 test('a preview has no name where the program hides referrers, and has no offer while the program is off', async () => {
   const { body } = await preview({ showReferrerName: false, active: false })
   expect(JSON.stringify(body)).not.toContain('Ada')

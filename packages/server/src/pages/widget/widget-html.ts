@@ -2,6 +2,7 @@ import { type LanguageTag, languages } from '@goodword/contract/words/languages'
 import type { OwnWords } from '@goodword/contract/words/own-words'
 import { escapeHtml } from '../../engine/foundation/escape-html.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
+import { publicNameOf } from '../../frame/program/program-of.ts'
 
 /** A program's widget, and the origins whose pages may show it. */
 export type WidgetFrame = {
@@ -36,7 +37,7 @@ export function widgetHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(settings.name)}</title>
+<title>${escapeHtml(publicNameOf(settings))}</title>
 <link rel="stylesheet" href="${style}">
 <script src="${words[language]}" defer></script>
 <script src="${script}" defer></script>

@@ -10,13 +10,23 @@ export function GeneralSection({ program, change }: SectionProps) {
   return (
     <Section title="General">
       <div className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          name="name"
-          value={program.name}
-          onChange={(name) => change({ name })}
-          hint="Your team sees it here, and people as the title of the widget’s page and the sender of e-mails."
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name of your company"
+            name="publicName"
+            value={program.publicName ?? ''}
+            placeholder={program.name}
+            onChange={(it) => change({ publicName: it === '' ? null : it })}
+            hint="Friends and referrers read it in e-mails, previews of links and on their pages. Logo and colour are set under Widget."
+          />
+          <TextField
+            label="Name"
+            name="name"
+            value={program.name}
+            onChange={(name) => change({ name })}
+            hint="Of the program, for your team."
+          />
+        </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <Combobox
             label="Currency"

@@ -8,7 +8,7 @@ import { addMonths } from '@goodword/domain/values/interval'
 import { inDirectory } from '../../../engine/driver/directory-tx.ts'
 import type { OutgoingMail } from '../../../engine/mail-server/mail-server.ts'
 import type { Context, Transaction } from '../../../frame/context.ts'
-import { type FullSettings, programOf, settingsOf } from '../../../frame/program/program-of.ts'
+import { type FullSettings, programOf, publicNameOf, settingsOf } from '../../../frame/program/program-of.ts'
 import { loadProgram } from '../../../frame/rows/programs.ts'
 import { namesOf } from '../../../referring/people/names-of.ts'
 import { loadPeople, type PersonRow } from '../../../referring/people/rows/people.ts'
@@ -89,7 +89,8 @@ export async function prepareInvitation(
     return null
   }
   const rendered = renderInvitation(ctx, tenantId, subject)
-  const { emails, name: programName } = subject.settings
+  const { emails } = subject.settings
+  const programName = publicNameOf(subject.settings)
   const to = subject.invitation?.address ?? null
   if (rendered === null || emails === null || to === null) {
     throw new Error('an invitation without an address passed the decision to send it')

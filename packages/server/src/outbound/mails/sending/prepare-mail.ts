@@ -5,6 +5,7 @@ import { statusesOf } from '@goodword/domain/rewards/reward'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { OutgoingMail } from '../../../engine/mail-server/mail-server.ts'
 import type { Context, Transaction } from '../../../frame/context.ts'
+import { publicNameOf } from '../../../frame/program/program-of.ts'
 import { rewardOf } from '../../../tracking/rows/ledger/rewards.ts'
 import { noticedEnd } from '../create-mails.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
@@ -59,7 +60,7 @@ export async function prepareMail(
     mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, canAppeal: true }),
   )
   updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
-  const about = { tenantId, mailId: id, to, programName: settings.name, unsubscribeLink: link }
+  const about = { tenantId, mailId: id, to, programName: publicNameOf(settings), unsubscribeLink: link }
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
 }
 

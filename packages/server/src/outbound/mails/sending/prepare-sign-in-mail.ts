@@ -5,7 +5,7 @@ import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { OutgoingMail } from '../../../engine/mail-server/mail-server.ts'
 import type { Context, Transaction } from '../../../frame/context.ts'
-import { type FullSettings, settingsOf } from '../../../frame/program/program-of.ts'
+import { type FullSettings, publicNameOf, settingsOf } from '../../../frame/program/program-of.ts'
 import { loadProgram } from '../../../frame/rows/programs.ts'
 import { linkWithToken } from '../../../referring/hosted-page/page-address.ts'
 import { hashOfToken, tokenOfLink } from '../../../referring/hosted-page/page-token.ts'
@@ -57,7 +57,7 @@ export async function prepareSignInMail(
   if (kept !== null) return finishMail(tx, addressed, 'KEPT', kept)
   updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
   const to = deliverableAddress(person?.email ?? link.address) ?? link.address
-  const about = { tenantId, mailId: mail.id, to, programName: settings.name, unsubscribeLink: null }
+  const about = { tenantId, mailId: mail.id, to, programName: publicNameOf(settings), unsubscribeLink: null }
   const address = linkWithToken(ctx, tenantId, token)
   const content = signInContent(settings, emails, {
     language: link.language,
@@ -89,7 +89,7 @@ export function signInContent(
     language,
     emails,
     texts: settings.texts,
-    programName: settings.name,
+    programName: publicNameOf(settings),
     accentColor: settings.theme.accentColor ?? null,
     firstName,
     link,

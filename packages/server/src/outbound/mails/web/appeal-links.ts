@@ -12,6 +12,7 @@ import {
   sendPlainPage,
 } from '../../../frame/http/page/plain-page.ts'
 import { parseQuery, type RawQuery } from '../../../frame/http/requests/query.ts'
+import { publicNameOf } from '../../../frame/program/program-of.ts'
 import { readSettings } from '../../../frame/program/read-settings.ts'
 import { findEnabledTenant } from '../../../frame/tenants/find-caller.ts'
 import { type AppealReading, appealReferral, readAppeal } from '../../../referring/referrals/appeal.ts'
@@ -53,8 +54,9 @@ export function serveAppealLinks(
     if (tenant === null) return sendUnknown(plainPageLanguage(reply, {}), reply)
     const { tenantId } = tenant
     return limits.run(tenant, 'tracking', async () => {
-      const { name: programName, texts } = await readSettings(ctx, tenantId)
-      const language = plainPageLanguage(reply, texts)
+      const settings = await readSettings(ctx, tenantId)
+      const programName = publicNameOf(settings)
+      const language = plainPageLanguage(reply, settings.texts)
       const found = await readAppeal(ctx, tenantId, token)
       if (found === null) return sendUnknown(language, reply)
       const page = { path: request.url, programName, found, language, reply }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../../engine/foundation/escape-html.ts'
 import { plainPageLanguage, sendPlainPage } from '../../../frame/http/page/plain-page.ts'
+import { publicNameOf } from '../../../frame/program/program-of.ts'
 import type { MailProgram, SubscriptionState } from '../unsubscribe.ts'
 
 /** Whether the page was opened, kinds were chosen, or all e-mails turned off or on. */
@@ -28,7 +29,7 @@ ${boxes.join('\n')}
 <button name="action" value="save" class="main">${escapeHtml(translate('unsubscribe.save'))}</button>
 `
   const action = isSubscribed ? 'unsubscribe' : 'subscribe'
-  const text = translate(`unsubscribe.${state}.text`, { programName: program.name })
+  const text = translate(`unsubscribe.${state}.text`, { programName: publicNameOf(program) })
   return sendPlainPage(reply, language, {
     status: 200,
     title,
@@ -47,12 +48,12 @@ function checkbox(kind: string, label: string, isChecked: boolean): string {
 export function sendInvitationsPage(
   reply: FastifyReply,
   path: string,
-  { name: programName, texts }: MailProgram,
+  program: MailProgram,
   moment: 'asked' | 'done',
 ): FastifyReply {
-  const language = plainPageLanguage(reply, texts)
+  const language = plainPageLanguage(reply, program.texts)
   const { translate } = language
-  const text = translate(`unsubscribe.invitations.${moment}.text`, { programName })
+  const text = translate(`unsubscribe.invitations.${moment}.text`, { programName: publicNameOf(program) })
   const form = `<form method="post" action="${escapeHtml(path)}">
 <button name="action" value="unsubscribe" class="main">${escapeHtml(translate('unsubscribe.invitations.asked.button'))}</button>
 </form>`
