@@ -216,6 +216,11 @@ test.each([
   expect(faults[0]).toMatch(new RegExp(`^${name} is .+\\.$`))
 })
 
+test('BASE_URL has no path, because the service needs a host name of its own', () => {
+  const [fault] = faultsOf({ BASE_URL: 'https://example.com/refer' })
+  expect(fault).toMatch(/^BASE_URL has the path \/refer, /)
+})
+
 test('each rate can be set by itself', () => {
   const { rateLimits } = readConfig({
     RATE_LIMIT_LIVE: '1000',
