@@ -70,6 +70,10 @@ test('an account is found by its customer ID at the payment processor, and by th
   await page.keyboard.type('acct_eri')
   await page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: 'acct_erin' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account acct_erin' }).waitFor()
+
+  await page.goto(addressOf(portal, 'participants?query=acct_dana'))
+  await page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: 'acct_dana' }).waitFor()
+  await page.getByText('No person was found', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 
