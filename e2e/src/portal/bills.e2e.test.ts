@@ -101,6 +101,7 @@ test('the page of a referral says how the friend came, what they paid, and what 
     .getByText(/^[$]6\d[.]\d\d, [$]12[.]00 of it given back$/)
     .waitFor()
   expect(await section('Referral').innerText()).toMatch(/Channel\s+Code/)
+  expect(await section('Referrer').innerText()).toMatch(/Decided by\s+Nobody: no rule held it/)
   expect(await section('Friend').innerText()).toMatch(/Taken off bills\s+[$]12[.]00/)
   expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
