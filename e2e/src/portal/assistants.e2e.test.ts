@@ -67,6 +67,7 @@ test.for(looks)('a person lets an assistant use a program, and ends that, %s', a
   await page.goto(address)
   await page.getByRole('heading', { name: `Connect ${NAME}?` }).waitFor()
   await page.getByText('an app on this computer', { exact: false }).waitFor()
+  await page.getByText('Any app can call itself that.', { exact: false }).waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
   expect(await fitsInWidth(page)).toBe(true)
   await page.getByLabel('Program').selectOption(portal.alias)

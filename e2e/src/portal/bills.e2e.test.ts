@@ -102,6 +102,7 @@ test('the page of a referral says how the friend came, what they paid, and what 
   await steps.getByText(/signed up with it[.] Came by: code[.]$/).waitFor()
   const bills = page.getByRole('list', { name: 'Bills of the friend' }).getByRole('listitem')
   await bills.filter({ hasText: 'Refunded' }).first().waitFor()
+  expect(await section('Referrer').innerText()).toMatch(/Decided by\s+Nobody: no rule held it/)
   expect(await section('Friend').innerText()).toMatch(/Taken off bills\s+[$]12[.]00/)
   expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])

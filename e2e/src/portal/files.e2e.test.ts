@@ -42,6 +42,11 @@ test('an import is checked before anything is stored, every bad row is listed, a
   expect(await contentBarriersOf(page)).toEqual([])
   expect((await portal.tenant.request('GET', '/account/acct_new/user/user_new')).status).toBe(404)
 
+  // A page that is loaded again has no file.
+  await page.reload()
+  await drawer.getByRole('button', { name: 'Import the file now' }).click()
+  await drawer.getByRole('alert').getByText('Check 1 field').waitFor()
+  await drawer.getByLabel('File', { exact: true }).setInputFiles(usersFile())
   await drawer.getByRole('button', { name: 'Import the file now' }).click()
   await drawer.getByText('1 row added, 0 changed, 30 rejected').waitFor()
   await portal.tenant.requestOk('GET', '/account/acct_new/user/user_new')

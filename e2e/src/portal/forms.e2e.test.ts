@@ -6,42 +6,10 @@ import { openPortal } from './portal.ts'
 const browser = await launchBrowser()
 const portal = await openPortal()
 
-test('a domain that is no host name is refused at its field, before it is sent', async () => {
-  const { page, faults } = await portal.visit(browser, 'settings?tab=domains')
-  const sent: string[] = []
-  page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()))
-  const add = page.getByRole('button', { name: 'Add the domain' })
-  await add.click()
-  await page.getByText('This field is required.').waitFor()
-  const field = page.getByLabel('Domain', { exact: true })
-  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
-  await page.keyboard.type('https://go.shop.example/welcome')
-  await page.keyboard.press('Enter')
-  await page.getByText('Enter a host name, such as go.example.com.').waitFor()
-  await expectNoBarriersInFullRun(page)
-  expect(sent).toEqual([])
-  await field.fill('forms.shop.example.com')
-  await page.getByText('Enter a host name').waitFor({ state: 'hidden' })
-  await page.keyboard.press('Enter')
-  await page.getByRole('list', { name: 'Domains' }).getByText('forms.shop.example.com').first().waitFor()
-  expect(sent).toHaveLength(1)
-  expect(faults).toEqual([])
-})
-
-test('files are not requested or sent while something is wrong with the form', async () => {
+test('a file is not sent while something is wrong with the form', async () => {
   const { page, faults } = await portal.visit(browser, 'transfers')
   const sent: string[] = []
   page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()))
-  await page.getByRole('button', { name: 'Export to a file' }).click()
-  const form = page.getByRole('form', { name: 'Export records to a file' })
-  await form.getByLabel('Created from').fill('2026-03-02')
-  await form.getByLabel('Created to').fill('2026-03-01')
-  await form.getByRole('button', { name: 'Export', exact: true }).click()
-  await form.getByText('This is before the beginning.').waitFor()
-  await form.getByRole('button', { name: 'Created to', exact: true }).waitFor()
-  await expectNoBarriersInFullRun(page)
-  await page.keyboard.press('Escape')
-
   await page.getByRole('button', { name: 'Import a file' }).click()
   const upload = page.getByRole('form', { name: 'Import a file' })
   await upload.getByRole('button', { name: 'Check the file' }).click()

@@ -18,6 +18,8 @@ test('Home of a new program says what comes next, from the first person to the f
   })
   await page.goto(addressOf({ ...portal, alias: portal.live }, 'home'))
   await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  expect(await page.getByLabel('Range', { exact: true }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Copy the snippet' }).getAttribute('href')).toMatch(/install$/)
   expect(await page.getByText(/can refer, and no friend has come yet/).count()).toBe(0)
 
   // The page looks again by itself.

@@ -60,6 +60,7 @@ test('what rules found and who decided is shown, and follows the next decision',
     .toMatch(
       /1 referral found\. Of its 2 sides 1 was denied by your staff, 1 was approved by your staff\..*2 were left as they are\./s,
     )
+  expect(await page.locator('main').textContent()).toMatch(/From \d+ to [\d,]+; \d+ if it is left empty\./)
   expect(faults).toEqual([])
 })
 

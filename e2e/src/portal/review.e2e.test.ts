@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { addressOf } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -22,11 +23,8 @@ test('the review queue is worked off by keyboard, and decisions can be undone', 
   const stake = page.getByRole('list', { name: 'At stake' })
   await stake.getByText(/would get €15\.00\.$/).waitFor()
   await stake.getByText('would get 20% off for 12 months, about €119.76 on 12 bills.').waitFor()
-  await page
-    .getByRole('region', { name: 'Decided before' })
-    .getByText(/^Other referrals: /)
-    .first()
-    .waitFor()
+  const before = page.getByRole('region', { name: 'Decided before' }).getByText(/^Other referrals: /)
+  await before.first().waitFor()
   await page.getByRole('table', { name: 'Evidence' }).getByText('friend5@example.com').waitFor()
   await page.keyboard.press('d')
   await page.getByText('Both rewards are denied.', { exact: true }).waitFor()
@@ -86,13 +84,14 @@ test('what waits with one referral is chosen as a whole, decided and taken back,
   expect(faults).toEqual([])
 })
 
-test('friends that web pages alone reported wait apart from what staff have to decide', async () => {
+test('friends that web pages alone reported wait apart from what staff have to decide, and get no e-mails', async () => {
   const { tenant } = portal
   const code = await tenant.user('acct_flooded', { firstName: 'Mina', email: 'mina@example.com' })
   for (let index = 0; index < 6; index += 1) {
     await tenant.requestOk('POST', '/open/identify', {
       account_id: `acct_guess_${index}`,
       user_id: 'guess',
+      email: `guess${index}@example.com`,
       referral_code: code,
       account_status: 'PAID',
     })
@@ -108,5 +107,7 @@ test('friends that web pages alone reported wait apart from what staff have to d
   await page.getByRole('button', { name: 'Choose all on this page' }).click()
   await page.getByRole('button', { name: 'Deny the rewards of 3 referrals' }).click()
   await page.getByText('Nothing waits for a confirmation').waitFor()
+  await page.goto(addressOf(portal, 'participants/acct_guess_0/guess'))
+  await page.getByText(/^Gets no e-mails, and no link to sign in/).waitFor()
   expect(faults).toEqual([])
 })

@@ -96,6 +96,10 @@ test('an analyst can read every page, is offered nothing that changes it, and se
   await page.keyboard.press('a')
   expect(await page.getByRole('list', { name: 'Waiting rewards' }).getByRole('listitem').count()).toBe(2)
   await expectNoBarriersInFullRun(page)
+  await navigateTo(page, addressOf({ ...portal, alias: portal.live }, 'home'))
+  const reporting = page.getByRole('listitem').filter({ hasText: 'Let your server report sign-ups' })
+  await reporting.getByText('For owners and admins').waitFor()
+  expect(await page.getByRole('link', { name: 'Create an API key' }).count()).toBe(0)
 })
 
 test('a reviewer decides about referrals and blocks accounts, and is offered nothing else', async () => {

@@ -91,20 +91,6 @@ describe('a form that is saved after the session has ended', () => {
     await page.getByRole('row', { name: /127\.0\.0\.1:9/ }).waitFor()
     expect(faults).toEqual([])
   })
-
-  test('a reward of a person is signed in over and saved after the session has ended', async () => {
-    const { page, context, faults } = await portal.visitAlone(browser, 'participants/acct_ada/acct_ada_user')
-    await page.getByRole('button', { name: 'Edit' }).press('Enter')
-    const editor = page.getByRole('dialog', { name: 'Edit the person' })
-    await editor.getByLabel('First name').click()
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('Augusta')
-    await context.clearCookies()
-    await page.keyboard.press('Enter')
-    await signInOverThePage(page)
-    await page.getByRole('heading', { level: 1, name: /Augusta/ }).waitFor()
-    expect(faults).toEqual([])
-  })
 })
 
 test('a list that is opened after the session has ended is read once the person has signed in', async () => {

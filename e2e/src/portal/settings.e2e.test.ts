@@ -17,6 +17,8 @@ test('an owner invites a person, sees the link once, and withdraws it', async ()
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })
   const email = `${'a'.repeat(60)}@${'very-long-name.'.repeat(12)}example`
+  await dialog.getByRole('button', { name: 'Invite the person' }).click()
+  await dialog.getByRole('alert').getByText('Check 1 field').waitFor()
   await dialog.getByLabel('E-mail address').fill(email)
   await dialog.getByLabel(/^Analyst/).check()
   await expectNoBarriersInFullRun(page)
@@ -47,10 +49,8 @@ test('a domain is added, proved by its record, and removed; the audit log has it
   const name = 'go.shop.example.com'
   await page.getByLabel('Domain', { exact: true }).fill('refer.internal')
   await page.getByRole('button', { name: 'Add the domain' }).click()
-  await page
-    .getByText(/names? of a domain that you registered/i)
-    .first()
-    .waitFor()
+  const refusal = page.getByText(/names? of a domain that you registered/i)
+  await refusal.first().waitFor()
   await page.getByLabel('Domain', { exact: true }).fill('Go.Shop.example.com')
   await page.getByRole('button', { name: 'Add the domain' }).click()
   const card = page.getByRole('listitem', { name: new RegExp(name) })

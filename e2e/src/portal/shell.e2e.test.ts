@@ -38,22 +38,13 @@ test('the keyboard alone is enough to move around', async () => {
   expect(faults).toEqual([])
 })
 
-test('the mode is always visible, and changes on the same page', async () => {
-  const { page } = await portal.visit(browser, 'referrals')
-  await page.getByText('Test mode').waitFor()
-  await page.getByRole('button', { name: 'Live', exact: true }).click()
-  await page.getByText('No referrals yet').waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/portal/${portal.live}/referrals`)
-  expect(await page.getByText('Test mode').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Live', exact: true }).getAttribute('aria-pressed')).toBe(
-    'true',
-  )
-})
-
 test('the mode and the program change with the same tab and filters, without what only one program has', async () => {
   const { page } = await portal.visit(browser, 'install?tab=keys')
+  await page.getByText('Test mode').waitFor()
   await page.getByRole('button', { name: 'Live', exact: true }).click()
   await page.waitForURL(`**/portal/${portal.live}/install?tab=keys`)
+  await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
+  expect(await page.getByText('Test mode').count()).toBe(0)
   await page.goto(addressOf(portal, 'rewards?status=AVAILABLE&accountId=acct_ada'))
   await isLoaded(page)
   await page.getByRole('button', { name: /^Program: / }).click()

@@ -70,12 +70,3 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
   expect(Math.max(...seen)).toBeLessThan((await shown()) - 20 * DAY_MS)
   expect(faults).toEqual([])
 })
-
-test('a live program has no test clock', async () => {
-  const { page, faults } = await portal.visit(browser, 'home')
-  await page.getByRole('note').filter({ hasText: 'Test mode' }).waitFor()
-  await page.getByText('Live', { exact: true }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  await expect.poll(() => page.getByRole('note').filter({ hasText: 'Test mode' }).count()).toBe(0)
-  expect(faults).toEqual([])
-})

@@ -5,6 +5,8 @@ import { programArguments } from '@goodword/server/testing/program-arguments'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { payForHouse, shareLinkOf, signUpInShop } from '../portal/first-day/shop-visits.ts'
+import { isNoRefusal } from '../portal/portal.ts'
+import { OWNER } from '../portal/running-portal.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { openTerminal } from '../testing/terminal.ts'
 import { openVisitor } from '../testing/visitor.ts'
@@ -21,7 +23,7 @@ const STEPS = [
 ]
 
 test.each([['braintree'], ['stripe']])(
-  'the printed tour with the processor %s ends in a portal that shows Ann and her friend',
+  'the printed tour with the processor %s ends in a portal that shows Ann and her friend, and connects an own program at one press',
   async (processor) => {
     const { folder, remove } = await makeDataFolder('goodword-tour-')
     const terminal = openTerminal(programArguments('main.ts', { args: ['--processor', processor] }), {
@@ -85,13 +87,31 @@ test.each([['braintree'], ['stripe']])(
     await owner.page.getByRole('link', { name: 'Ann Lee' }).first().waitFor()
     await owner.page.getByRole('link', { name: 'Referrals', exact: true }).click()
     await owner.page.getByRole('row').filter({ hasText: 'Ann Lee' }).filter({ hasText: 'Bob Ray' }).waitFor()
-    expect([...ann.faults, ...friend.faults, ...owner.faults]).toEqual([])
+
+    const own = await openVisitor(browser, {}, isNoRefusal)
+    await enterOwnProgram(own.page, folder)
+    await own.page.getByRole('link', { name: 'Install', exact: true }).click()
+    await own.page.getByRole('tab', { name: 'Authorize' }).click()
+    await own.page.getByRole('button', { name: 'Connect the local gateway' }).click()
+    await own.page.getByText(/^The program is connected .*, and nothing is left to set up/).waitFor()
+    await own.page.getByRole('note').getByText('Nothing is missing').waitFor()
+    expect([ann, friend, owner, own].flatMap((it) => it.faults)).toEqual([])
   },
 )
 
 async function isSampleYearMade(folder: string): Promise<boolean> {
   const progress = await readFile(join(folder, 'sample-year.json'), 'utf8').catch(() => '')
   return progress.includes('"day":null')
+}
+
+/** Makes a program beside that of the shop, by the link for the first owner of the service. */
+async function enterOwnProgram(page: Page, folder: string): Promise<void> {
+  await page.goto(JSON.parse(await readFile(join(folder, 'portal.json'), 'utf8')).welcome)
+  await page.getByLabel('Your name').fill(OWNER.name)
+  await page.getByLabel('E-mail address').fill(OWNER.email)
+  await page.getByLabel('Password').fill(OWNER.password)
+  await page.getByLabel('Company').fill('Acme')
+  await page.getByRole('button', { name: 'Create the program' }).click()
 }
 
 function billsOf(page: Page): Promise<string | null> {

@@ -113,6 +113,13 @@ test('the list of all tools is below 30 kB, because clients send it to their mod
   })
 })
 
+test('statistics are by the week unless an assistant asks for others, as the schema of the tool says', async () => {
+  const { tools: listed } = await (await connect([])).listTools()
+  const { inputSchema, description } = listed.find((it) => it.name === 'get_statistics') ?? {}
+  expect(inputSchema?.properties).toMatchObject({ interval: { default: 'WEEK' } })
+  expect(description).not.toMatch(/per (?:day|month)|DAY|MONTH/)
+})
+
 test('the guides are searched without the service', async () => {
   const answer = await (await connect([])).callTool({
     name: 'search_docs',

@@ -216,6 +216,12 @@ test.each([
   expect(faults[0]).toMatch(new RegExp(`^${name} is .+\\.$`))
 })
 
+test('BASE_URL with a path stops the start with the way out', () => {
+  expect(faultsOf({ BASE_URL: 'https://www.example.com/refer/' })).toEqual([
+    expect.stringMatching(/^BASE_URL has the path \/refer, .* Give it a subdomain, and have the proxy pass/),
+  ])
+})
+
 test('each rate can be set by itself', () => {
   const { rateLimits } = readConfig({
     RATE_LIMIT_LIVE: '1000',

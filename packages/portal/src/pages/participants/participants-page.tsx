@@ -164,7 +164,7 @@ function WaysIn() {
 }
 
 function emptyTitle(query: string | undefined, blocked: true | undefined): string {
-  if (query !== undefined) return 'No one was found'
+  if (query !== undefined) return 'No person was found'
   return blocked === true ? 'No one is blocked' : 'No people yet'
 }
 

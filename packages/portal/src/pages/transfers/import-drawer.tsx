@@ -1,4 +1,5 @@
 import type { Import, ImportError } from '@goodword/client'
+import { createImport } from '@goodword/contract/files/import-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callOperation } from '../../api/client.ts'
@@ -18,8 +19,9 @@ import { Progress } from '../../components/texts/progress.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { count } from '../../format/count.ts'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { FileField } from './file-field.tsx'
-import { Uploading } from './new-import-dialog.tsx'
+import { Uploading, wrongFile } from './new-import-dialog.tsx'
 import { rejectionReason } from './rejection-words.ts'
 import { fieldWords, importKindWords, mappingWords } from './transfer-words.ts'
 import { checkedFile, useUpload } from './use-upload.ts'
@@ -161,10 +163,12 @@ function ImportNow({ dryRun, onShow }: { readonly dryRun: Import; readonly onSho
         !upload.isPending &&
         upload.mutate({ file, kind, mapping, dateFormat, isDryRun: false })
       }
+      rules={bodyRules(createImport.query, { kind, mapping, dateFormat }, [wrongFile(file)])}
     >
       {known === null && (
         <FileField
           label="File"
+          name="file"
           file={chosen}
           onChange={setChosen}
           hint="Choose the file that was checked once more: files are not kept after a dry run."
@@ -176,7 +180,7 @@ function ImportNow({ dryRun, onShow }: { readonly dryRun: Import; readonly onSho
         is harmless: the same file again changes nothing, so you can import a corrected file as a whole.
       </p>
       <div>
-        <Button type="submit" kind="primary" isBusy={upload.isPending} disabled={file === null}>
+        <Button type="submit" kind="primary" isBusy={upload.isPending}>
           Import the file now
         </Button>
       </div>

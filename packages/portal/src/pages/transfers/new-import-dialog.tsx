@@ -153,7 +153,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
 const plainDates = { kind: 'plain' } as const
 const MAX_BYTES = 2 ** 30
 
-function wrongFile(file: File | null): FieldProblem | null {
+export function wrongFile(file: File | null): FieldProblem | null {
   const text =
     file === null
       ? 'Choose a file.'

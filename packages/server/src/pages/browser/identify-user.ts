@@ -124,7 +124,10 @@ function fieldsOf(body: Body): UserFields {
   }
 }
 
-/** Null where there is no token: an API key, which has no use here, is sent as Basic. */
+/**
+ * Null where there is no token: an API key, which has no use here, is sent as Basic. RFC 9110 allows several spaces before
+ * a token.
+ */
 function bearerToken(authorization: string | null): string | null {
   return /^Bearer(?<token>(?: .*)?)$/i.exec(authorization ?? '')?.groups?.token?.trim() ?? null
 }

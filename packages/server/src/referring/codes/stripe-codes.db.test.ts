@@ -100,6 +100,31 @@ test('a code is refused with what to do when its coupon cannot be there, and wai
   })
 })
 
+test('a coupon that was deleted is there for the next code, after its event and after a check of the connection', async () => {
+  const { call, shop, user } = await given()
+  const code = await user('ada')
+  const { webhookUrl } = (await call('GET', '/connection')).body
+  const deliver = () => {
+    const data = { object: { id: 'referral_discount-1000', object: 'coupon' } }
+    const event = { id: 'evt_deleted', object: 'event', type: 'coupon.deleted', livemode: false }
+    const payload = JSON.stringify({ ...event, created: Date.parse(START) / 1000, data })
+    const signature = shop.sdk.webhooks.generateTestHeaderString({ payload, secret: 'whsec_story' })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return service.app.inject({ method: 'POST', url: new URL(String(webhookUrl)).pathname, headers, payload })
+  }
+  const percentOffered = async () => {
+    const { discountId } = (await call('GET', `/code/${code}`)).body
+    return (await shop.sdk.coupons.retrieve(String(discountId))).percent_off
+  }
+  expect(await percentOffered()).toBe(10)
+  for (const noticed of [deliver, () => call('POST', '/connection/check')]) {
+    await shop.sdk.coupons.del('referral_discount-1000')
+    service.clock.now += 1
+    await noticed()
+    expect(await percentOffered()).toBe(10)
+  }
+})
+
 test('a code in the metadata of a subscription, a session or a customer attributes, the first of them', async () => {
   const { shop, user, subscribe, checkOut, bind } = await given()
   const [ada, bea, cat] = [await user('ada'), await user('bea'), await user('cat')]

@@ -197,7 +197,7 @@ function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
       <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={invite.isPending} disabled={body.email === ''}>
+        <Button type="submit" kind="primary" isBusy={invite.isPending}>
           Invite the person
         </Button>
       </div>
