@@ -1,6 +1,6 @@
 import type { Referral, Statistics as StatisticsAnswer } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentProps, useContext } from 'react'
+import { type ComponentProps, lazy, Suspense, useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Page } from '../../components/page.tsx'
@@ -9,12 +9,10 @@ import { TimeZone } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
-import { count } from '../../format/count.ts'
 import { todayIn } from '../../format/zoned-time.ts'
 import { AttentionList } from './attention-list.tsx'
 import { dayText } from './day-text.ts'
 import { Figures } from './figures.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
 import { lastActiveSearch, type RangeSearch, rangeOf } from './range.ts'
 import { RangeField } from './range-field.tsx'
@@ -22,7 +20,8 @@ import type { FunnelChannel } from './share-funnel.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
 
-const REFRESH_MS = 5000
+// Most programs have referrals, and never need it.
+const NewProgram = lazy(() => import('./first-steps.tsx').then((it) => ({ default: it.NewProgram })))
 
 export function HomePage() {
   const search = route.useSearch()
@@ -61,7 +60,9 @@ export function HomePage() {
         ) : first.data === undefined ? (
           <Loading />
         ) : isNew ? (
-          <NewProgram />
+          <Suspense fallback={<BlockSkeleton label="First steps" height="22rem" />}>
+            <NewProgram />
+          </Suspense>
         ) : (
           <>
             {isReplaced && (
@@ -96,20 +97,6 @@ function isEmpty(statistics: StatisticsAnswer | undefined): boolean {
   if (statistics === undefined) return false
   const { clicks, attributed, converted } = statistics.funnel
   return clicks === 0 && attributed === 0 && converted === 0
-}
-
-/** What a program without a referral has done so far; looked at again while the page is open. */
-function NewProgram() {
-  const integration = useOperation('readIntegration', undefined, { refreshMs: REFRESH_MS })
-  useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
-  if (integration.isError) return <ErrorState error={integration.error} onRetry={integration.refetch} />
-  if (integration.data === undefined) return <BlockSkeleton label="First steps" height="22rem" />
-  return (
-    <>
-      <NoReferral refreshMs={REFRESH_MS} />
-      <FirstSteps steps={integration.data.steps} />
-    </>
-  )
 }
 
 type StatisticsProps = Omit<ComponentProps<typeof Figures>, 'statistics'> & {
@@ -161,36 +148,6 @@ function NoConversion() {
       {isConnected
         ? 'A referral converts with the first payment that your payment processor charges the friend. Rewards of referrers, revenue and cost appear here then.'
         : 'A referral converts when your server reports the status PAID of the friend’s account, or when a connected payment processor charges it. Rewards of referrers, revenue and cost appear here then.'}
-    </Notice>
-  )
-}
-
-/** What to do while people have codes, and no friend came by one; nothing while there are no people. */
-function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
-  const tenantAlias = useTenantAlias()
-  const people = useOperation('listUsers', { query: { limit: 1 } }, { refreshMs })
-  if (people.data === undefined || people.data.count === 0) return null
-  const total = people.data.totalCount
-  return (
-    <Notice
-      kind="info"
-      title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
-      actions={
-        <>
-          <Link to="/$tenantAlias/participants" params={{ tenantAlias }}>
-            Find a share link
-          </Link>
-          <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>
-            Set up the widget
-          </Link>
-          <Link to="/$tenantAlias/emails" params={{ tenantAlias }}>
-            Set up e-mails
-          </Link>
-        </>
-      }
-    >
-      Each of them has a share link of their own, but has to see it: show it on your pages with the widget, or
-      write to them. To try it yourself, open a share link in a private window, and sign up there as a friend.
     </Notice>
   )
 }

@@ -45,12 +45,9 @@ export function RangeField({ search, range: { from, to }, today, onChange }: Ran
   return (
     <Popover.Root open={isOpen} onOpenChange={changeOpen}>
       <Popover.Trigger asChild>
-        <button
-          type="button"
-          aria-label={`Range: ${chosen === 'own' ? days : `${words[chosen]}, ${days}`}`}
-          className="control flex w-auto items-center gap-2 hover:bg-hover"
-        >
+        <button type="button" className="control flex w-auto items-center gap-2 hover:bg-hover">
           <CalendarDays aria-hidden className="size-4 text-soft" />
+          <span className="sr-only">Range: </span>
           {chosen === 'own' ? days : words[chosen]}
           {chosen !== 'own' && <span className="text-soft max-sm:hidden">{days}</span>}
           <ChevronDown aria-hidden className="size-4 text-soft" />

@@ -1,4 +1,5 @@
-import { decorativeMark, tokensCss } from '@goodword/contract/brand/tokens'
+import { decorativeMark } from '@goodword/contract/brand/mark'
+import { tokensCss } from '@goodword/contract/brand/tokens'
 import type { FastifyInstance } from 'fastify'
 import { styleHashes } from '../../frame/http/headers/style-hashes.ts'
 
