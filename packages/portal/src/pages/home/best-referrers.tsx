@@ -13,7 +13,7 @@ import type { Range } from './range.ts'
 const SHOWN = 6
 
 type BestReferrersProps = {
-  /** With the most conversions first. */
+  /** The referrer with the most conversions comes first. */
   readonly referrers: readonly StatisticsReferrer[]
   readonly range: Pick<Range, 'from' | 'to'>
 }
