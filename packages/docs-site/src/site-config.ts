@@ -21,6 +21,8 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     vite: {
       logLevel: 'warn',
       publicDir: join(folder, 'public'),
+      // The settings of the project name a newer language than the compiler of VitePress knows.
+      esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } },
       // The index of the search, which is loaded when it is opened.
       build: { chunkSizeWarningLimit: 3000 },
     },
@@ -42,6 +44,8 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
       ['link', { rel: 'stylesheet', href: `${base}code.css` }],
     ],
     transformHtml: scripts.moveOut,
+    lastUpdated: false,
+    transformPageData: ({ frontmatter }) => ({ lastUpdated: frontmatter.lastChanged }),
     buildEnd() {
       // Each rule stands for itself; they come in the order in which blocks of code happened to be read.
       const rules = colors.getCSS().match(/[^}]+}/g) ?? []
@@ -70,12 +74,14 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
       ],
       sidebar: sidebars(settings),
       outline: { level: [2, 3] },
+      lastUpdated: { text: 'Last changed', formatOptions: { dateStyle: 'medium', timeZone: 'UTC', forceLocale: true } },
+      // Read by the theme of these pages.
+      ...(settings.isServed ? { here: `${base}here.json` } : {}),
       search: {
         provider: 'local',
         options: {
-          miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true } },
-          // An index needs no colors.
-          _render: (source, env, markdown) => markdown.render(withoutColors(source), env),
+          miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true, boost: { title: 8, text: 2, titles: 1 } } },
+          _render: (source, env, markdown) => indexedHtml(source, (it) => markdown.render(it, env)),
         },
       },
       notFound: {
@@ -107,6 +113,14 @@ function anchorOf(heading: string): string {
   return /^[A-Z][A-Z_]+$/.test(heading) ? heading : slugOf(heading)
 }
 
-function withoutColors(source: string): string {
-  return source.replaceAll(/^(\s*```)\w+/gm, '$1')
+const operation = /^## (.+)\n\n```http\n(\w+) [/]api[/]v1[/]\{tenantAlias\}(\S+)\n```\n\n`(\w+)`/gm
+
+/** What the search looks through: no colors, a call once and not in each language, and operations by their path and name too. */
+function indexedHtml(source: string, render: (source: string) => string): string {
+  const once = source.replaceAll(/^(::: code-group\n\n```sh[\s\S]*?\n```\n)[\s\S]*?\n:::$/gm, '$1\n:::')
+  let html = render(once.replaceAll(/^(\s*```)\w+/gm, '$1'))
+  for (const [, summary = '', method, path, name] of source.matchAll(operation)) {
+    html = html.replace(`>${summary} <a`, `>${summary} · ${method} ${path} · ${name} <a`)
+  }
+  return html
 }

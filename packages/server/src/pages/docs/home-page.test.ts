@@ -12,7 +12,7 @@ test('a browser gets a page that leads on', async () => {
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect([...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     'docs/',
-    'docs/api/',
+    'docs/reference/',
     'docs/errors',
     'docs/openapi.json',
     'readyz',

@@ -1,0 +1,21 @@
+import { onContentUpdated, type Theme, useData } from 'vitepress'
+import theme from 'vitepress/theme-without-fonts'
+import { rememberLanguage, showLanguage } from './language-tabs.ts'
+import { showOwnValues } from './own-values.ts'
+import '../site.css'
+
+const own: Theme = {
+  extends: theme,
+  setup() {
+    const { theme: settings } = useData()
+    onContentUpdated(() => {
+      showLanguage()
+      // Only a service has values of its own.
+      const { here } = settings.value
+      if (typeof here === 'string') void showOwnValues(here)
+    })
+    if (typeof window !== 'undefined') rememberLanguage()
+  },
+}
+
+export default own
