@@ -85,7 +85,7 @@ function sectionOf(
   return [
     `## ${textAt(of, 'summary')}`,
     `\`\`\`http\n${method} ${path}\n\`\`\``,
-    `\`${name}\``,
+    `Method \`${name}\` of the clients.`,
     textAt(of, 'description'),
     ...(command === null ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
     ...(parameters.length === 0 ? [] : [table('Parameter', parameters.map(parameterRow))]),

@@ -2,7 +2,7 @@ import type { GuidePart } from './collect-pages.ts'
 import type { SitePage } from './site-page.ts'
 
 /**
- * The front page, of a text with three kinds of lines in braces: `{guides/rest#Heading, block 2}` is a block of code of a guide,
+ * The front page, of a text with lines in braces: `{guides/rest#Heading, block 2}` is a block of code of a guide,
  * which the tests of that guide run, and `{guides}` all guides.
  *
  * @throws Error where there is no such block
@@ -15,18 +15,20 @@ export function homePage(text: string, pages: readonly SitePage[], parts: readon
     .replaceAll(/^\{([\w/-]+)#(.+), block (\d+)\}$/gm, (_line, address, heading, index) =>
       blockOf(byAddress.get(address)?.markdown ?? '', heading, Number(index)),
     )
-  const [, title = '', tagline = ''] = /^# (.+)\n\n([^#!]+?)\n\n/.exec(markdown) ?? []
+    // Quotes without an empty line between them are one block.
+    .replaceAll('\n```\n```sh\n', '\n')
+  const [, name = '', sentence = '', tagline = ''] = /^# (.+)\n\n(.+)\n\n([\s\S]+?)\n\n/.exec(markdown) ?? []
   return {
     address: '',
-    title,
+    title: name,
     description: 'referral tracking that you run yourself',
     markdown,
     layout: {
       layout: 'home',
       hero: {
-        name: title,
-        text: tagline.split(':')[0],
-        tagline: tagline.slice(tagline.indexOf(':') + 1).trim().replaceAll('\n', ' '),
+        name,
+        text: sentence,
+        tagline: tagline.replaceAll('\n', ' '),
         actions: [
           { theme: 'brand', text: 'Quick start', link: '/guides/quick-start' },
           { theme: 'alt', text: 'API reference', link: '/reference/' },

@@ -72,7 +72,7 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
         { text: 'Errors', link: '/errors' },
         { text: version, items: [...settings.versions] },
       ],
-      sidebar: sidebars(settings),
+      sidebar: sidebarOf(settings),
       outline: { level: [2, 3] },
       lastUpdated: { text: 'Last changed', formatOptions: { dateStyle: 'medium', timeZone: 'UTC', forceLocale: true } },
       // Read by the theme of these pages.
@@ -80,8 +80,10 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
       search: {
         provider: 'local',
         options: {
-          miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true, boost: { title: 8, text: 2, titles: 1 } } },
-          _render: (source, env, markdown) => indexedHtml(source, (it) => markdown.render(it, env)),
+          miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true } },
+          // The front page quotes others.
+          _render: (source, env, markdown) =>
+            env.relativePath === 'index.md' ? '' : indexedHtml(source, (it) => markdown.render(it, env)),
         },
       },
       notFound: {
@@ -95,17 +97,14 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
   }
 }
 
-/** Each part of the site has a menu of its own. */
-function sidebars({ groups }: SiteSettings): DefaultTheme.SidebarMulti {
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(groups, (it) => it.below)).map(([below, those = []]) => [
-      below,
-      those.map(({ title, pages }) => ({
-        text: title,
-        items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
-      })),
-    ]),
-  )
+/** The group of the page that is shown is open; the heading of each leads to its first page. */
+function sidebarOf({ groups }: SiteSettings): DefaultTheme.SidebarItem[] {
+  return groups.map(({ title, pages }) => ({
+    text: title,
+    link: `/${pages[0]?.address}`,
+    collapsed: true,
+    items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
+  }))
 }
 
 /** The anchor that GitHub gives a heading; an error code keeps its case, because error responses link to it. */
@@ -113,7 +112,7 @@ function anchorOf(heading: string): string {
   return /^[A-Z][A-Z_]+$/.test(heading) ? heading : slugOf(heading)
 }
 
-const operation = /^## (.+)\n\n```http\n(\w+) [/]api[/]v1[/]\{tenantAlias\}(\S+)\n```\n\n`(\w+)`/gm
+const operation = /^## (.+)\n\n```http\n(\w+) [/]api[/]v1[/]\{tenantAlias\}(\S+)\n```\n\nMethod `(\w+)`/gm
 
 /** What the search looks through: no colors, a call once and not in each language, and operations by their path and name too. */
 function indexedHtml(source: string, render: (source: string) => string): string {

@@ -9,8 +9,6 @@ export type SiteSettings = {
   readonly versions: readonly { readonly text: string; readonly link: string }[]
   readonly groups: readonly {
     readonly title: string
-    /** The pages that show it begin with this address. */
-    readonly below: string
     readonly pages: readonly { readonly address: string; readonly title: string }[]
   }[]
 }

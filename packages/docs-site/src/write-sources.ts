@@ -67,13 +67,9 @@ function settingsOf(collected: Collected, version: string, options: SourceOption
     version,
     versions: releases.map((it) => versionLink(it, version, options.otherVersions)),
     groups: [
-      ...parts.map(({ title, addresses }) => ({ title, below: '/', pages: addresses.map(entry) })),
-      ...['/reference/', '/errors'].map((it) => ({
-        title: 'API reference',
-        below: it,
-        pages: [...below('reference/'), entry('errors')],
-      })),
-      { title: 'Upgrade', below: '/upgrade/', pages: below('upgrade/') },
+      ...parts.map(({ title, addresses }) => ({ title, pages: addresses.map(entry) })),
+      { title: 'API reference', pages: [...below('reference/'), entry('errors')] },
+      { title: 'Releases', pages: below('upgrade/') },
     ],
   }
 }

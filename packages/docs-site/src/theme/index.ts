@@ -9,6 +9,8 @@ const own: Theme = {
   setup() {
     const { theme: settings } = useData()
     onContentUpdated(() => {
+      // The front page of the theme has no landmark.
+      document.querySelector('.VPHome')?.setAttribute('role', 'main')
       showLanguage()
       // Only a service has values of its own.
       const { here } = settings.value

@@ -55,7 +55,7 @@ function fillCode(page: HTMLElement, { baseUrl, examples }: Here, isReference: b
       .replaceAll('user_bob', demo.userId)
       .replaceAll('BOBT4K9QX', demo.referralCode)
   }
-  for (const code of page.querySelectorAll('pre code')) {
+  for (const code of page.querySelectorAll('code')) {
     const nodes = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
       const text = node as Text
