@@ -56,7 +56,9 @@ test('the language of one tab is that of all, also on the next page', async () =
   await page.goto(`${goodwordUrl()}/docs/guides/quick-start`)
   const shownCode = page.locator('.vp-code-group .active')
   const languages = () =>
-    shownCode.evaluateAll((them) => [...new Set(them.map((it) => it.className.replace(/^.*language-(\w+).*$/, '$1')))])
+    shownCode.evaluateAll((them) => [
+      ...new Set(them.map((it) => it.className.replace(/^.*language-(\w+).*$/, '$1'))),
+    ])
   await page.locator('.vp-code-group label', { hasText: 'Python' }).nth(2).click()
   await expect.poll(languages).toEqual(['py'])
   await page.goto(reference())

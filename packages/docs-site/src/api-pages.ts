@@ -73,11 +73,7 @@ function overview(
   }
 }
 
-function sectionOf(
-  { method, path, of }: Operation,
-  schemas: JsonObject,
-  baseUrl: string,
-): readonly string[] {
+function sectionOf({ method, path, of }: Operation, schemas: JsonObject, baseUrl: string): readonly string[] {
   const parameters = listOf(of.parameters).filter((it) => isObject(it) && it.name !== 'tenantAlias')
   const name = textAt(of, 'operationId')
   const endpoint = allEndpoints.find((it) => it.name === name)
@@ -105,7 +101,11 @@ function bodyOf(of: JsonObject, schemas: JsonObject, needsExample: boolean): rea
   const content = isObject(of.requestBody ?? null) ? objectAt(objectAt(of, 'requestBody'), 'content') : {}
   const [[type, media] = ['', null]] = Object.entries(content)
   if (!isObject(media)) return []
-  return [`**Body** \`${type}\``, ...fieldsTable(media.schema ?? null, schemas), ...(needsExample ? exampleOf(media) : [])]
+  return [
+    `**Body** \`${type}\``,
+    ...fieldsTable(media.schema ?? null, schemas),
+    ...(needsExample ? exampleOf(media) : []),
+  ]
 }
 
 function responsesOf(of: JsonObject, schemas: JsonObject): readonly string[] {

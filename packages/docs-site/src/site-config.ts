@@ -74,7 +74,10 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
       ],
       sidebar: sidebarOf(settings),
       outline: { level: [2, 3] },
-      lastUpdated: { text: 'Last changed', formatOptions: { dateStyle: 'medium', timeZone: 'UTC', forceLocale: true } },
+      lastUpdated: {
+        text: 'Last changed',
+        formatOptions: { dateStyle: 'medium', timeZone: 'UTC', forceLocale: true },
+      },
       // Read by the theme of these pages.
       ...(settings.isServed ? { here: `${base}here.json` } : {}),
       search: {

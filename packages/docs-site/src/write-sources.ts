@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Collected, collectPages } from './collect-pages.ts'
 import { llmsIndex, llmsText, servedMarkdown } from './llms.ts'
-import type { Release } from './releases.ts'
 import { STORY } from './markdown-rules.ts'
+import type { Release } from './releases.ts'
 import { fileOf, type SitePage } from './site-page.ts'
 import type { SiteSettings } from './site-settings.ts'
 import { withTabs } from './tabs.ts'
@@ -41,7 +41,7 @@ export function writeSources(options: SourceOptions): void {
   )
   write(
     '.vitepress/theme/index.mjs',
-    "export { default } from '@goodword/docs-site/theme'\n",
+    "import '@goodword/docs-site/site.css'\nexport { docsTheme as default } from '@goodword/docs-site/theme'\n",
   )
 }
 

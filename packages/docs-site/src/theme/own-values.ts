@@ -18,7 +18,7 @@ const names = { alias: 'goodword-docs-alias', key: 'goodword-docs-key' } as cons
 
 let asked: Promise<Here | null> | null = null
 /** What each piece of code shows by itself, and what it was made to show. */
-const shown = new WeakMap<Text, { readonly original: string; last: string }>()
+const shown = new WeakMap<Text, { readonly original: string; readonly last: string }>()
 
 /** Puts the address of the service, and the program and the key that the reader types, into the code of the page. */
 export async function showOwnValues(address: string): Promise<void> {
@@ -26,7 +26,8 @@ export async function showOwnValues(address: string): Promise<void> {
   const here = await asked.catch(() => null)
   const page = document.querySelector<HTMLElement>('.vp-doc')
   if (here === null || page === null || page.querySelector('.own-values') !== null) return
-  const isReference = page.querySelector('.language-http') !== null && /[/]reference[/]/.test(location.pathname)
+  const isReference =
+    page.querySelector('.language-http') !== null && /[/]reference[/]/.test(location.pathname)
   const fill = (): void => fillCode(page, here, isReference)
   fill()
   if (page.querySelector('.vp-code-group') === null) return
@@ -36,37 +37,45 @@ export async function showOwnValues(address: string): Promise<void> {
 
 function fillCode(page: HTMLElement, { baseUrl, examples }: Here, isReference: boolean): void {
   const key = sessionStorage.getItem(names.key) ?? ''
-  const alias = key === '' ? '' : (sessionStorage.getItem(names.alias) ?? '')
-  const demo = isReference && (alias === '' || alias === examples?.alias) ? examples : null
-  const program = alias === '' ? (demo?.alias ?? '') : alias
-  const ofMode = (text: string, isTest: boolean) => program !== '' && isTest === program.startsWith('test_') && text
-  const aliases = new Set(
-    [...(page.textContent ?? '').matchAll(/[/]api[/]v1[/](\w+)/g)]
-      .map(([, it = '']) => it)
-      .filter((it) => ofMode(it, it.startsWith('test_'))),
+  // A guide makes a program of its own. Only a key makes another one work there.
+  const typed = key === '' && !isReference ? '' : (sessionStorage.getItem(names.alias) ?? '')
+  const demo = isReference && (typed === '' || typed === examples?.alias) ? examples : null
+  const program = typed === '' ? (demo?.alias ?? '') : typed
+  const isOfProgram = (isTest: boolean) => program !== '' && isTest === program.startsWith('test_')
+  const texts = [...page.querySelectorAll('code')].flatMap(textsOf)
+  const originals = texts.map((it) => shown.get(it)?.original ?? it.data)
+  const aliases = [...originals.join('').matchAll(/[/]api[/]v1[/](\w+)/g)]
+    .map(([, it = '']) => it)
+    .filter((it) => isOfProgram(it.startsWith('test_')))
+  const aliasOrKey = new RegExp(
+    [...new Set(aliases), 'gw_(?:test|live)_[\\w…]+'].map((it) => `\\b${it}`).join('|'),
+    'g',
   )
-  const filled = (text: string): string => {
-    let result = text.replaceAll(SHOWN_ADDRESS, baseUrl)
-    for (const it of aliases) result = result.replaceAll(new RegExp(`\\b${it}\\b`, 'g'), program)
-    if (key !== '') result = result.replaceAll(/gw_(test|live)_[\w…]+/g, (all, mode) => ofMode(key, mode === 'test') || all)
-    if (demo === null) return result
-    return result
+  const filled = (original: string): string => {
+    const text = original.replaceAll(SHOWN_ADDRESS, baseUrl).replaceAll(aliasOrKey, (it) => {
+      if (!it.startsWith('gw_')) return program
+      return key !== '' && isOfProgram(it.startsWith('gw_test_')) ? key : it
+    })
+    if (demo === null) return text
+    return text
       .replaceAll('acct_bob', demo.accountId)
       .replaceAll('user_bob', demo.userId)
       .replaceAll('BOBT4K9QX', demo.referralCode)
   }
-  for (const code of page.querySelectorAll('code')) {
-    const nodes = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
-    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-      const text = node as Text
-      const known = shown.get(text) ?? { original: text.data, last: text.data }
-      // What the reader edits stays.
-      if (text.data !== known.last) continue
-      known.last = filled(known.original)
-      if (text.data !== known.last) text.data = known.last
-      shown.set(text, known)
-    }
+  for (const [index, text] of texts.entries()) {
+    const original = originals[index] ?? ''
+    const last = filled(original)
+    // What the reader edits stays.
+    if (text.data !== (shown.get(text)?.last ?? original)) continue
+    if (text.data !== last) text.data = last
+    shown.set(text, { original, last })
   }
+}
+
+function textsOf(element: Element): readonly Text[] {
+  return [...element.childNodes].flatMap((it) =>
+    it instanceof Text ? [it] : it instanceof Element ? textsOf(it) : [],
+  )
 }
 
 function valuesForm({ baseUrl, examples }: Here, fill: () => void): HTMLElement {
@@ -87,7 +96,13 @@ function valuesForm({ baseUrl, examples }: Here, fill: () => void): HTMLElement 
   function field(label: string, type: string, name: string, placeholder: string): HTMLElement {
     const element = document.createElement('label')
     const input = document.createElement('input')
-    Object.assign(input, { type, placeholder, autocomplete: 'off', spellcheck: false, value: sessionStorage.getItem(name) ?? '' })
+    Object.assign(input, {
+      type,
+      placeholder,
+      autocomplete: 'off',
+      spellcheck: false,
+      value: sessionStorage.getItem(name) ?? '',
+    })
     input.addEventListener('input', () => {
       sessionStorage.setItem(name, input.value.trim())
       fill()

@@ -79,7 +79,7 @@ export function callsIn(markdown: string, endpoints: readonly Endpoint[]): reado
 }
 
 export const fencedBlock = /^```(\w+)\n([\s\S]*?)\n```$/gm
-/** Without a value where that needs a shell. */
+/** A variable that a block sets; its value is left out where that needs a shell. */
 const assignment = /^(?:export )?(\w+)=(?:('[^'\n]*'|"[^"$`\n]*"|[^\s'"$`]+)(?=\s|$))?/gm
 
 const isNumber = (schema: unknown): boolean => ['integer', 'number'].includes(Object(schema).type)

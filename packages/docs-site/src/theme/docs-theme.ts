@@ -1,11 +1,10 @@
 import { onContentUpdated, type Theme, useData } from 'vitepress'
-import theme from 'vitepress/theme-without-fonts'
+import standardTheme from 'vitepress/theme-without-fonts'
 import { rememberLanguage, showLanguage } from './language-tabs.ts'
 import { showOwnValues } from './own-values.ts'
-import '../site.css'
 
-const own: Theme = {
-  extends: theme,
+export const docsTheme: Theme = {
+  extends: standardTheme,
   setup() {
     const { theme: settings } = useData()
     onContentUpdated(() => {
@@ -19,5 +18,3 @@ const own: Theme = {
     if (typeof window !== 'undefined') rememberLanguage()
   },
 }
-
-export default own
