@@ -7,7 +7,7 @@ import { homePage } from './home.ts'
 import { lastChanges } from './last-changes.ts'
 import { type Release, releasesOf, upgradePages } from './releases.ts'
 import { type Addresses, withSiteLinks } from './site-links.ts'
-import { type SitePage, titleOf } from './site-page.ts'
+import { type GuidePart, type SitePage, titleOf } from './site-page.ts'
 
 export type Collected = {
   readonly pages: readonly SitePage[]
@@ -15,8 +15,6 @@ export type Collected = {
   /** The order and the parts of the guides. */
   readonly parts: readonly GuidePart[]
 }
-
-export type GuidePart = { readonly title: string; readonly addresses: readonly string[] }
 
 /** The address of the service in all examples. */
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'

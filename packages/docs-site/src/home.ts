@@ -1,5 +1,4 @@
-import type { GuidePart } from './collect-pages.ts'
-import type { SitePage } from './site-page.ts'
+import type { GuidePart, SitePage } from './site-page.ts'
 
 /**
  * The front page, of a text with lines in braces: `{guides/rest#Heading, block 2}` is a block of code of a guide,

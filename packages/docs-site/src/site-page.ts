@@ -11,6 +11,9 @@ export type SitePage = {
   readonly layout?: Readonly<Record<string, unknown>>
 }
 
+/** Guides for a job, in their order. */
+export type GuidePart = { readonly title: string; readonly addresses: readonly string[] }
+
 /** Where the Markdown of a page is, below the folder of the site. */
 export function fileOf(address: string): string {
   return `${address}${address === '' || address.endsWith('/') ? 'index' : ''}.md`
