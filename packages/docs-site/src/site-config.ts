@@ -105,6 +105,7 @@ function sidebarOf({ groups }: SiteSettings): DefaultTheme.SidebarItem[] {
   return groups.map(({ title, pages }) => ({
     text: title,
     link: `/${pages[0]?.address}`,
+    docFooterText: pages[0]?.title ?? title,
     collapsed: true,
     items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
   }))

@@ -41,7 +41,8 @@ export function writeSources(options: SourceOptions): void {
   )
   write(
     '.vitepress/theme/index.mjs',
-    "import '@goodword/docs-site/site.css'\nexport { docsTheme as default } from '@goodword/docs-site/theme'\n",
+    // The styles come after those of the theme.
+    "import { docsTheme } from '@goodword/docs-site/theme'\nimport '@goodword/docs-site/site.css'\nexport default docsTheme\n",
   )
 }
 
