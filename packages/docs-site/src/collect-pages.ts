@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { allEndpoints } from '@goodword/contract/all-endpoints'
 import { openApiDocument } from '@goodword/contract/frame/openapi/openapi'
 import { apiPages } from './api-pages.ts'
+import { homePage } from './home.ts'
+import { lastChanges } from './last-changes.ts'
 import { type Release, releasesOf, upgradePages } from './releases.ts'
 import { type Addresses, withSiteLinks } from './site-links.ts'
-import { type SitePage, titleOf } from './site-page.ts'
+import { type GuidePart, type SitePage, titleOf } from './site-page.ts'
 
 export type Collected = {
   readonly pages: readonly SitePage[]
@@ -14,8 +16,8 @@ export type Collected = {
   readonly parts: readonly GuidePart[]
 }
 
-export type GuidePart = { readonly title: string; readonly addresses: readonly string[] }
-
+/** The address of the service in all examples. */
+const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
 const CONTENTS = 'docs/guides/README.md'
 const CHANGELOG = 'CHANGELOG.md'
 const ERRORS = 'docs/reference/errors.md'
@@ -35,6 +37,7 @@ export function collectPages(root: string): Collected {
   ])
   const contents = read(CONTENTS)
   const descriptions = descriptionsIn(contents)
+  const changes = lastChanges(root, ['docs/guides', 'docs/reference'])
   const fromFiles = [...files, ERRORS].map((file): SitePage => {
     const markdown = read(file)
     return {
@@ -42,25 +45,21 @@ export function collectPages(root: string): Collected {
       title: titleOf(markdown),
       description: descriptions.get(file) ?? otherDescriptions[file] ?? '',
       markdown: withSiteLinks(markdown, file, addresses),
+      lastChanged: changes.get(file),
     }
   })
   const { version } = JSON.parse(read('package.json'))
   const releases = releasesOf(withSiteLinks(read(CHANGELOG), CHANGELOG, addresses))
-  const home = {
-    address: '',
-    title: 'Goodword',
-    description: 'referral tracking that you run yourself',
-    markdown: readFileSync(join(import.meta.dirname, 'home.md'), 'utf8'),
-  }
+  const parts = partsIn(contents)
   return {
     pages: [
-      home,
+      homePage(readFileSync(join(import.meta.dirname, 'home.md'), 'utf8'), fromFiles, parts),
       ...fromFiles,
-      ...apiPages(openApiDocument(allEndpoints, 'http://127.0.0.1:4000', version)),
+      ...apiPages(openApiDocument(allEndpoints, SHOWN_ADDRESS, version), SHOWN_ADDRESS),
       ...upgradePages(releases, BACKUP),
     ],
     releases,
-    parts: partsIn(contents),
+    parts,
   }
 }
 

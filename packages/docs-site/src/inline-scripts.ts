@@ -29,7 +29,7 @@ export function inlineScripts(base: string) {
       })
       text = `${found.join('\n')}\n`
       const head = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n    <script src="${base}${file}"></script>`
-      const plain = rest.replaceAll(/ style="(?:--vp-vh:0px|position:relative);"/g, '')
+      const plain = rest.replaceAll(/ style="(?:--vp-vh:0px;|position:relative;)?"/g, '')
       const moved = plain.replace('<meta charset="utf-8">', `<meta charset="utf-8">\n    ${head}`)
       const [inside] = /<script(?![^>]* src=)[^>]*>|<style|<[^>]* (?:style|on\w+)="[^>]*>/.exec(moved) ?? []
       if (inside !== undefined) throw new Error(`page with a script or a style inside of it: ${inside}`)

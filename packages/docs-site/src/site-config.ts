@@ -21,6 +21,8 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     vite: {
       logLevel: 'warn',
       publicDir: join(folder, 'public'),
+      // The settings of the project name a newer language than the compiler of VitePress knows.
+      esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } },
       // The index of the search, which is loaded when it is opened.
       build: { chunkSizeWarningLimit: 3000 },
     },
@@ -42,6 +44,8 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
       ['link', { rel: 'stylesheet', href: `${base}code.css` }],
     ],
     transformHtml: scripts.moveOut,
+    lastUpdated: false,
+    transformPageData: ({ frontmatter }) => ({ lastUpdated: frontmatter.lastChanged }),
     buildEnd() {
       // Each rule stands for itself; they come in the order in which blocks of code happened to be read.
       const rules = colors.getCSS().match(/[^}]+}/g) ?? []
@@ -68,14 +72,21 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
         { text: 'Errors', link: '/errors' },
         { text: version, items: [...settings.versions] },
       ],
-      sidebar: sidebars(settings),
+      sidebar: sidebarOf(settings),
       outline: { level: [2, 3] },
+      lastUpdated: {
+        text: 'Last changed',
+        formatOptions: { dateStyle: 'medium', timeZone: 'UTC', forceLocale: true },
+      },
+      // Read by the theme of these pages.
+      ...(settings.isServed ? { here: `${base}here.json` } : {}),
       search: {
         provider: 'local',
         options: {
           miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true } },
-          // An index needs no colors.
-          _render: (source, env, markdown) => markdown.render(withoutColors(source), env),
+          // The front page quotes others.
+          _render: (source, env, markdown) =>
+            env.relativePath === 'index.md' ? '' : indexedHtml(source, (it) => markdown.render(it, env)),
         },
       },
       notFound: {
@@ -89,17 +100,15 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
   }
 }
 
-/** Each part of the site has a menu of its own. */
-function sidebars({ groups }: SiteSettings): DefaultTheme.SidebarMulti {
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(groups, (it) => it.below)).map(([below, those = []]) => [
-      below,
-      those.map(({ title, pages }) => ({
-        text: title,
-        items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
-      })),
-    ]),
-  )
+/** The group of the page that is shown is open; the heading of each leads to its first page. */
+function sidebarOf({ groups }: SiteSettings): DefaultTheme.SidebarItem[] {
+  return groups.map(({ title, pages }) => ({
+    text: title,
+    link: `/${pages[0]?.address}`,
+    docFooterText: pages[0]?.title ?? title,
+    collapsed: true,
+    items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
+  }))
 }
 
 /** The anchor that GitHub gives a heading; an error code keeps its case, because error responses link to it. */
@@ -107,6 +116,14 @@ function anchorOf(heading: string): string {
   return /^[A-Z][A-Z_]+$/.test(heading) ? heading : slugOf(heading)
 }
 
-function withoutColors(source: string): string {
-  return source.replaceAll(/^(\s*```)\w+/gm, '$1')
+const operation = /^## (.+)\n\n```http\n(\w+) [/]api[/]v1[/]\{tenantAlias\}(\S+)\n```\n\nMethod `(\w+)`/gm
+
+/** What the search looks through: no colors, a call once and not in each language, and operations by their path and name too. */
+function indexedHtml(source: string, render: (source: string) => string): string {
+  const once = source.replaceAll(/^(::: code-group\n\n```sh[\s\S]*?\n```\n)[\s\S]*?\n:::$/gm, '$1\n:::')
+  let html = render(once.replaceAll(/^(\s*```)\w+/gm, '$1'))
+  for (const [, summary = '', method, path, name] of source.matchAll(operation)) {
+    html = html.replace(`>${summary} <a`, `>${summary} · ${method} ${path} · ${name} <a`)
+  }
+  return html
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /** Addresses below the base that the service answers itself. */
-const served = ['api/', 'openapi.json']
+const served = ['openapi.json']
 
 /** What a reader of a built site would run into: links and anchors that lead nowhere, and anything from another host. */
 export function faultsOf(folder: string, base: string): readonly string[] {

@@ -2,9 +2,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Collected, collectPages } from './collect-pages.ts'
 import { llmsIndex, llmsText, servedMarkdown } from './llms.ts'
+import { STORY } from './markdown-rules.ts'
 import type { Release } from './releases.ts'
-import { fileOf } from './site-page.ts'
+import { fileOf, type SitePage } from './site-page.ts'
 import type { SiteSettings } from './site-settings.ts'
+import { withTabs } from './tabs.ts'
 
 export type SourceOptions = {
   readonly root: string
@@ -24,24 +26,34 @@ export function writeSources(options: SourceOptions): void {
     writeFileSync(join(work, file), text)
   }
   for (const page of collected.pages) {
-    write(`pages/${fileOf(page.address)}`, page.markdown)
+    write(`pages/${fileOf(page.address)}`, frontmatterOf(page) + shownMarkdown(page))
     write(`public/${fileOf(page.address)}`, servedMarkdown(page, base))
   }
   write('public/llms.txt', llmsIndex(collected, base))
   write('public/llms-full.txt', llmsText(collected, base))
   cpSync(join(root, 'docs/screenshots'), join(work, 'pages/screenshots'), { recursive: true })
+  cpSync(STORY, join(work, 'public/story.svg'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   write('settings.json', JSON.stringify(settingsOf(collected, String(version), options)))
-  // The settings of the project name a newer language than the compiler of VitePress knows.
-  write('tsconfig.json', '{}\n')
   write(
     '.vitepress/config.mjs',
     `import { siteConfig } from '@goodword/docs-site/site-config'\nexport default siteConfig(${JSON.stringify(work)})\n`,
   )
   write(
     '.vitepress/theme/index.mjs',
-    "import theme from 'vitepress/theme-without-fonts'\nimport '@goodword/docs-site/site.css'\nexport default theme\n",
+    // The styles come after those of the theme.
+    "import { docsTheme } from '@goodword/docs-site/theme'\nimport '@goodword/docs-site/site.css'\nexport default docsTheme\n",
   )
+}
+
+/** What the theme reads; the Markdown that is served beside the page has none of it. */
+function frontmatterOf({ lastChanged, layout }: SitePage): string {
+  return `---\n${JSON.stringify({ lastChanged, ...layout })}\n---\n\n`
+}
+
+/** The page as VitePress gets it: calls as tabs, and what stands in the layout of the front page only there. */
+function shownMarkdown({ markdown, layout }: SitePage): string {
+  return withTabs(layout === undefined ? markdown : markdown.slice(markdown.indexOf('\n![')))
 }
 
 function settingsOf(collected: Collected, version: string, options: SourceOptions): SiteSettings {
@@ -51,17 +63,14 @@ function settingsOf(collected: Collected, version: string, options: SourceOption
   const below = (folder: string) => pages.filter((it) => it.address.startsWith(folder))
   return {
     base: options.base,
+    isServed: options.base === '/docs/',
     outDir: options.outDir,
     version,
     versions: releases.map((it) => versionLink(it, version, options.otherVersions)),
     groups: [
-      ...parts.map(({ title, addresses }) => ({ title, below: '/', pages: addresses.map(entry) })),
-      ...['/reference/', '/errors'].map((it) => ({
-        title: 'API reference',
-        below: it,
-        pages: [...below('reference/'), entry('errors')],
-      })),
-      { title: 'Upgrade', below: '/upgrade/', pages: below('upgrade/') },
+      ...parts.map(({ title, addresses }) => ({ title, pages: addresses.map(entry) })),
+      { title: 'API reference', pages: [...below('reference/'), entry('errors')] },
+      { title: 'Releases', pages: below('upgrade/') },
     ],
   }
 }

@@ -1,7 +1,8 @@
+import { snakeCase } from '@goodword/contract/frame/openapi/call-samples'
 import type { ClientFiles, ClientModel } from './client-files.ts'
 import { type OperationParts, operationParts, type Parameter } from './operation-parts.ts'
 import { docLines, pythonKeywords, pythonTypes } from './python-types.ts'
-import { snakeCase, type TypeWords } from './type-words.ts'
+import type { TypeWords } from './type-words.ts'
 
 /** The generated modules of the Python package. */
 export function pythonFiles({ operations, schemas, errorCodes, version }: ClientModel): ClientFiles {

@@ -9,6 +9,9 @@ import { missingTools, packagingPython, packLanguage, runs } from '../../pack.ts
 export type InstalledPackage = {
   readonly language: Language
   readonly project: string
+  /** What runs programs there, and its environment. */
+  readonly interpreter: string
+  readonly environment: Environment
   /** Runs a program of the language in the project, to its end. */
   readonly run: (program: string, input: string, env?: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -37,6 +40,8 @@ export async function installPackage(language: Language, folder: string): Promis
   return {
     language,
     project,
+    interpreter,
+    environment,
     run: (program, input, env = {}) =>
       execute(interpreter, [program], { cwd: project, env: { ...environment, ...env }, input }),
   }

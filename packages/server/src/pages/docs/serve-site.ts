@@ -200,7 +200,7 @@ ${docsBar('guides')}
 <main>
 <h1>${heading}</h1>
 <p>${text}</p>
-<p>The guides are also in the folder <code>docs/guides</code> of the project. The <a href="/docs/api/">API reference</a> and the <a href="/docs/errors">error codes</a> work already.</p>
+<p>The guides are also in the folder <code>docs/guides</code> of the project. The <a href="/docs/errors">error codes</a> and the <a href="/docs/openapi.json">OpenAPI document</a> are here already.</p>
 </main>
 </body>
 </html>

@@ -35,6 +35,8 @@ export type GuideRun = {
   readonly receiver: string
   /** What the operator's commands need to find the service's database. */
   readonly env: Readonly<Record<string, string>>
+  /** The command to run in the place of that of a `sh` block; null for the block's own. */
+  readonly otherCommand?: (text: string) => string | null
 }
 
 /**
@@ -45,7 +47,7 @@ export type GuideRun = {
  */
 export async function runGuide(
   markdown: string,
-  { folder, address, gateway, stripe, receiver, env }: GuideRun,
+  { folder, address, gateway, stripe, receiver, env, otherCommand = () => null }: GuideRun,
 ): Promise<void> {
   const made = new MadeValues({
     [SHOWN_ADDRESS]: address,
@@ -77,7 +79,7 @@ export async function runGuide(
 
   async function runBlock({ text, line }: Block): Promise<string> {
     requireShownAnswers()
-    return shell.run(made.actual(text)).catch((cause: unknown) => {
+    return shell.run(made.actual(otherCommand(text) ?? text)).catch((cause: unknown) => {
       throw new Error(`line ${line}: ${cause instanceof Error ? cause.message : ''}`, { cause })
     })
   }
