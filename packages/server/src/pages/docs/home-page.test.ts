@@ -11,6 +11,7 @@ test('a browser gets a page that leads on', async () => {
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect([...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    'portal/',
     'docs/',
     'docs/api/',
     'docs/errors',

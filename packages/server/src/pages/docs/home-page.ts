@@ -49,6 +49,7 @@ span { display: block }
 <h1>Goodword</h1>
 <p>Referral tracking. This service is running.</p>
 <ul>
+<li><a href="portal/"><strong>Portal</strong><span>Where your team works: referrals, rewards and the program.</span></a></li>
 <li><a href="docs/"><strong>Documentation</strong><span>Guides from the first API key to operating it, with search.</span></a></li>
 <li><a href="docs/api/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
 <li><a href="docs/errors"><strong>Error codes</strong><span>What each code means and how to fix it.</span></a></li>

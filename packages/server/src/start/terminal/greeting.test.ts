@@ -48,6 +48,8 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
   )
   expect(text).toContain('/data/goodword.log (npm start -- --verbose')
   expect(text).toContain('a year ahead, so they are dated next year.')
-  expect(text).toContain('after a restart, start the trial again.')
+  expect(text).toContain(
+    'start the trial again. A friend who had a reward before needs another e-mail address',
+  )
   expect(text).toContain('\nNote: The example shop could not start.')
 })

@@ -81,7 +81,9 @@ function tour(
         ]
       : []),
     ...(gateway?.isKept === false
-      ? ['The local Stripe keeps nothing: after a restart, start the trial again.']
+      ? [
+          'The local Stripe keeps nothing: after a restart, start the trial again. A friend who had a reward before needs another e-mail address, or the reward waits for a review.',
+        ]
       : []),
   ]
   return [
