@@ -74,8 +74,7 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
         provider: 'local',
         options: {
           miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true } },
-          // An index needs no colors.
-          _render: (source, env, markdown) => markdown.render(withoutColors(source), env),
+          _render: (source, env, markdown) => markdown.render(indexed(source), env),
         },
       },
       notFound: {
@@ -104,9 +103,12 @@ function sidebars({ groups }: SiteSettings): DefaultTheme.SidebarMulti {
 
 /** The anchor that GitHub gives a heading; an error code keeps its case, because error responses link to it. */
 function anchorOf(heading: string): string {
-  return /^[A-Z][A-Z_]+$/.test(heading) ? heading : slugOf(heading)
+  return /^[A-Z][A-Z_]+$/.test(heading) ? heading : slugOf(heading.replace(/: [A-Z]+ \/.*$/, ''))
 }
 
-function withoutColors(source: string): string {
-  return source.replaceAll(/^(\s*```)\w+/gm, '$1')
+/** A page for the index of the search: an operation is found by its path first, and code needs no colors. */
+function indexed(source: string): string {
+  return source
+    .replaceAll(/^(## .+)(?=\n\n```http\n([A-Z]+) \/api\/v1\/\{tenantAlias\}(\/\S+)$)/gm, '$1: $2 $3')
+    .replaceAll(/^(\s*```)\w+/gm, '$1')
 }
