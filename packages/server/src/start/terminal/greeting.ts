@@ -77,7 +77,7 @@ function tour(
   const notes = [
     ...(hasSampleYear && gateway !== null
       ? [
-          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year.',
+          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year. Begin when the last line says that they are complete.',
         ]
       : []),
     ...(gateway?.isKept === false
