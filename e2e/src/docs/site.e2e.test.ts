@@ -28,6 +28,8 @@ test('the search finds a guide by a word of its text, with the keyboard alone, a
   const field = page.getByRole('searchbox')
   await field.fill('recurring bill wrong refund')
   await page.getByRole('option').first().waitFor()
+  await field.fill('accountsync')
+  await page.getByRole('option').first().getByText('POST /accountsync').waitFor()
   await field.fill('Idempotency-Key repeats')
   await page
     .getByRole('option', { name: /Repeats/ })

@@ -1,4 +1,4 @@
-import { newFile } from './edits.ts'
+import { deeper, newFile } from './edits.ts'
 import type { Plan } from './plan.ts'
 import type { Project } from './project.ts'
 import { browserModule } from './vite.ts'
@@ -15,7 +15,7 @@ export function planAstro(project: Project): Plan | null {
   const { path, text } = layout
   const extension = project.isTypeScript ? 'ts' : 'js'
   const line = `<script>import '../goodword';</script>`
-  const after = text.replace(heads, (end, indentation: string) => `${indentation}  ${line}\n${end}`)
+  const after = text.replace(heads, (end, indentation: string) => `${deeper(indentation)}${line}\n${end}`)
   return {
     packages: ['@goodword/browser'],
     changes: [

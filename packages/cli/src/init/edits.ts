@@ -27,6 +27,11 @@ export function afterImports(text: string, line: string): string {
   return inserted(lines, last === -1 ? preambleLines(lines) : last + 1, line)
 }
 
+/** The indentation of a line inside of one that has this. */
+export function deeper(indentation: string): string {
+  return indentation + (indentation.includes('\t') ? '\t' : '  ')
+}
+
 /** Inserts a line after the first line that matches, with the same indentation. */
 export function afterLine(text: string, pattern: RegExp, line: string): string | null {
   const lines = text.split('\n')

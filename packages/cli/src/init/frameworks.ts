@@ -3,7 +3,7 @@ import { planAstro } from './astro.ts'
 import { planHtml } from './html.ts'
 import { planNext } from './next.ts'
 import { planNuxt } from './nuxt.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, withAddresses } from './plan.ts'
 import type { Project } from './project.ts'
 import { planServer } from './server.ts'
 import { planVite, planViteReact, planViteVue } from './vite.ts'
@@ -152,7 +152,6 @@ function stepsByHand(url: string, part: Entry['part']): string {
   ]
   return [
     'Nothing was changed. The steps by hand:',
-    ...steps.map((it, index) => `  ${index + 1}. ${it}`),
-    `The guides are at ${url}/docs/guides/`,
+    ...steps.map((it, index) => `  ${index + 1}. ${withAddresses(it, url)}`),
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { deeper } from './edits.ts'
 import type { Plan } from './plan.ts'
 import type { Project } from './project.ts'
 
@@ -14,7 +15,7 @@ export function planHtml(project: Project, url: string, tenantAlias: string): Pl
   // A head that ends on a line with something else gets lines of its own.
   const isAlone = before.trim() === ''
   const place = isAlone ? lineStart : end.index
-  const tags = tagText(url, tenantAlias).replaceAll(/^(?=.)/gm, isAlone ? `${before}  ` : '')
+  const tags = tagText(url, tenantAlias).replaceAll(/^(?=.)/gm, isAlone ? deeper(before) : '')
   const added = isAlone ? tags : `\n${tags}`
   return {
     packages: [],
@@ -22,7 +23,7 @@ export function planHtml(project: Project, url: string, tenantAlias: string): Pl
     variables: {},
     steps: [
       `Put the same tags into the head of your other pages; they are in ${path}.`,
-      'Fill codes into your forms, and say who is signed in: docs/guides/script.md',
+      'Fill codes into your forms, and say who is signed in (docs/guides/script.md).',
     ],
   }
 }

@@ -8,7 +8,7 @@ import { differenceText } from './difference.ts'
 import { environmentChange } from './environment-file.ts'
 import { frameworks, frameworksOf, planOf } from './frameworks.ts'
 import { installCommand, runInstall } from './install.ts'
-import { joined, type Plan } from './plan.ts'
+import { joined, type Plan, withAddresses } from './plan.ts'
 import { type Project, readProject } from './project.ts'
 
 export const init: Command = {
@@ -71,7 +71,7 @@ function completed(
       ...environmentSteps(Object.keys(plan.variables)),
       ...plan.steps,
       'Look what is missing: goodword status',
-    ],
+    ].map((it) => withAddresses(it, profile.url)),
   }
 }
 
@@ -81,7 +81,7 @@ function environmentSteps(names: readonly string[]): readonly string[] {
   if (!names.includes('GOODWORD_API_KEY'))
     return ['Copy .env.example to .env. Both values are public: your pages show them.']
   const secrets =
-    'Copy .env.example to .env, and put the API key and the signing secret of goodword listen into it. Keep .env out of git.'
+    'Copy .env.example to .env, and put an API key and what goodword listen --print-secret prints into it. Keep .env out of git.'
   const prefix = names.map((name) => /^[A-Z]*_?PUBLIC_|^VITE_/.exec(name)?.[0]).find((it) => it !== undefined)
   if (prefix === undefined) return [secrets]
   return [

@@ -31,7 +31,9 @@ export async function runInstall(
   })
   if (code === 0) return
   const why = code === null ? 'could not be started' : `ended with ${code}`
+  const isNamed = args.some((it) => it.startsWith('@goodword/'))
+  const way = isNamed ? ' Or take the packages that `npm run pack` makes: --packages <folder>' : ''
   throw new CommandError(
-    `${[program, ...args].join(' ')} ${why}. No file was changed. Solve that, and start again.`,
+    `${[program, ...args].join(' ')} ${why}. No file was changed. Solve that, and start again.${way}`,
   )
 }

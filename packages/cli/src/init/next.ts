@@ -1,4 +1,4 @@
-import { afterImports, newFile, styledLike } from './edits.ts'
+import { afterImports, deeper, newFile, styledLike } from './edits.ts'
 import type { FileChange, Plan } from './plan.ts'
 import type { Project } from './project.ts'
 import { clientText } from './server-client.ts'
@@ -46,7 +46,9 @@ function withComponent(layout: string): string | null {
   const [body] = bodies
   if (body === undefined || bodies.length > 1) return null
   const end = body.index + body[0].length
-  const placed = `${layout.slice(0, end)}\n${body[1]}  <Goodword />${layout.slice(end)}`
+  const isAlone = /^[ \t]*\r?\n/.test(layout.slice(end))
+  const component = `${isAlone ? `\n${deeper(body[1] ?? '')}` : ''}<Goodword />`
+  const placed = layout.slice(0, end) + component + layout.slice(end)
   return afterImports(placed, styledLike(layout, `import { Goodword } from './goodword';`))
 }
 

@@ -11,6 +11,11 @@ export type Plan = {
   readonly steps: readonly string[]
 }
 
+/** A step that names the guides by their addresses at the service, where a developer has them. */
+export function withAddresses(step: string, url: string): string {
+  return step.replaceAll(/docs\/guides\/([\w/-]+)[.]md/g, `${url}/docs/guides/$1`)
+}
+
 /** The parts of an integration of an application that is several things, such as an Express server with Vite pages. */
 export function joined(plans: readonly Plan[]): Plan {
   return {

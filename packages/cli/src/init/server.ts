@@ -24,7 +24,7 @@ export function planServer(framework: ServerFramework, project: Project): Plan |
   const named = isModule
     ? `import { goodwordEvents } from '${module}';`
     : `const { goodwordEvents } = require('${module}');`
-  const used = afterStatement(text, created, styledLike(text, use(app ?? 'app')))
+  const used = afterStatement(text, created, styledLike(text, use(app ?? framework)))
   const changed = isDone || used === null ? text : afterImports(used, styledLike(text, named))
   const receiver = receiverText(framework, extension.endsWith('ts'), isModule)
   return {
@@ -35,11 +35,21 @@ export function planServer(framework: ServerFramework, project: Project): Plan |
     ],
     variables: { GOODWORD_WEBHOOK_SECRET: '', GOODWORD_API_KEY: '' },
     steps: [
-      `Start the server with the variables of .env, such as: node --env-file=.env ${path}`,
+      startStep(project.manifest?.scripts ?? {}, path, /[.]m?ts$/.test(path) && !/ts$/.test(module)),
       `See events arrive: goodword listen --forward-to http://127.0.0.1:<port>${EVENTS_PATH}`,
       `Where customers sign up and pay, report it: goodword.upsertUser and goodword.syncAccount of ${folder}goodword.${extension} (docs/guides/reference/libraries.md#typescript).`,
     ],
   }
+}
+
+/** How to start the server: as a script of the project does, or by its file. */
+function startStep(scripts: Readonly<Record<string, string>>, path: string, isCompiled: boolean): string {
+  if (Object.values(scripts).some((it) => it.includes('fastify start')))
+    return 'Start the server: npm run dev, which reads .env'
+  const byFile = `${isCompiled ? 'tsx' : 'node'} ${path}`
+  const command = [scripts.dev, scripts.start].find((it) => /^(?:node|tsx)\s/.test(it ?? '')) ?? byFile
+  const started = command.replace(/^(?:node|tsx(?: watch)?)/, '$& --env-file=.env')
+  return `Start the server with the variables of .env, such as: ${started.startsWith('tsx') ? 'npx ' : ''}${started}`
 }
 
 function filesOf(project: Project): readonly { readonly path: string; readonly text: string }[] {

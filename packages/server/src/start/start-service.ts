@@ -220,7 +220,8 @@ export async function startService(
   }
   builds?.begin()
   if (demo !== null && config.demo === 'on') {
-    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, { logger, quietTenants }))
+    const log = { logger, quietTenants, status: reports.status }
+    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, log))
   }
   return { failed }
 }

@@ -63,7 +63,7 @@ type StepName = IntegrationStep['step']
 const firstSteps = [
   {
     title: 'Set up the program',
-    hint: 'What friends and referrers get, and the page that share links lead to.',
+    hint: 'What friends and referrers get, and under Links and pages the page that share links lead to.',
     needs: ['PROGRAM_ACTIVE', 'LANDING_PAGE_SET'],
     to: '/$tenantAlias/program',
     action: 'Open the program',

@@ -105,7 +105,7 @@ function originsAllowed({ settings, pages }: SeenIntegration): Finding {
     return {
       state: 'WARNING',
       message:
-        'Pages of any website may call. Before you go live, list your own websites in the allowed origins of the program.',
+        'Pages of any website may call, and only those of the landing page’s website show the widget. Before you go live, list your own websites in the allowed origins of the program.',
     }
   }
   if (landingOrigin !== null && !allowedOrigins.includes(landingOrigin)) {

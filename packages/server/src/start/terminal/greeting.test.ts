@@ -47,7 +47,9 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
     /\n {2}5\. Open the portal [^\n]+\n {5}http:\S+enter\?token=T\n {5}[^\n]+once, within a day[^\n]+demo link\n/,
   )
   expect(text).toContain('/data/goodword.log (npm start -- --verbose')
-  expect(text).toContain('a year ahead, so they are dated next year.')
-  expect(text).toContain('after a restart, start the trial again.')
+  expect(text).toContain('so they are dated next year. Begin when the last line says that they are complete.')
+  expect(text).toContain(
+    'start the trial again. A friend who had a reward before needs another e-mail address',
+  )
   expect(text).toContain('\nNote: The example shop could not start.')
 })

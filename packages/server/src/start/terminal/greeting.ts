@@ -77,11 +77,13 @@ function tour(
   const notes = [
     ...(hasSampleYear && gateway !== null
       ? [
-          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year.',
+          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year. Begin when the last line says that they are complete.',
         ]
       : []),
     ...(gateway?.isKept === false
-      ? ['The local Stripe keeps nothing: after a restart, start the trial again.']
+      ? [
+          'The local Stripe keeps nothing: after a restart, start the trial again. A friend who had a reward before needs another e-mail address, or the reward waits for a review.',
+        ]
       : []),
   ]
   return [

@@ -7,6 +7,8 @@ const CLEAR = '\r\u001b[K'
 export type StartReports = Reports & {
   /** What did not start as it should, and what has to be known: for the greeting. */
   readonly notices: readonly string[]
+  /** The line of the terminal; null without one. */
+  readonly status: StatusLine | null
   /** The start is complete: what is reported from now on is out of the ordinary. */
   readonly complete: () => void
 }
@@ -19,6 +21,7 @@ export function startReports(logger: Logger, logFile: string | null): StartRepor
   status?.show('Starting …')
   return {
     notices,
+    status,
     report(line) {
       if (isComplete) logger.warn(line)
       else {

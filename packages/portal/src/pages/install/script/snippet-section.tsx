@@ -77,6 +77,11 @@ export function SnippetSection() {
           </div>
         </details>
         <p className="text-soft">
+          Made with Next, Nuxt, Vite, Astro, Express, Fastify or Hono? <code>goodword init</code> writes this
+          into your application.{' '}
+          <NewTabLink href="/docs/guides/reference/first-integration">Guide: a first integration</NewTabLink>
+        </p>
+        <p className="text-soft">
           Do your pages or servers still call SaaSquatch? They can call this service until you have moved
           them. <NewTabLink href="/docs/guides/moving-in#moving-clients">Guide: moving clients</NewTabLink>
         </p>
