@@ -1,4 +1,4 @@
-import { creditTypes, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
+import { creditTypes, type RewardType, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { credit, MAX_CREDIT, months, nullable, percent, recordId, time } from '../frame/values.ts'
@@ -33,10 +33,12 @@ const creditSpec = {
   ),
 }
 
+const MAX_FEATURES = 1_000_000
+
 const featureSpec = {
   type: Type.Literal('FEATURE', { description: 'A feature of your product that you enable.' }),
   featureType: shortText('Your name for the feature.', ['EXTRA_SEAT']),
-  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Quantity.', examples: [1] }),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_FEATURES, description: 'Quantity.', examples: [1] }),
 }
 
 export const RewardSpec = Type.Union(
@@ -48,6 +50,16 @@ export const RewardSpec = Type.Union(
   { title: 'RewardSpec', description: 'The terms of a reward.' },
 )
 export type RewardSpec = ShapeOf<typeof RewardSpec>
+
+type AmountLimit = { readonly max: number; readonly of?: string }
+
+/** The greatest amount of a reward as a file has it, and what it is a number of, unless it is of the smallest unit. */
+export const amountLimits: Readonly<Record<RewardType, AmountLimit>> = {
+  PCT_DISCOUNT: { max: 10_000, of: 'hundredths of a percentage' },
+  CREDIT: { max: MAX_CREDIT },
+  TIME_CREDIT: { max: MAX_CREDIT },
+  FEATURE: { max: MAX_FEATURES, of: 'a number of features' },
+}
 
 export const rewardRecord = {
   id: recordId('ID of the reward.'),
