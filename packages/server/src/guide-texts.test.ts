@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import { mailKinds } from '@goodword/domain/outbound/mail'
+import { rewardTypes } from '@goodword/domain/rewards/reward'
 import { expect, test } from 'vitest'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
 
@@ -33,6 +35,16 @@ test('the guide to fraud rules has a part for each rule, which says how it begin
   expect([...parts].map(([, rule, start]) => [rule, start])).toEqual(
     fraudRuleNames.map((it) => [it, beginningOf(it)]),
   )
+})
+
+test.each([
+  ['emails.md', 'The kinds', mailKinds],
+  ['rewards.md', 'The types', rewardTypes],
+])('the table of %s below “%s” has a row for each', async (name, heading, expected) => {
+  const [, section = ''] = (await read(name)).split(`\n## ${heading}\n`)
+  const [table = ''] = /(?:^[|].*\n)+/m.exec(section) ?? []
+  const rows = [...table.matchAll(/^[|] `([A-Z_]+)`/gm)].map(([, first = '']) => first)
+  expect(rows.toSorted()).toEqual(expected.toSorted())
 })
 
 function beginningOf(name: FraudRuleName): string {

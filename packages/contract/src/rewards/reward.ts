@@ -51,6 +51,11 @@ export const RewardSpec = Type.Union(
 )
 export type RewardSpec = ShapeOf<typeof RewardSpec>
 
+/** The names of the fields that say what a reward is: of every type, its own. */
+export const rewardTermNames: readonly string[] = [
+  ...new Set(RewardSpec.anyOf.flatMap(({ properties }) => Object.keys(properties))),
+]
+
 type AmountLimit = { readonly max: number; readonly of?: string }
 
 /** The greatest amount of a reward as a file has it, and what it is a number of, unless it is of the smallest unit. */
