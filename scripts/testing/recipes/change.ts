@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 /** A spot of a file that a person edits: lines that are there before, and what they are afterwards. */
 type Hunk = { readonly before: string; readonly after: string }
@@ -9,19 +10,27 @@ export type Place = { readonly file: string; readonly name: string; readonly hun
 /** A change that a recipe describes, as an example of it. */
 export type Change = {
   readonly name: string
-  /** The page of the recipe and, if that has several, its heading as in a link. */
+  /** The page of the recipe and its heading, as in a link. */
   readonly page: string
-  readonly heading: string | null
+  readonly heading: string
   /** The most files that the change should need. */
   readonly aim: number | null
   readonly places: readonly Place[]
+  /** The files of its places, each once. */
+  readonly files: readonly string[]
+}
+
+/** The examples of all recipes that have one, by name. */
+export function readChanges(): readonly Change[] {
+  const paths = globSync(join(import.meta.dirname, '*.patch')).toSorted()
+  return paths.map((path) => readChange(basename(path, '.patch'), readFileSync(path, 'utf8')))
 }
 
 /**
  * Reads a change. `+++` begins a file; `@@` with a name begins a place of it, and without one a further spot of that place. Lines as
  * in a patch, without numbers, follow: a spot is where its old lines are, of which the last may end with `…` for any end.
  */
-export function readChange(path: string, text: string): Change {
+export function readChange(name: string, text: string): Change {
   const places: { file: string; name: string; hunks: { before: string; after: string }[] }[] = []
   let file = ''
   let page = ''
@@ -37,26 +46,27 @@ export function readChange(path: string, text: string): Change {
     } else if (line !== '') {
       const hunk = places.at(-1)?.hunks.at(-1)
       const kind = line.charAt(0)
-      if (hunk === undefined || !' +-'.includes(kind)) throw new Error(`${path} has the line ${line}`)
+      if (hunk === undefined || !' +-'.includes(kind)) throw new Error(`${name} has the line ${line}`)
       const end = line.endsWith('…') ? line.slice(1, -1) : `${line.slice(1)}\n`
       if (kind !== '+') hunk.before += end
       if (kind !== '-') hunk.after += end
     }
   }
-  const [name = '', heading = null] = page.split('#')
-  return { name: basename(path, '.patch'), page: name, heading, aim, places }
+  const [path = '', heading = ''] = page.split('#')
+  const files = [...new Set(places.map((it) => it.file))]
+  return { name, page: path, heading, aim, places, files }
 }
 
-/** A file after these places of it were edited; `null` is one that does not exist. */
-export function edited(text: string | null, places: readonly Place[]): string | null {
-  return places
-    .flatMap((place) => place.hunks.map((hunk) => ({ place, hunk })))
-    .reduce<string | null>((before, { place, hunk }) => {
-      if (before === null && hunk.before === '') return hunk.after
-      const parts = `\n${before ?? ''}`.split(`\n${hunk.before}`)
-      if (parts.length !== 2 || hunk.before === '') {
-        throw new Error(`${place.file} has ${parts.length - 1} places for "${place.name}":\n${hunk.before}`)
-      }
-      return parts.join(`\n${hunk.after}`).slice(1)
-    }, text)
+/** A file after those of these places were edited that are in it; `null` is one that does not exist. */
+export function edited(file: string, text: string | null, places: readonly Place[]): string | null {
+  const hunks = places.filter((it) => it.file === file).flatMap((it) => it.hunks)
+  return hunks.reduce<string | null>((edited, { before, after }) => {
+    if (edited === null && before === '') return after
+    const lines = `\n${edited ?? ''}`
+    const at = lines.indexOf(`\n${before}`)
+    if (before === '' || at === -1 || lines.includes(`\n${before}`, at + 1)) {
+      throw new Error(`${file} does not have this once:\n${before}`)
+    }
+    return `${lines.slice(0, at + 1)}${after}${lines.slice(at + 1 + before.length)}`.slice(1)
+  }, text)
 }

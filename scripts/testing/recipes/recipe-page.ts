@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import type { Change } from './change.ts'
 
 /** What a page says of a change. */
 export type Recipe = {
@@ -9,12 +10,11 @@ export type Recipe = {
   readonly text: string
 }
 
-/** Reads the recipe under a heading of a page, or the whole page. Links to other recipes and chapters of the design name no file to edit. */
-export function readRecipe(page: string, text: string, heading: string | null): Recipe {
-  const sections = text.split(/^(?=## )/m)
-  const section = heading === null ? text : sections.find((it) => anchorOf(it) === heading)
+/** Reads the recipe of a change on its page. Links to other recipes and chapters of the design name no file to edit. */
+export function readRecipe({ page, heading }: Pick<Change, 'page' | 'heading'>, text: string): Recipe {
+  const section = text.split(/^(?=## )/m).find((it) => anchorOf(it) === heading)
   if (section === undefined) throw new Error(`${page} has no heading for #${heading}`)
-  const steps = section.match(/^\d+\. .*\n(?: {3}.*\n|\n(?= {3}))*/gm) ?? []
+  const steps = section.match(/^\d+\. .*\n(?: {3}.*\n)*/gm) ?? []
   return {
     named: linksIn(steps.join('')).filter((it) => !/^docs\/(?:recipes|design)\//.test(it)),
     tests: linksIn(section).filter((it) => it.endsWith('.test.ts')),
@@ -22,23 +22,24 @@ export function readRecipe(page: string, text: string, heading: string | null): 
   }
 
   function linksIn(part: string): string[] {
-    const links = [...part.matchAll(/\]\(([^)#:]+)[^):]*\)/g)].map(([, link = '']) =>
-      join(dirname(page), link),
-    )
-    return [...new Set(links)]
+    const links = part.matchAll(/\]\(([^)#:]+)[^):]*\)/g)
+    return [...new Set([...links].map(([, link = '']) => join(dirname(page), link)))]
   }
 }
 
-/** What is not the same in a recipe and in the change that follows it. */
-export function differences({ named, text }: Recipe, files: readonly string[], generated: number): string[] {
+/** What is not the same in a recipe and in its change. */
+export function differences({ named, text }: Recipe, { files, aim }: Change): string[] {
   const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`)
-  const missing = files.filter((file) => !named.some((path) => isIn(file, path)))
-  const unused = named.filter((path) => !files.some((file) => isIn(file, path)))
-  const counts = `${files.length} files by hand, ${generated} generated`
+  const count = `${files.length} files by hand`
   return [
-    ...missing.map((it) => `its list does not name ${it}`),
-    ...unused.map((it) => `its list names ${it}, which the change does not need`),
-    ...(text.includes(counts) ? [] : [`it does not say "${counts}"`]),
+    ...files
+      .filter((file) => !named.some((path) => isIn(file, path)))
+      .map((it) => `its list does not name ${it}`),
+    ...named
+      .filter((path) => !files.some((file) => isIn(file, path)))
+      .map((it) => `its list names ${it}, which the change does not need`),
+    ...(text.includes(count) ? [] : [`it does not say "${count}"`]),
+    ...(aim !== null && files.length > aim ? [`it edits ${files.length} files, and ${aim} are the aim`] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { processor } from '@goodword/contract/billing/connection-credentials'
 import { leadsSomewhere } from '@goodword/testing/dead-links'
 import { expect, test } from 'vitest'
 import { connectors, ProcessorClients } from './processor-clients.ts'
@@ -49,3 +50,7 @@ test.each(Object.values(connectors))(
       expect(await leadsSomewhere(contents, guide.replace('#', '.md#')), guide).toBe(true)
   },
 )
+
+test('every processor that the API takes has a connector', () => {
+  expect(processor.enum.toSorted()).toEqual(Object.keys(connectors).toSorted())
+})
