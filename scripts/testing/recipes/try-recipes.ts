@@ -91,7 +91,7 @@ function tryChange(change: Change): Outcome {
   }
 }
 
-/** Of places with one name in files of one name, such as one for each language, the last stands for all. */
+/** The places; the last of those with one name in files of one name, such as a file for each language, stands for all. */
 function oneOfAlike(places: readonly Place[]): readonly Place[] {
   return [...new Map(places.map((it) => [`${it.name} ${basename(it.file)}`, it])).values()]
 }

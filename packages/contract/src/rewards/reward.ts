@@ -41,14 +41,21 @@ const featureSpec = {
   quantity: Type.Integer({ minimum: 1, maximum: MAX_FEATURES, description: 'Quantity.', examples: [1] }),
 }
 
-export const RewardSpec = Type.Union(
-  [
-    Type.Object(percentSpec, { title: 'PercentRewardSpec' }),
-    Type.Object(creditSpec, { title: 'CreditRewardSpec' }),
-    Type.Object(featureSpec, { title: 'FeatureRewardSpec' }),
-  ],
-  { title: 'RewardSpec', description: 'The terms of a reward.' },
-)
+/** A reward of any type, with further fields that all of them have. */
+const rewardOf = <Fields extends TProperties>(
+  fields: Fields,
+  options: { readonly title: string; readonly description: string },
+) =>
+  Type.Union(
+    [
+      Type.Object({ ...percentSpec, ...fields }, { title: `Percent${options.title}` }),
+      Type.Object({ ...creditSpec, ...fields }, { title: `Credit${options.title}` }),
+      Type.Object({ ...featureSpec, ...fields }, { title: `Feature${options.title}` }),
+    ],
+    options,
+  )
+
+export const RewardSpec = rewardOf({}, { title: 'RewardSpec', description: 'The terms of a reward.' })
 export type RewardSpec = ShapeOf<typeof RewardSpec>
 
 /** The names of the fields that say what a reward is: of every type, its own. */
@@ -119,28 +126,11 @@ export const rewardRecord = {
   dateRedeemed: nullable(time('When the credit was fully redeemed.')),
 }
 
-const rewardOf = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...rewardRecord }, { title })
-
-export const Reward = Type.Union(
-  [
-    rewardOf(percentSpec, 'PercentReward'),
-    rewardOf(creditSpec, 'CreditReward'),
-    rewardOf(featureSpec, 'FeatureReward'),
-  ],
-  { title: 'Reward', description: 'A reward of an account.' },
-)
+export const Reward = rewardOf(rewardRecord, { title: 'Reward', description: 'A reward of an account.' })
 export type Reward = ShapeOf<typeof Reward>
 
-const rewardWithUser = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...rewardRecord, user: nullable(UserSummary) }, { title })
-
-export const RewardWithUser = Type.Union(
-  [
-    rewardWithUser(percentSpec, 'PercentRewardWithUser'),
-    rewardWithUser(creditSpec, 'CreditRewardWithUser'),
-    rewardWithUser(featureSpec, 'FeatureRewardWithUser'),
-  ],
+export const RewardWithUser = rewardOf(
+  { ...rewardRecord, user: nullable(UserSummary) },
   {
     title: 'RewardWithUser',
     description:
