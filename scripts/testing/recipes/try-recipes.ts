@@ -5,11 +5,7 @@ import { type Change, edited, type Place, readChanges } from './change.ts'
 import { differences, readRecipe } from './recipe-page.ts'
 import { ScratchTree } from './scratch-tree.ts'
 
-/**
- * Makes the change of each recipe in a copy of the tree, and then again without each of its places in turn: types or a test that the
- * recipe names have to notice what a person forgets. The page has to name exactly the files that the change edits.
- * Arguments are parts of the names of changes.
- */
+/** What became of a change. */
 type Outcome = {
   readonly change: Change
   readonly generated: number
@@ -27,6 +23,11 @@ const sources =
 const types = treeSteps.filter(({ name }) => /^types(?:-of-(?:portal|browser-code|stories))?$/.test(name))
 const vitest = 'node_modules/vitest/vitest.mjs'
 
+/**
+ * Makes the change of each recipe in a copy of the tree, and then again without each of its places in turn: types or a test that the
+ * recipe names have to notice what a person forgets. The page has to name exactly the files that the change edits.
+ * Arguments are parts of the names of changes.
+ */
 const words = process.argv.slice(2)
 using tree = new ScratchTree()
 const outcomes = readChanges()
@@ -46,9 +47,10 @@ for (const { change, generated, noticed } of outcomes) {
   ]
   console.log(`| ${cells.join(' | ')} |`)
 }
-const faults = outcomes.flatMap(({ change, faults }) => faults.map((it) => `✗ ${change.name}: ${it}`))
-console.log(faults.join('\n'))
-process.exitCode = faults.length === 0 && outcomes.length > 0 ? 0 : 1
+const faults = outcomes.flatMap(({ change, faults }) => faults.map((it) => `${change.name}: ${it}`))
+if (outcomes.length === 0) faults.push(`no recipe has ${words.join(' or ')} in its name`)
+for (const fault of faults) console.log(`✗ ${fault}`)
+process.exitCode = faults.length === 0 ? 0 : 1
 
 function tryChange(change: Change): Outcome {
   console.log(`\n── ${change.name} ──`)
