@@ -25,6 +25,7 @@ type Provided = { readonly environment: Readonly<Record<string, string>> } | { r
 /** Runs a part with the random cases of a seed; of its files only those with one of `paths` in theirs, if there are any. */
 export async function runPart(part: Part, seed: string, paths: readonly string[]): Promise<PartOutcome> {
   if (part.needs === 'newest-node') return runUnderNewestNode()
+  if (part.program !== undefined) return runProgram(part.program, paths)
   const provided = part.needs === undefined ? { environment: {} } : providers[part.needs]()
   if ('notRun' in provided) return provided
   const files = filesOfPart(part).filter(
@@ -77,6 +78,15 @@ const providers: Readonly<Record<Exclude<Need, 'newest-node'>, () => Provided>> 
       ? { environment: {} }
       : { notRun: 'nginx or caddy is not installed (apt-get install nginx caddy)' }
   },
+}
+
+async function runProgram(program: string, args: readonly string[]): Promise<PartOutcome> {
+  const exitCode = await runNode(
+    { name: program, program, args },
+    (piece) => process.stdout.write(piece),
+    console.log,
+  )
+  return { ran: program, faults: exitCode === 0 ? [] : [program] }
 }
 
 /** Runs `npm test` under the Node that a folder of scripts/ locks. */

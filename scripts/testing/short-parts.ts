@@ -163,6 +163,19 @@ export const shortParts: readonly Part[] = [
     after: ['scripts/checks/**'],
   },
   {
+    name: 'recipes',
+    does: 'the changes of docs/recipes are made in a copy of the tree, and each forgotten place of them is noticed',
+    minutes: 20,
+    program: 'scripts/testing/recipes/try-recipes.ts',
+    after: [
+      'docs/recipes/**',
+      'scripts/testing/recipes/**',
+      'packages/contract/src/{accounts,billing,mails,program,rewards,webhooks}/**',
+      'packages/domain/src/{fraud,outbound,program,referrals,rewards}/**',
+      'packages/portal/src/{format,pages/install,pages/program}/**',
+    ],
+  },
+  {
     name: 'postgresql-15',
     does: 'every test with a database on the oldest supported PostgreSQL',
     minutes: 10,

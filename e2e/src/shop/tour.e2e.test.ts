@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { programArguments } from '@goodword/server/testing/program-arguments'
 import type { Page } from 'playwright-core'

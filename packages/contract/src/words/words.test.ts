@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { mailKinds } from '@goodword/domain/outbound/mail'
 import { expect, test } from 'vitest'
 import { placeholdersIn } from './fill-placeholders.ts'
 import { chooseLocale, type LanguageTag, languages, languageTags } from './languages.ts'
@@ -96,15 +95,6 @@ test.each(languageTags)('the words in %s are complete, and follow the rules for 
   const texts = [...textsOf(language)]
   expect(texts.flatMap(([name, text]) => faultsOf(language, name, text))).toEqual([])
 })
-
-test.each(languageTags)(
-  'in %s, the widget and the page of a link name kinds of e-mails alike',
-  (language) => {
-    const texts = textsOf(language)
-    const named = (before: string) => mailKinds.map((it) => texts.get(`${before}.${it}`))
-    expect(named('widget.mails.kind')).toEqual(named('pages.unsubscribe.kind'))
-  },
-)
 
 test.each([
   [['pt-BR'], 'pt', 'pt-BR'],

@@ -35,6 +35,8 @@ export type HistoryRule = {
   readonly when: readonly (readonly Condition[])[]
   /** It compares a referrer with their own past, so its limits do not follow what is usual among all. */
   readonly isOfOwnPast?: true
+  /** It reads what became of payments, so it adds nothing to a side that is held because the first one was reversed. */
+  readonly isOfPayments?: true
   /** Facts that its signals keep although it does not compare them. */
   readonly notes?: readonly FraudFact[]
 }

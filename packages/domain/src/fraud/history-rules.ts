@@ -151,6 +151,7 @@ const rules = {
   LEFT_EARLY: {
     sentence: 'The friend left soon after the conversion, before the referrer’s reward was given.',
     found: 'The friend left {daysToEnd} days after the conversion (limit {limit:days}).',
+    isOfPayments: true,
     startsAs: 'active',
     holds: 'referrer',
     isLate: true,
@@ -160,6 +161,7 @@ const rules = {
   PAYMENT_DISPUTED: {
     sentence: 'A payment of the friend is disputed.',
     found: 'Disputed payments of the friend: {disputes}.',
+    isOfPayments: true,
     startsAs: 'active',
     holds: 'referrer',
     isLate: true,
@@ -170,6 +172,7 @@ const rules = {
     sentence: 'Several payments of the friend failed before one succeeded.',
     found:
       'Payments of the friend that failed before one succeeded: {failedPayments} (limit {limit:payments}).',
+    isOfPayments: true,
     startsAs: 'shadow',
     holds: 'referrer',
     isLate: true,

@@ -90,9 +90,10 @@ function heldSide(
   side: ReferralSide,
   signal: FraudSignal,
   { endedAt }: Referral,
-  { now }: DecisionContext,
+  context: DecisionContext,
 ): ReferralSide {
-  if (!isHoldable(side.moderation, signal)) return side
+  if (!isHoldable(side.moderation, ruleOf(signal, context))) return side
+  const { now } = context
   const reward = side.reward === null ? null : cancelReward(side.reward, now)
   // Of a referral that has ended there is nothing to decide unless a reward is left.
   if (endedAt !== null && reward === side.reward) return side
@@ -101,15 +102,13 @@ function heldSide(
 }
 
 /** What waits for a confirmation or for another payment waits for staff from now on. */
-function isHoldable({ status, by, decidedAs }: Moderation, { rule }: FraudSignal): boolean {
+function isHoldable({ status, by, decidedAs }: Moderation, rule: HistoryRule | null): boolean {
   if (by === 'staff' || status === 'DENIED') return false
   if (status === 'APPROVED' || by === 'block') return true
   if (waitsForConfirmation(decidedAs)) return true
   // A reversed payment is held already, and may stand after all: a dispute of it is nothing more.
-  return isReversalSignal(decidedAs) && !aboutMoney.some((it) => it === rule)
+  return isReversalSignal(decidedAs) && rule?.isOfPayments !== true
 }
-
-const aboutMoney: readonly string[] = ['PAYMENT_DISPUTED', 'LEFT_EARLY', 'FAILED_CARDS']
 
 /** Whether a side waits because of a rule about facts, so that only staff can approve it. */
 export function isHeldByFacts({ status, by, decidedAs }: Moderation): boolean {

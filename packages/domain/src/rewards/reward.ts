@@ -1,5 +1,6 @@
 import { addDays, addMonths, startOfDay } from '../values/interval.ts'
-import { rateFromPercent } from '../values/rate.ts'
+import { type Rate, rateFromPercent, rateToPercent } from '../values/rate.ts'
+import { unreachable } from '../values/unreachable.ts'
 
 /** What a side of a referral earns, in the words of the wire. Percent 0–100 with two decimals; credits in the smallest piece of their unit. */
 export type RewardSpec =
@@ -221,6 +222,30 @@ export function amountOf(spec: RewardSpec): number {
 export function unitOf(spec: RewardSpec): string {
   if (spec.type === 'PCT_DISCOUNT') return '%'
   return spec.type === 'FEATURE' ? spec.featureType : spec.unit
+}
+
+/** The reward of which `amountOf`, `unitOf` and `monthsOf` say this; null months for no end. */
+export function specOf(counted: {
+  readonly type: RewardType
+  readonly unit: string
+  readonly amount: number
+  readonly months: number | null
+}): RewardSpec {
+  const { type, unit, amount, months } = counted
+  switch (type) {
+    case 'PCT_DISCOUNT': {
+      // The amount of a percentage is a rate.
+      const discountPercent = rateToPercent(amount as Rate)
+      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
+    }
+    case 'CREDIT':
+    case 'TIME_CREDIT':
+      return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
+    case 'FEATURE':
+      return { type, featureType: unit, quantity: amount }
+    default:
+      return unreachable(type)
+  }
 }
 
 function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): Reward {

@@ -1,7 +1,6 @@
 import type { Statistics } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
-import { creditText } from '../../format/reward-text.ts'
-import { rewardTypeWords } from '../../format/reward-types.ts'
+import { creditText, rewardTypeWords } from '../../format/reward-text.ts'
 import { dayText } from './day-text.ts'
 
 type RewardFigures = Statistics['rewards'][number]

@@ -135,14 +135,7 @@ function rewardOf(terms: RewardSpec, givenAt: number): Reward {
     dateCancelled: null,
     dateRedeemed: null,
   } as const
-  switch (terms.type) {
-    case 'PCT_DISCOUNT':
-      return { ...terms, ...record }
-    case 'FEATURE':
-      return { ...terms, ...record }
-    default:
-      return { ...terms, ...record, redeemedCredit: 0 }
-  }
+  return isCredit(terms) ? { ...terms, ...record, redeemedCredit: 0 } : { ...terms, ...record }
 }
 
 function balancesOf(terms: RewardSpec | null): Widget['balances'] {

@@ -56,7 +56,7 @@ function ConnectProcessor() {
   const { canWrite } = useRole()
   const gateway = useLocalGateway()
   const [picked, setPicked] = useState<ProcessorForm['processor'] | null>(null)
-  const chosen = picked ?? gateway?.processor ?? processors[0].processor
+  const chosen = picked ?? gateway?.processor ?? 'braintree'
   const form = processorOf(chosen)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

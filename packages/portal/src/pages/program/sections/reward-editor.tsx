@@ -4,7 +4,7 @@ import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { useFieldLimits } from '../../../components/fields/form-errors.ts'
 import { Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
-import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-types.ts'
+import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-text.ts'
 import { type RewardOccasion, termsText } from '../program-words.ts'
 import { NumberSetting } from './number-setting.tsx'
 

@@ -1,7 +1,5 @@
-import { amountOf, monthsOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/rewards/reward'
+import { amountOf, monthsOf, type Reward, specOf, unitOf } from '@goodword/domain/rewards/reward'
 import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
-import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
-import { unreachable } from '@goodword/domain/values/unreachable'
 import { byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -126,29 +124,6 @@ export function rewardOf(row: RewardRow): Reward {
     redeemedAt: row.redeemed_at,
     milestone: row.milestone,
     milestoneLostAt: row.milestone_lost_at,
-  }
-}
-
-/** What a stored reward consists of. */
-export function specOf({
-  type,
-  unit,
-  amount,
-  months,
-}: Pick<RewardRow, 'type' | 'unit' | 'amount' | 'months'>): RewardSpec {
-  switch (type) {
-    case 'PCT_DISCOUNT': {
-      // The amount was a rate when it was written.
-      const discountPercent = rateToPercent(amount as Rate)
-      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
-    }
-    case 'CREDIT':
-    case 'TIME_CREDIT':
-      return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
-    case 'FEATURE':
-      return { type, featureType: unit, quantity: amount }
-    default:
-      return unreachable(type)
   }
 }
 
