@@ -93,7 +93,7 @@ describe('a form that is saved after the session has ended', () => {
   })
 
   test('a reward of a person is signed in over and saved after the session has ended', async () => {
-    const { page, context, faults } = await portal.visitAlone(browser, 'participants/acct_ada/acct_ada_user')
+    const { page, context, faults } = await portal.visitAlone(browser, 'users/acct_ada/acct_ada_user')
     await page.getByRole('button', { name: 'Edit' }).press('Enter')
     const editor = page.getByRole('dialog', { name: 'Edit the person' })
     await editor.getByLabel('First name').click()

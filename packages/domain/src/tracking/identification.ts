@@ -2,7 +2,7 @@ import { isRepeatedCookie } from '../attribution/attribution.ts'
 import { confirmedUser } from '../attribution/page-attribution.ts'
 import { screened } from '../moderation/moderation.ts'
 import { isKnownStatus, type KnownStatus, type PaymentTerms } from '../payments/conversion.ts'
-import { type Account, type Participant, type Profile, profileFields } from '../referrals/account.ts'
+import { type Account, type Profile, profileFields, type User } from '../referrals/account.ts'
 import type { AttributeCommand, Call, Command, IdentifyCommand, Source } from '../referrals/command.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome, Refused } from '../referrals/outcome.ts'
@@ -20,16 +20,16 @@ export function identify(
   command: IdentifyCommand,
   context: DecisionContext,
 ): Transition | Refused {
-  const known = account.participants.find((it) => it.id === command.userId)
+  const known = account.users.find((it) => it.id === command.userId)
   const owner = command.code === undefined ? null : context.ownerOf(command.code)
-  const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
+  const isTaken = owner !== null && owner.referrer.userKey !== known?.key
   if (isTaken && context.source === 'server') return codeTaken()
   const accepted = isTaken ? withoutCode(command) : command
   const person = merged(known ?? newcomer(command, context.now), accepted, context)
   if (known !== undefined && isSame(known, person)) return unchanged(account)
   if (known === undefined) return add(account, person, context)
-  const participants = account.participants.map((it) => (it === known ? person : it))
-  const step = unchanged({ ...account, participants })
+  const users = account.users.map((it) => (it === known ? person : it))
+  const step = unchanged({ ...account, users })
   return namedByTrusted(
     andThen(step, (it) => screened(it, context)),
     person,
@@ -38,26 +38,26 @@ export function identify(
 }
 
 /** Adds a user. Of many that only unsigned calls named, the oldest gives way, so that these calls keep no colleague out. */
-function add(account: Account, person: Participant, context: DecisionContext): Transition {
-  const { account: before, participant } = person.isConfirmed
-    ? { account: { ...account, participants: [...account.participants, person] }, participant: person }
+function add(account: Account, person: User, context: DecisionContext): Transition {
+  const { account: before, user } = person.isConfirmed
+    ? { account: { ...account, users: [...account.users, person] }, user: person }
     : withUnconfirmed(account, person)
   const created: Outcome = {
     type: 'user.created',
     reason: 'IDENTIFIED',
     account: account.key,
-    participant: participant.key,
+    user: user.key,
   }
   const step = { account: before, outcomes: [created] }
   return namedByTrusted(
     andThen(step, (it) => screened(it, context)),
-    participant,
+    user,
     context,
   )
 }
 
 /** What it means for the account and its referral that a trusted call has named a user. */
-function namedByTrusted(step: Transition, person: Participant, context: DecisionContext): Transition {
+function namedByTrusted(step: Transition, person: User, context: DecisionContext): Transition {
   if (!person.isConfirmed || !context.isTrusted) return step
   return andThen(step, (it) => {
     const account = it.hasConfirmedUsers ? it : { ...it, hasConfirmedUsers: true }
@@ -66,7 +66,7 @@ function namedByTrusted(step: Transition, person: Participant, context: Decision
 }
 
 /** The fields of an account that decide whether a browser call for one of its users is a repeat. */
-export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
+export type Known = Pick<Account, 'users' | 'providerId' | 'claimedProviderId'> &
   KnownStatus & { readonly referralCode: ReferralCode | null; readonly isReferralFromPage: boolean }
 
 /** Whether a browser's call has only stored data: then nothing has to be locked or written. */
@@ -78,7 +78,7 @@ export function repeatsTheKnown(known: Known, call: Call, program: PaymentTerms)
 function isKnown(account: Known, command: Command, program: PaymentTerms, isSigned: boolean): boolean {
   switch (command.kind) {
     case 'identify': {
-      const person = account.participants.find((it) => it.id === command.userId)
+      const person = account.users.find((it) => it.id === command.userId)
       return (
         person !== undefined &&
         person.browserSeenAt !== null &&
@@ -125,7 +125,7 @@ function isKnownCode(account: Known, command: AttributeCommand, isSigned: boolea
   )
 }
 
-function merged(person: Participant, command: IdentifyCommand, context: DecisionContext): Participant {
+function merged(person: User, command: IdentifyCommand, context: DecisionContext): User {
   const browserSeenAt = person.browserSeenAt ?? (context.source === 'browser' ? context.now : null)
   return { ...filled(person, command, context), browserSeenAt }
 }
@@ -135,10 +135,10 @@ function merged(person: Participant, command: IdentifyCommand, context: Decision
  * so an unsigned call does not fill those of a user that the server has named. Nor does it choose the language of e-mails.
  */
 function filled(
-  person: Participant,
+  person: User,
   command: IdentifyCommand,
   { source, isTrusted, isNewAccount }: Pick<DecisionContext, 'source' | 'isTrusted' | 'isNewAccount'>,
-): Participant {
+): User {
   const isFinal = isTrustedCommand(command, source)
   const choose = (field: keyof Profile) => {
     const [stored, given] = [person[field], command[field]]
@@ -169,7 +169,7 @@ function isTrustedCommand({ verified }: IdentifyCommand, source: Source): boolea
   return source !== 'browser' || verified === true
 }
 
-function newcomer(command: IdentifyCommand, now: number): Participant {
+function newcomer(command: IdentifyCommand, now: number): User {
   return {
     key: command.newcomer.key,
     id: command.userId,
@@ -188,9 +188,9 @@ function withoutCode({ code: _taken, ...command }: IdentifyCommand): IdentifyCom
   return command
 }
 
-function isSame(one: Participant, other: Participant): boolean {
+function isSame(one: User, other: User): boolean {
   // Both have the same fields, whichever there are.
-  return Object.entries(one).every(([field, value]) => value === other[field as keyof Participant])
+  return Object.entries(one).every(([field, value]) => value === other[field as keyof User])
 }
 
 function codeTaken(): Refused {

@@ -172,12 +172,12 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
     tenant.trackAll(list)
     const before = tenant.account(call.accountId)
     const person = call.commands.find((it) => it.kind === 'identify')?.userId
-    const participants = before.participants.filter((it) => it.id === person)
+    const users = before.users.filter((it) => it.id === person)
     const { code = null, unconfirmedAt = null, isFromPage = false } = before.referral ?? {}
     const isUnconfirmed = unconfirmedAt !== null
     const known = {
       ...before,
-      participants,
+      users,
       referralCode: code,
       isUnconfirmed,
       isReferralFromPage: isFromPage,

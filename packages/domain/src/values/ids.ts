@@ -11,7 +11,7 @@ export type ProviderId = Brand<string, 'ProviderId'>
 
 /** Keys of our rows: uuid v7 in lower case. */
 export type AccountKey = Brand<string, 'AccountKey'>
-export type ParticipantKey = Brand<string, 'ParticipantKey'>
+export type UserKey = Brand<string, 'UserKey'>
 export type ReferralId = Brand<string, 'ReferralId'>
 export type RewardId = Brand<string, 'RewardId'>
 export type EntryId = Brand<string, 'EntryId'>

@@ -130,7 +130,7 @@ describe('the same e-mail on both sides', () => {
       await tenant.track('ada', 'browser', tenant.identify('page', { email: mail }))
       const { decision } = await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
       const person =
-        decision.kind === 'accepted' ? decision.account.participants.find((it) => it.id === 'a') : undefined
+        decision.kind === 'accepted' ? decision.account.users.find((it) => it.id === 'a') : undefined
       if (person === undefined) throw new Error('the referrer was refused')
       await refer(tenant, person.code)
       expect(await stateOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
@@ -194,7 +194,7 @@ describe('an unsigned call by a third party', () => {
     const tenant = await makeTestTenant(db, 'pages_alone')
     const ada = tenant.identify('a', { email: mail })
     const { decision } = await tenant.track('ada', 'browser', ada)
-    const person = decision.kind === 'accepted' ? decision.account.participants[0] : undefined
+    const person = decision.kind === 'accepted' ? decision.account.users[0] : undefined
     if (person === undefined) throw new Error('a page was refused')
     await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
     expect(await stateOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })

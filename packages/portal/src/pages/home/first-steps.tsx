@@ -47,7 +47,7 @@ const firstSteps = [
     title: 'Get the first referral',
     hint: 'Sign in on your own pages: everybody who does gets a share link. Open that link in a private window, and sign up there as a friend.',
     needs: [],
-    to: '/$tenantAlias/participants',
+    to: '/$tenantAlias/users',
     action: 'Find a share link',
     isForAdmins: false,
   },

@@ -195,7 +195,7 @@ function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
       title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
       actions={
         <>
-          <Link to="/$tenantAlias/participants" params={{ tenantAlias }}>
+          <Link to="/$tenantAlias/users" params={{ tenantAlias }}>
             Find a share link
           </Link>
           <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>

@@ -129,8 +129,8 @@ export function TransfersPage() {
         />
       ) : (
         <EmptyState icon={<ArrowLeftRight />} title="Your role does not allow this">
-          Files hold the data of all participants, so owners and admins of the team import and export them.
-          Ask one of them.
+          Files hold the data of all users, so owners and admins of the team import and export them. Ask one
+          of them.
         </EmptyState>
       )}
       {canWrite && (

@@ -12,7 +12,7 @@ import { createSecretBox } from '../../engine/secrets/secret-box.ts'
 import { makeSecretKey } from '../../engine/secrets/secret-key.ts'
 import { findKeyHolder } from '../../frame/tenants/find-caller.ts'
 import { OperatorError } from '../../frame/tenants/operator-error.ts'
-import { readPerson } from '../../referring/people/read-person.ts'
+import { readUser } from '../../referring/users/read-user.ts'
 import { createServiceApp } from '../../routes/service-app.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
   dataDir = temporaryFolder(onTestFinished)
 })
 afterEach(async () => {
-  const tables = 'merchant, tenant, api_key, signing_key, program, account, participant'
+  const tables = 'merchant, tenant, api_key, signing_key, program, account, account_user'
   await owner.query({ name: '', text: `truncate ${tables} cascade` }, [])
 })
 
@@ -172,7 +172,7 @@ test('a demo that was changed keeps its changes', async () => {
     },
   })
   await made()
-  const person = await readPerson(ctx, live.alias, ada.accountId, ada.userId)
+  const person = await readUser(ctx, live.alias, ada.accountId, ada.userId)
   expect(person).toMatchObject({ email: 'countess@example.com' })
 })
 

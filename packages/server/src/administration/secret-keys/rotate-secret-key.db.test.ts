@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { openCredentials } from '../../billing/connections/processor-client.ts'
 import { loadConnection } from '../../billing/rows/connections.ts'
@@ -103,7 +103,7 @@ await postLetter(ctx, {
   link: 'https://example.com',
 })
 
-const person = randomUUID() as ParticipantKey
+const person = randomUUID() as UserKey
 
 const wanted = { userId: 'ann', accountId: 'a', email: null, names: [], codes: [] } as never
 
@@ -143,7 +143,7 @@ async function everythingWorks(by: Caller, { secretBox }: { secretBox: typeof ct
   )
   expect(await listMails(process, tenantId)).toMatchObject([{ text: expect.stringContaining('A letter') }])
   const [erasure] = await owner.query<{ wanted_box: Buffer }>(
-    { name: '', text: 'select wanted_box from erasure where participant_id = $1' },
+    { name: '', text: 'select wanted_box from erasure where user_id = $1' },
     [person],
   )
   expect(openWanted(process, tenantId, person, erasure?.wanted_box ?? Buffer.alloc(0))).toEqual(wanted)

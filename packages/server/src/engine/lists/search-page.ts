@@ -43,7 +43,7 @@ type InsideSearch = { readonly page: Statement; readonly count: Statement }
 
 /** The statements that look for a text within the IDs of the newest rows of a table, in any case. */
 export function searchInside(
-  table: 'participant' | 'account',
+  table: 'account_user' | 'account',
   { columns, joins, alias }: { readonly columns: string; readonly joins: string; readonly alias: string },
 ): InsideSearch {
   const among = `

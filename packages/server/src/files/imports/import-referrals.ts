@@ -8,7 +8,7 @@ import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import { readSentCodes } from '../../referring/codes/present-code.ts'
 import { decideIn } from '../../tracking/decide-calls.ts'
-import { loadKnownPeople } from '../../tracking/rows/known-people.ts'
+import { loadKnownUsers } from '../../tracking/rows/known-users.ts'
 import { saveIn } from '../../tracking/save-decided.ts'
 import type { ClaimedRow } from './dry-run-claims.ts'
 import { resultsOf } from './import-users.ts'
@@ -142,7 +142,7 @@ async function codesOf(
   rows: readonly ReferralRow[],
 ): Promise<readonly (ReferralCode | RowFault)[]> {
   const named = rows.flatMap(({ referrer }) => ('used' in referrer ? [] : [referrer]))
-  const people = named.length === 0 ? [] : await loadKnownPeople(tx, named)
+  const people = named.length === 0 ? [] : await loadKnownUsers(tx, named)
   const used = rows.flatMap(({ referrer }) => ('used' in referrer ? [referrer.used] : []))
   const sent = new Map((await readSentCodes(tx, used)).map((code, index) => [used[index], code]))
   const codes = new Map(people.map((it) => [JSON.stringify([it.account, it.external_id]), it.code]))

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { EventPerson } from '@goodword/contract/webhooks/webhook-event'
-import { type AccountKey, modeOf, type ParticipantKey, type ReferralId } from '@goodword/domain/values/ids'
+import { type AccountKey, modeOf, type ReferralId, type UserKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import type { PublishedEventRow } from './rows/published-events.ts'
 import { loadNames, type RecordNames } from './rows/record-names.ts'
@@ -41,7 +41,7 @@ export async function completeEnvelopes(
   // The fields hold keys of these kinds.
   const names = await loadNames(tx, {
     accounts: keysOf('accounts') as AccountKey[],
-    people: keysOf('people') as ParticipantKey[],
+    people: keysOf('people') as UserKey[],
     referrals: keysOf('codes') as ReferralId[],
     subscriptions: keysOf('subscriptions'),
   })
@@ -58,7 +58,7 @@ export async function completeEnvelopes(
       version: row.position,
       reason: row.reason,
       data: withNames(data, names),
-      ...(withPersonalData ? { people: peopleIn(data, names) } : {}),
+      ...(withPersonalData ? { people: usersIn(data, names) } : {}),
     }
     // The data was made for the type.
     return envelope as EventEnvelope
@@ -87,7 +87,7 @@ function named(name: string, value: unknown, names: RecordNames): unknown {
   return (field.isCode === true ? person?.code : person?.external_id) ?? value
 }
 
-function peopleIn(data: Fields, { people }: RecordNames): readonly EventPerson[] {
+function usersIn(data: Fields, { people }: RecordNames): readonly EventPerson[] {
   return [...new Set(keysIn(data, 'people'))].flatMap((key) => {
     const person = people.get(key)
     if (person === undefined) return []

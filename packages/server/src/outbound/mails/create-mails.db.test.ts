@@ -138,7 +138,7 @@ describe('the reminder to share', () => {
       query(
         `insert into app.statistic_referrer
          select p.tenant_id, g.generation, p.id, 'ALL', '', 1, 1, 0, 0, 0
-         from app.participant p
+         from app.account_user p
          join app.statistic_generation g on g.tenant_id = p.tenant_id and g.state = 'CURRENT'
          where p.tenant_id = $1`,
         [id],
@@ -195,7 +195,7 @@ describe('e-mails that are not sent', () => {
   test('an e-mail is not sent to a user without an address, after erasure, and to an address that no mailbox has', async () => {
     expect(await reasonAfter('none', async () => undefined, {})).toMatchObject({ reason: 'NO_ADDRESS' })
     const erased = await reasonAfter('erased', ({ id }) =>
-      query(`update app.participant set email = null where tenant_id = $1`, [id]),
+      query(`update app.account_user set email = null where tenant_id = $1`, [id]),
     )
     expect(erased).toMatchObject({ state: 'SKIPPED', reason: 'NO_ADDRESS' })
     const odd = await reasonAfter('odd', async () => undefined, { email: '"a b"@example.com' })

@@ -42,7 +42,7 @@ function mailAnswer(row: ListedMail): Mail {
     replyCode: row.reply_code,
     attempts,
     accountId: row.account,
-    userId: row.user_id,
+    userId: row.user_external_id,
     referralId: row.referral_id,
     rewardId: row.reward_id,
     dateCreated: row.created_at,

@@ -15,8 +15,8 @@ import type { Context, Transaction } from '../../frame/context.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { JOINED_PREFIX } from '../../referring/hosted-page/join-by-email.ts'
-import { namesOf } from '../../referring/people/names-of.ts'
-import { findPerson, type PersonRow } from '../../referring/people/rows/people.ts'
+import { namesOf } from '../../referring/users/names-of.ts'
+import { type FullUserRow, findUser } from '../../referring/users/rows/users.ts'
 import { lockAccount } from '../../tracking/erased/erased-account.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { newMail, storeMails } from './create-mails.ts'
@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000
 const MAX_COUNTED = 2 * (MAX_INVITATIONS_AN_HOUR + MAX_INVITATIONS_OF_JOINED_AN_HOUR)
 const DAY_MS = 24 * HOUR_MS
 
-type Person = { readonly accountId: AccountId; readonly userId: UserId }
+type UserIds = { readonly accountId: AccountId; readonly userId: UserId }
 type Result = InvitationsAnswer['results'][number]['result']
 
 /**
@@ -47,14 +47,14 @@ type Result = InvitationsAnswer['results'][number]['result']
 export function inviteFriends(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: Person,
+  { accountId, userId }: UserIds,
   addresses: readonly string[],
 ): Promise<InvitationsAnswer> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, accountId)
     const { settings } = await loadProgram(tx)
     if (settingsOf(settings).invitations === 'OFF') throw invitationsOff()
-    const person = account === null ? null : await findPerson(tx, account.external_id, userId)
+    const person = account === null ? null : await findUser(tx, account.external_id, userId)
     // Nothing is stored for an erased person.
     if (person === null) return answerOf(addresses, () => 'TOO_MANY', 0)
     const asked = addresses.map((text) => addressIn(ctx, tenantId, text, person))
@@ -76,7 +76,7 @@ export function inviteFriends(
       invitations.push({
         id: former.get(name) ?? tx.newId<string>(),
         account_id: person.account_id,
-        participant_id: person.id,
+        user_id: person.id,
         address: it.address,
         address_hash: it.hash,
         created_at: tx.now,
@@ -96,7 +96,7 @@ export function invitationsOff(): Refusal {
 }
 
 /** How many addresses a person can invite now. */
-async function remainingOf(tx: Transaction, person: PersonRow): Promise<number> {
+async function remainingOf(tx: Transaction, person: FullUserRow): Promise<number> {
   const hasJoined = person.account.startsWith(JOINED_PREFIX)
   const [own, all] = await Promise.all([
     countInvitationsOf(tx, person.id, tx.now - DAY_MS, MAX_INVITATIONS_A_DAY),
@@ -110,10 +110,10 @@ async function remainingOf(tx: Transaction, person: PersonRow): Promise<number> 
 export function readOwnInvitations(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: Person,
+  { accountId, userId }: UserIds,
 ): Promise<Widget['invitations']> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
+    const person = await findUser(tx, accountId, userId)
     if (person === null) return null
     const needsName = namesOf(person).first === null
     return { remainingToday: await remainingOf(tx, person), needsName }
@@ -122,7 +122,7 @@ export function readOwnInvitations(
 
 type Address = { readonly address: string; readonly hash: Buffer }
 
-function addressIn(ctx: Context, tenantId: TenantId, text: string, person: PersonRow): Address | Result {
+function addressIn(ctx: Context, tenantId: TenantId, text: string, person: FullUserRow): Address | Result {
   const address = deliverableAddress(text)
   if (address === null) return 'INVALID'
   if (person.email !== null && emailKey(address) === emailKey(person.email)) return 'OWN'
@@ -130,15 +130,15 @@ function addressIn(ctx: Context, tenantId: TenantId, text: string, person: Perso
   return { address, hash: addressHash(ctx, tenantId, address) }
 }
 
-function store(tx: Transaction, person: PersonRow, invitations: readonly InvitationRow[]): void {
+function store(tx: Transaction, person: FullUserRow, invitations: readonly InvitationRow[]): void {
   for (const invitation of invitations) insertInvitation(tx, invitation)
-  const about = { account_id: person.account_id, participant_id: null, referral_id: null, reward_id: null }
+  const about = { account_id: person.account_id, user_id: null, referral_id: null, reward_id: null }
   storeMails(
     tx,
     invitations.map(({ id }) => newMail(tx, 'INVITATION', { subject: id, ends_at: null }, tx.now, about)),
   )
-  const { id: participant, account_id: account } = person
-  const outcome = { type: 'friends.invited', reason: 'INVITED_BY_EMAIL', account, participant } as const
+  const { id: user, account_id: account } = person
+  const outcome = { type: 'friends.invited', reason: 'INVITED_BY_EMAIL', account, user } as const
   insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'browser', outcome }])
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@goodword/contract/frame/endpoint'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { ShapeOf } from '@goodword/contract/frame/shape'
-import type { Identification } from '@goodword/contract/people/identification'
+import type { Identification } from '@goodword/contract/users/identification'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { Command, IdentifyCommand } from '@goodword/domain/referrals/command'
 import { isBlank } from '@goodword/domain/referrals/referral-code'

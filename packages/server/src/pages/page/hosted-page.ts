@@ -11,7 +11,7 @@ import { requestSignIn } from '../../outbound/mails/request-sign-in.ts'
 import { lookUpCode } from '../../referring/codes/look-up-codes.ts'
 import { endPageSession, findPageSession, switchPageUser } from '../../referring/hosted-page/page-session.ts'
 import { openLink, useLink } from '../../referring/hosted-page/use-link.ts'
-import { signPerson } from '../../referring/identification/sign-person.ts'
+import { signKnownUser } from '../../referring/identification/sign-user.ts'
 import { widgetAssets } from '../widget/widget-assets.generated.ts'
 import { serveWidgetAsset } from '../widget/widget-files.ts'
 import { noProgram, type PageContent, pageLanguage, sendPage } from './page-frame.ts'
@@ -145,7 +145,7 @@ export function serveHostedPage(
     const session = await findPageSession(ctx, tenantId, sessionToken(request))
     const ids =
       session === null ? null : { accountId: session.person.account, userId: session.person.external_id }
-    const signed = ids === null ? null : await signPerson(ctx, tenantId, ids, TOKEN_MS)
+    const signed = ids === null ? null : await signKnownUser(ctx, tenantId, ids, TOKEN_MS)
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
     if (ids === null) return reply.code(401).send('{}')
     // Without a signing key the page stays as it is without scripts.

@@ -4,13 +4,13 @@ import { beginErasure } from '../../privacy/erasure/begin-erasure.ts'
 import { findPageSession, startPageSession } from '../../referring/hosted-page/page-session.ts'
 import { hashOfToken } from '../../referring/hosted-page/page-token.ts'
 import { openLink, useLink } from '../../referring/hosted-page/use-link.ts'
-import { signPerson } from '../../referring/identification/sign-person.ts'
-import { newTokenTo, pagePeople, tokensTo, withPage } from '../../testing/mail/page-links.ts'
+import { signKnownUser } from '../../referring/identification/sign-user.ts'
+import { newTokenTo, pageUsers, tokensTo, withPage } from '../../testing/mail/page-links.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
 const { ctx, call, live, test: testMode, other, clock } = service
-const { person, signIn } = pagePeople(service)
+const { person, signIn } = pageUsers(service)
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -27,7 +27,7 @@ describe('a session of the hosted page', () => {
     const { email, accountId, userId } = await person()
     const session = await findPageSession(ctx, live.alias, await signIn(email))
     expect(session?.person).toMatchObject({ account: accountId, external_id: userId })
-    const jwt = (await signPerson(ctx, live.alias, { accountId, userId }, MINUTE_MS))?.token
+    const jwt = (await signKnownUser(ctx, live.alias, { accountId, userId }, MINUTE_MS))?.token
     const load = (alias: TenantId, body: object) => call('POST', '/open/widget', { alias, body })
     const body = { account_id: accountId, user_id: userId, jwt }
     expect((await load(live.alias, body)).body.referrals).toMatchObject({ count: 0 })

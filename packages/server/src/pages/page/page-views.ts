@@ -3,10 +3,10 @@ import { widget } from '@goodword/contract/words/areas/widget'
 import { speak } from '@goodword/contract/words/speak'
 import { escapeHtml } from '../../engine/foundation/escape-html.ts'
 import type { Context } from '../../frame/context.ts'
-import type { PagePerson, PageSession } from '../../referring/hosted-page/page-session.ts'
+import type { PageSession, PageUser } from '../../referring/hosted-page/page-session.ts'
 import type { OpenedLink } from '../../referring/hosted-page/use-link.ts'
-import { namesOf } from '../../referring/people/names-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { namesOf } from '../../referring/users/names-of.ts'
 import type { PageContent, PageLanguage } from './page-frame.ts'
 import type { PageSite } from './page-site.ts'
 
@@ -62,7 +62,7 @@ export function enterView({ address, people }: OpenedLink, { translate }: PageLa
 }
 
 /** The button of one of several users: their name, and the account as the merchant knows it. */
-function choice(person: PagePerson): string {
+function choice(person: PageUser): string {
   const { id, account } = person
   const { short: name } = namesOf(person)
   return `<button name="user" value="${id}">${name === null ? '' : `<bdi>${escapeHtml(name)}</bdi><br>`}<bdi class="soft">${escapeHtml(account)}</bdi></button>`
@@ -86,7 +86,7 @@ export function noticeView(
 }
 
 /** What the page shows of the person who is signed in. */
-type ShownPerson = Pick<PagePerson, 'code' | 'email'>
+type ShownUser = Pick<PageUser, 'code' | 'email'>
 
 /** What the page has beside the words. */
 type HomeParts = {
@@ -103,7 +103,7 @@ type HomeParts = {
 export function homeView(
   ctx: Context,
   site: PageSite,
-  { person, others }: PageSession | { readonly person: ShownPerson; readonly others: readonly [] },
+  { person, others }: PageSession | { readonly person: ShownUser; readonly others: readonly [] },
   language: PageLanguage,
   { script, hasCard }: HomeParts,
 ): PageContent {
@@ -178,7 +178,7 @@ function form(path: string, action: string, content: string): string {
   return `<form method="post" action="${escapeHtml(`${path}/${action}`)}">${content}</form>`
 }
 
-function otherAccounts(path: string, others: readonly PagePerson[], { translate }: PageLanguage): string {
+function otherAccounts(path: string, others: readonly PageUser[], { translate }: PageLanguage): string {
   if (others.length === 0) return ''
   const choices = `<ul class="choices" role="list">${others.map((it) => `<li>${choice(it)}</li>`).join('')}</ul>`
   return `<section class="box"><h2>${escapeHtml(translate('otherAccounts'))}</h2>${form(path, 'switch', choices)}</section>`

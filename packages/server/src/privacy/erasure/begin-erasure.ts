@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { deleteJobOf } from '../../billing/rows/customer-rows.ts'
 import { newPlaceholder, newPlaceholderCode, newReferralCode } from '../../engine/foundation/random.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
@@ -8,22 +8,22 @@ import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { findMarks, insertMarks, type NewMark } from '../../frame/rows/erased-marks.ts'
 import { addressHash } from '../../outbound/mails/mail-keys.ts'
 import { deleteInvitationsOf, eraseInvitedAddress } from '../../outbound/mails/rows/invitations.ts'
-import { linkAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { deletePageLinksTo } from '../../referring/hosted-page/rows/page-links.ts'
 import { deletePageSessionsOf } from '../../referring/hosted-page/rows/page-sessions.ts'
-import { findPerson, type PersonRow } from '../../referring/people/rows/people.ts'
+import { linkAddress } from '../../referring/hosted-page/users-of-address.ts'
+import { type FullUserRow, findUser } from '../../referring/users/rows/users.ts'
 import { lockAccount } from '../../tracking/erased/erased-account.ts'
 import {
-  codesOfPerson,
+  codesOfUser,
   eraseAccountRow,
   eraseCodes,
   eraseNotesAbout,
-  erasePersonRow,
+  eraseUserRow,
   type Replacements,
 } from '../../tracking/erased/rows/erased-rows.ts'
 import {
   type ErasureRow,
-  hasOtherPeople,
+  hasOtherUsers,
   insertErasure,
   loadErasure,
 } from '../../tracking/erased/rows/erasures.ts'
@@ -34,7 +34,7 @@ import { deleteKeysOf } from '../../tracking/rows/keys-of-account.ts'
 import { sealWanted } from '../personal-data/wanted.ts'
 
 /** Sees the transaction of an erasure, to note it there. */
-type Note = (tx: Transaction, person: ParticipantKey) => void
+type Note = (tx: Transaction, person: UserKey) => void
 
 /**
  * Erases a person. Their own row, their codes and, if the account has no other people, the account's ID are replaced in
@@ -51,7 +51,7 @@ export function beginErasure(
 ): Promise<ErasureReading> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, accountId)
-    const person = account === null ? null : await findPerson(tx, account.external_id, userId)
+    const person = account === null ? null : await findUser(tx, account.external_id, userId)
     if (account === null || person === null) return erasedBefore(tx, account, userId)
     await erase(ctx, tx, account, person)
     enqueueJob(tx, { kind: 'ERASE_PERSON', subject: person.id })
@@ -69,19 +69,19 @@ async function erasedBefore(
   if (mark === undefined) {
     throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
   }
-  return readErasure(tx, mark.participant_id)
+  return readErasure(tx, mark.user_id)
 }
 
-async function readErasure(tx: Transaction, person: ParticipantKey): Promise<ErasureReading> {
+async function readErasure(tx: Transaction, person: UserKey): Promise<ErasureReading> {
   const row = await loadErasure(tx, person)
   if (row === null) throw new Error('erasure not found')
   return erasureReading(row)
 }
 
-async function erase(ctx: Context, tx: Transaction, account: AccountRow, person: PersonRow): Promise<void> {
+async function erase(ctx: Context, tx: Transaction, account: AccountRow, person: FullUserRow): Promise<void> {
   const [codes, others, sameAsOther] = await Promise.all([
-    codesOfPerson(tx, person.id),
-    hasOtherPeople(tx, account.id, person.id),
+    codesOfUser(tx, person.id),
+    hasOtherUsers(tx, account.id, person.id),
     findOtherAccountOfPerson(tx, account.id),
   ])
   const replacements: Replacements = new Map(codes.map((code) => [code, newPlaceholderCode()]))
@@ -89,7 +89,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   if (code === undefined) throw new Error('code of a user not found')
   const marks = marksIn(tx)
   eraseInvitations(ctx, tx, person)
-  erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
+  eraseUserRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
   deleteFormerCodesOf(tx, person.id)
   // Whose of an account's people they are is not known. What the others use is stored again when they are seen with it.
@@ -116,7 +116,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
     codes: [...replacements],
   }
   insertErasure(tx, {
-    participant_id: person.id,
+    user_id: person.id,
     account_id: account.id,
     with_account: !others,
     wanted_box: sealWanted(ctx, tx.tenantId, person.id, wanted),
@@ -125,7 +125,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
 }
 
 /** Deletes the invitations that a person made, and erases their own address where others invited them. */
-function eraseInvitations(ctx: Context, tx: Transaction, person: PersonRow): void {
+function eraseInvitations(ctx: Context, tx: Transaction, person: FullUserRow): void {
   deleteInvitationsOf(tx, person.id)
   if (person.email !== null) eraseInvitedAddress(tx, addressHash(ctx, tx.tenantId, person.email))
 }

@@ -1,4 +1,4 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import {
   deleteJobOf,
   eraseCustomer,
@@ -25,7 +25,7 @@ import {
   loadErasure,
 } from '../../tracking/erased/rows/erasures.ts'
 import { openWanted, type Wanted } from '../personal-data/wanted.ts'
-import { deleteClicksOfPerson } from '../rows/clicks-of-person.ts'
+import { deleteClicksOfUser } from '../rows/clicks-of-user.ts'
 import { eraseAnswers, eraseRequestKeys } from './erase-answers.ts'
 import { eraseEventCodes, eraseTrackedCodes } from './erase-codes.ts'
 import { eraseNotificationPayloads, eraseNotificationsOf } from './erase-notifications.ts'
@@ -48,7 +48,7 @@ const eraseClicks: ErasureStep = async ({ ctx, tenantId, person, signal }) => {
   for (let after: number | null = 0; after !== null; ) {
     signal.throwIfAborted()
     const from: number = after
-    after = await ctx.writeTenant(tenantId, (tx) => deleteClicksOfPerson(tx, person, from, PAGE))
+    after = await ctx.writeTenant(tenantId, (tx) => deleteClicksOfUser(tx, person, from, PAGE))
   }
   for (let deleted = PAGE; deleted === PAGE; ) {
     signal.throwIfAborted()
@@ -83,7 +83,7 @@ const againAfterMs = { LIVE: 24 * 3_600_000, UNREAD: 5 * 60_000 } as const
 export async function carryOutErasure(
   ctx: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  person: UserKey,
   signal: AbortSignal,
 ): Promise<number | null> {
   const { row, now } = await ctx.readTenant(tenantId, async (tx) => ({
@@ -112,7 +112,7 @@ export async function carryOutErasure(
 const nothingWanted = { userId: '', accountId: '', email: null, names: [], codes: [] } as unknown as Wanted
 
 function workOf(ctx: Context, tenantId: TenantId, row: ErasureRow, signal: AbortSignal): ErasureWork {
-  const { participant_id: person, account_id: account, with_account: withAccount, wanted_box: box } = row
+  const { user_id: person, account_id: account, with_account: withAccount, wanted_box: box } = row
   const wanted = box === null ? nothingWanted : openWanted(ctx, tenantId, person, box)
   return { ctx, tenantId, person, account, withAccount, wanted, requestedAt: row.requested_at, signal }
 }

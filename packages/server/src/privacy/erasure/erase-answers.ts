@@ -21,7 +21,7 @@ const PAGE = 500
 export const eraseRequestKeys: ErasureStep = async (work) => {
   const { account, person, withAccount } = work
   const isWanted = (row: RequestedRow) =>
-    row.account_id === account && (withAccount || row.participant_id === person)
+    row.account_id === account && (withAccount || row.user_id === person)
   await replaceKeys(work, isWanted, {
     list: (tx, after) => listRequestedRewards(tx, account, after, PAGE),
     replace: replaceRewardKeys,

@@ -2,12 +2,12 @@ import { Refusal } from '@goodword/contract/frame/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { noteRequest } from '../../frame/audit/note-request.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
-import { findPerson } from '../../referring/people/rows/people.ts'
+import { findUser } from '../../referring/users/rows/users.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
-import { hasOtherPeople } from '../../tracking/erased/rows/erasures.ts'
+import { hasOtherUsers } from '../../tracking/erased/rows/erasures.ts'
 import { type Subject, sectionReaders } from '../personal-data/data-sections.ts'
 import { type DataSection, dataSections } from '../personal-data/treatment.ts'
-import type { StoredRow } from '../rows/person-rows.ts'
+import type { StoredRow } from '../rows/user-data-rows.ts'
 
 export type UserData = {
   readonly isOnlyUser: boolean
@@ -91,11 +91,11 @@ export async function readAllUserData(
 
 async function subjectOf(tx: Transaction, accountId: AccountId, userId: UserId): Promise<Subject> {
   const account = await findAccount(tx, accountId)
-  const person = account === null ? null : await findPerson(tx, account.external_id, userId)
+  const person = account === null ? null : await findUser(tx, account.external_id, userId)
   if (account === null || person === null) {
     throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
   }
-  const others = await hasOtherPeople(tx, account.id, person.id)
+  const others = await hasOtherUsers(tx, account.id, person.id)
   return {
     account: account.id,
     person: person.id,

@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 
 /** What the job looks for after a person's own row was erased. */
@@ -16,7 +16,7 @@ export type Wanted = {
 export function sealWanted(
   { secretBox }: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  person: UserKey,
   wanted: Wanted,
 ): Buffer {
   return secretBox.seal(JSON.stringify(wanted), { tenantId, purpose: 'erasure', recordId: person })
@@ -26,7 +26,7 @@ export function sealWanted(
 export function openWanted(
   { secretBox }: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  person: UserKey,
   box: Uint8Array,
 ): Wanted {
   return JSON.parse(secretBox.open(box, { tenantId, purpose: 'erasure', recordId: person }))

@@ -9,8 +9,8 @@ import { loadProgram } from '../../frame/rows/programs.ts'
 import { newcomer } from '../../tracking/newcomer.ts'
 import { loadCodesOf } from '../../tracking/rows/codes.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { type PersonReading, personReading } from '../people/person-reading.ts'
-import { findPerson, type PersonRow } from '../people/rows/people.ts'
+import { type FullUserRow, findUser } from '../users/rows/users.ts'
+import { type UserReading, userReading } from '../users/user-reading.ts'
 
 /** A person who has to be known, and the code that they get. */
 export type CodeChoice = {
@@ -21,7 +21,7 @@ export type CodeChoice = {
   readonly by: 'server' | 'person'
 }
 
-export type ChosenCode = { readonly person: PersonReading; readonly changesLeft: number }
+export type ChosenCode = { readonly person: UserReading; readonly changesLeft: number }
 
 /**
  * Makes a chosen code the one that a person shares; those of before keep working. Of two people who choose the same code at
@@ -35,7 +35,7 @@ export function chooseCode(
   { accountId, userId, code, by }: CodeChoice,
 ): Promise<ChosenCode> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
+    const person = await findUser(tx, accountId, userId)
     if (person === null) throw userNotFound(accountId, userId)
     const { settings } = await loadProgram(tx)
     const whole = settingsOf(settings)
@@ -54,7 +54,7 @@ export function chooseCode(
     // Counted behind the lock of the account, with the new code.
     const changesLeft = await choicesLeft(tx, person)
     if (by === 'person' && changesLeft < 0) throw choicesUsed()
-    return { person: { ...personReading(person), code }, changesLeft: Math.max(changesLeft, 0) }
+    return { person: { ...userReading(person), code }, changesLeft: Math.max(changesLeft, 0) }
   })
 }
 
@@ -72,7 +72,7 @@ export async function readChoicesLeft(
   { accountId, userId }: Pick<CodeChoice, 'accountId' | 'userId'>,
 ): Promise<number> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
+    const person = await findUser(tx, accountId, userId)
     return person === null ? 0 : Math.max(await choicesLeft(tx, person), 0)
   })
 }
@@ -93,7 +93,7 @@ export function readCodesOf(
   userId: UserId,
 ): Promise<readonly OwnCode[]> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
+    const person = await findUser(tx, accountId, userId)
     if (person === null) throw userNotFound(accountId, userId)
     const rows = await loadCodesOf(tx, person.id)
     return rows
@@ -111,7 +111,7 @@ export function readCodesOf(
 }
 
 /** The first code was given. Negative when the merchant's server gave more than a person can choose. */
-async function choicesLeft(tx: Transaction, person: PersonRow): Promise<number> {
+async function choicesLeft(tx: Transaction, person: FullUserRow): Promise<number> {
   const { length } = await loadCodesOf(tx, person.id)
   return MAX_CHOSEN_CODES + 1 - length
 }

@@ -1,17 +1,17 @@
-import { type Leaderboard, MAX_LEADERS, MAX_RANKED } from '@goodword/contract/people/leaderboard'
+import { type Leaderboard, MAX_LEADERS, MAX_RANKED } from '@goodword/contract/users/leaderboard'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { presentableNames } from '@goodword/domain/values/presentable-name'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { lockAccount } from '../../tracking/erased/erased-account.ts'
-import { rankPeople, setLeaderboardSince } from '../people/rows/leaderboard.ts'
-import { findPerson, type PersonRow } from '../people/rows/people.ts'
+import { rankUsers, setLeaderboardSince } from '../users/rows/leaderboard.ts'
+import { type FullUserRow, findUser } from '../users/rows/users.ts'
 
 /** Reads the leaderboard as a person sees it; null in a program without one. */
-export async function readLeaderboard(tx: Transaction, person: PersonRow): Promise<Leaderboard | null> {
+export async function readLeaderboard(tx: Transaction, person: FullUserRow): Promise<Leaderboard | null> {
   if (!(await hasLeaderboard(tx))) return null
-  const rows = await rankPeople(tx, person.id, MAX_RANKED, MAX_LEADERS)
+  const rows = await rankUsers(tx, person.id, MAX_RANKED, MAX_LEADERS)
   const leaders = rows
     .filter((it) => it.is_shown)
     .toSorted((one, other) => one.rank - other.rank)
@@ -37,7 +37,7 @@ export function showOnLeaderboard(
   return ctx.writeTenant(tenantId, async (tx) => {
     // An erasure of the person locks it as well.
     await lockAccount(tx, accountId)
-    const person = await findPerson(tx, accountId, userId)
+    const person = await findUser(tx, accountId, userId)
     if (person === null) return false
     const isKept = isShown && (await hasLeaderboard(tx))
     setLeaderboardSince(tx, person.id, isKept ? tx.now : null)

@@ -8,7 +8,7 @@ import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { completeReferrals, type ReferralReading } from './read-referrals.ts'
 import { type ListedReferralRow, listReferrals, type ReferralFilter } from './rows/referral-list.ts'
-import { countOthersInClusters, loadCluster } from './rows/review-clusters.ts'
+import { countRelatedReferrals, loadRelatedReferrals } from './rows/related-referrals.ts'
 import {
   countOverdue,
   type DecisionTimes,
@@ -31,7 +31,7 @@ export type ListedReading = ReferralReading & {
 export type ListFilter = Omit<ReferralFilter, 'members'> & { readonly cluster?: string }
 
 /** The number of referrals of a cluster that are listed and decided together. */
-const MAX_CLUSTER = 500
+const MAX_RELATED = 500
 
 /** A page of referrals; an account that does not exist has none, and neither has a cluster around no referral. */
 export function readReferralPage(
@@ -51,7 +51,7 @@ export function readReferralPage(
 }
 
 function membersOf(tx: Transaction, cluster: string): readonly ReferralId[] | Promise<readonly ReferralId[]> {
-  return isUuid(cluster) ? loadCluster(tx, cluster as ReferralId, MAX_CLUSTER) : []
+  return isUuid(cluster) ? loadRelatedReferrals(tx, cluster as ReferralId, MAX_RELATED) : []
 }
 
 async function listedReadings(
@@ -63,7 +63,7 @@ async function listedReadings(
   const [readings, others, currency] = await Promise.all([
     completeReferrals(tx, rows),
     isQueue && waiting.length > 0
-      ? countOthersInClusters(
+      ? countRelatedReferrals(
           tx,
           waiting.map((it) => it.id),
           MAX_OTHERS_COUNTED,

@@ -27,7 +27,7 @@ export type ReferrerReading = ReferrerFigures & {
 /** The place before all others. */
 export const FIRST_PLACE: RankPlace = {
   amount: Number.MAX_SAFE_INTEGER,
-  participant: NIL,
+  user: NIL,
 }
 
 /** Reads up to `limit` referrers of a range after a place, those with the most first. */
@@ -42,13 +42,13 @@ export async function readReferrers(
   const pieces = rankPiecesOf(range)
   const ranked = await rankReferrers(tx, generation, rank, pieces, after, limit)
   if (ranked.length === 0) return []
-  const ids = ranked.map((it) => it.participant_id)
+  const ids = ranked.map((it) => it.user_id)
   const [figures, names] = await Promise.all([
     loadReferrerFigures(tx, generation, ids, pieces),
     loadReferrerNames(tx, ids),
   ])
-  return ranked.map(({ participant_id: id, amount }) => {
-    const found = figures.find((it) => it.participant_id === id)
+  return ranked.map(({ user_id: id, amount }) => {
+    const found = figures.find((it) => it.user_id === id)
     const name = names.find((it) => it.id === id)
     return {
       clicks: found?.clicks ?? 0,
@@ -57,11 +57,11 @@ export async function readReferrers(
       converted: found?.converted ?? 0,
       ended: found?.ended ?? 0,
       accountId: name?.account ?? null,
-      userId: name?.user_id ?? null,
+      userId: name?.user_external_id ?? null,
       referralCode: name?.code ?? null,
       firstName: name?.first_name ?? null,
       lastName: name?.last_name ?? null,
-      place: { amount, participant: id },
+      place: { amount, user: id },
     }
   })
 }
@@ -74,7 +74,7 @@ export function withLatest(
 ): readonly ReferrerReading[] {
   const days = latest.referrers.filter((it) => it.period === 'DAY' && from <= it.start && it.start <= to)
   return referrers.map((referrer) => {
-    const own = days.filter((it) => it.participant_id === referrer.place.participant)
+    const own = days.filter((it) => it.user_id === referrer.place.user)
     const sumOf = (name: 'clicks' | 'visitors') => own.reduce((sum, it) => sum + it[name], referrer[name])
     return { ...referrer, clicks: sumOf('clicks'), visitors: sumOf('visitors') }
   })

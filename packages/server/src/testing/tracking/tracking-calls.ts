@@ -6,7 +6,7 @@ import { moderationStatuses } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { subscriptionStatuses } from '@goodword/domain/referrals/subscription'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
 import fc from 'fast-check'
 import type { Context } from '../../frame/context.ts'
@@ -33,7 +33,7 @@ export function callOf({ account, source, commands }: Sentence, { ids, clock }: 
       if (it.kind !== 'identify') return it
       return {
         ...it,
-        newcomer: { key: ids.make<ParticipantKey>(clock.now()), code: codeOf(account, it.userId) },
+        newcomer: { key: ids.make<UserKey>(clock.now()), code: codeOf(account, it.userId) },
       }
     }),
   }

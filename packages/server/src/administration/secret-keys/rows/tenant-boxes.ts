@@ -69,7 +69,7 @@ export const boxColumns: readonly BoxColumn[] = [
   boxColumn('processor_connection', 'id', 'credentials_box', 'processor-credentials'),
   boxColumn('webhook_receiver', 'id', 'secret_box', 'webhook-secret'),
   boxColumn('webhook_receiver', 'id', 'previous_secret_box', 'webhook-secret'),
-  boxColumn('erasure', 'participant_id', 'wanted_box', 'erasure'),
+  boxColumn('erasure', 'user_id', 'wanted_box', 'erasure'),
 ]
 
 export type StaleBox = { readonly id: string; readonly box: Buffer }

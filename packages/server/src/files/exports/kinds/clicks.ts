@@ -35,10 +35,18 @@ function answerOf({
   id,
   happened_at,
   account,
-  user_id,
+  user_external_id,
   code,
   via,
   visitor,
 }: ExportedClickRow): ExportedClick {
-  return { id, date: happened_at, accountId: account, userId: user_id, referralCode: code, via, visitor }
+  return {
+    id,
+    date: happened_at,
+    accountId: account,
+    userId: user_external_id,
+    referralCode: code,
+    via,
+    visitor,
+  }
 }

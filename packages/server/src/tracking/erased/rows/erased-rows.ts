@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
 import { atPlace, byKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -15,9 +15,9 @@ const placeOf = (table: string): string => `x.tenant_id = $1
 
 // An erased person never gives way to another: what is kept of them stays theirs.
 const beginErasure = statement(
-  'participant.erase',
+  'account_user.erase',
   `
-update participant x
+update account_user x
 set external_id = $3,
   code = $4,
   email = null,
@@ -33,13 +33,13 @@ set external_id = $3,
   search_last_name = null,
   search_email = null,
   leaderboard_since = null
-where ${placeOf('participant')}`,
+where ${placeOf('account_user')}`,
 )
 
 /** Takes away who a person is; the account must be locked. */
-export function erasePersonRow(
+export function eraseUserRow(
   tx: TenantTx,
-  person: ParticipantKey,
+  person: UserKey,
   placeholder: { readonly userId: UserId; readonly code: ReferralCode },
 ): void {
   tx.write(beginErasure, [person, placeholder.userId, placeholder.code], 1)
@@ -133,17 +133,17 @@ export function restoreAccountId(tx: TenantTx, account: AccountKey, id: AccountI
 }
 
 const codesOf = statement(
-  'referral_code.of_person',
+  'referral_code.of_user',
   `
 select c.code
 from referral_code c
 where c.tenant_id = $1
-  and c.participant_id between $2::uuid and $2::uuid
-order by c.participant_id`,
+  and c.user_id between $2::uuid and $2::uuid
+order by c.user_id`,
 )
 
 /** Every code that the person was ever given. */
-export async function codesOfPerson(tx: TenantTx, person: ParticipantKey): Promise<readonly ReferralCode[]> {
+export async function codesOfUser(tx: TenantTx, person: UserKey): Promise<readonly ReferralCode[]> {
   const rows = await tx.rows<{ code: ReferralCode }>(codesOf, [person])
   return rows.map((it) => it.code)
 }

@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
+import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
 import { byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, isoTime, type RowOf } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -10,14 +10,14 @@ export type ErasureRow = Tables['erasure']
 const insert = statement(
   'erasure.insert',
   `
-insert into erasure (tenant_id, participant_id, account_id, with_account, wanted_box, requested_at)
+insert into erasure (tenant_id, user_id, account_id, with_account, wanted_box, requested_at)
 values ($1, $2, $3, $4, $5, $6)`,
 )
 
 export type NewErasure = Omit<RowOf<'erasure'>, 'finished_at'>
 
 export function insertErasure(tx: TenantTx, it: NewErasure): void {
-  const values = [it.participant_id, it.account_id, it.with_account, it.wanted_box, isoTime(it.requested_at)]
+  const values = [it.user_id, it.account_id, it.with_account, it.wanted_box, isoTime(it.requested_at)]
   tx.write(insert, values, 1)
 }
 
@@ -27,10 +27,10 @@ const load = statement(
 select ${columnList('x', 'erasure')}
 from erasure x
 where x.tenant_id = $1
-  and ${byKey('x.participant_id', '$2')}`,
+  and ${byKey('x.user_id', '$2')}`,
 )
 
-export async function loadErasure(tx: TenantTx, person: ParticipantKey): Promise<ErasureRow | null> {
+export async function loadErasure(tx: TenantTx, person: UserKey): Promise<ErasureRow | null> {
   const [row] = await tx.rows<ErasureRow>(load, [person])
   return row ?? null
 }
@@ -40,13 +40,13 @@ const place = `x.tenant_id = $1
     select y.ctid
     from erasure y
     where y.tenant_id = $1
-      and ${byKey('y.participant_id', '$2')}
+      and ${byKey('y.user_id', '$2')}
   )`
 
 const forget = statement('erasure.forget_wanted', `update erasure x set wanted_box = null where ${place}`)
 
 /** Everything that was looked for was found. */
-export function forgetWanted(tx: TenantTx, person: ParticipantKey): void {
+export function forgetWanted(tx: TenantTx, person: UserKey): void {
   tx.write(forget, [person])
 }
 
@@ -59,7 +59,7 @@ set wanted_box = null,
 where ${place}`,
 )
 
-export function finishErasure(tx: TenantTx, person: ParticipantKey, now: number): void {
+export function finishErasure(tx: TenantTx, person: UserKey, now: number): void {
   tx.write(finish, [person, isoTime(now)])
 }
 
@@ -67,7 +67,7 @@ const others = statement(
   'erasure.others_of_account',
   `
 select p.id
-from participant p
+from account_user p
 where p.tenant_id = $1
   and p.account_id between $2::uuid and $2::uuid
   and p.id <> $3
@@ -75,17 +75,13 @@ where p.tenant_id = $1
     select
     from erasure e
     where e.tenant_id = $1
-      and ${byKey('e.participant_id', 'p.id')}
+      and ${byKey('e.user_id', 'p.id')}
   )
 order by p.account_id, p.id
 limit 1`,
 )
 
 /** Whether the account has people beside this one who are not erased. */
-export async function hasOtherPeople(
-  tx: TenantTx,
-  account: AccountKey,
-  person: ParticipantKey,
-): Promise<boolean> {
+export async function hasOtherUsers(tx: TenantTx, account: AccountKey, person: UserKey): Promise<boolean> {
   return (await tx.rows(others, [account, person])).length > 0
 }

@@ -1,5 +1,5 @@
 import { amountOf, monthsOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/rewards/reward'
-import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
+import type { AccountKey, ReferralId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
 import { unreachable } from '@goodword/domain/values/unreachable'
 import { byKey } from '../../../engine/driver/by-key.ts'
@@ -14,7 +14,7 @@ export type RewardRow = Tables['reward']
 export type OwnedReward = {
   readonly id: RewardId
   readonly account: AccountKey
-  readonly participant: ParticipantKey | null
+  readonly user: UserKey | null
   readonly referral: ReferralId | null
   /** The request that gave it by hand, so that it gives it once. */
   readonly requestKey?: string
@@ -152,11 +152,11 @@ export function specOf({
   }
 }
 
-function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
+function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
   return {
     id,
     account_id: account,
-    participant_id: participant,
+    user_id: user,
     referral_id: referral,
     source: reward.source,
     type: reward.spec.type,
