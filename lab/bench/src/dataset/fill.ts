@@ -38,7 +38,7 @@ export type FriendsOf = {
   /** Who refers them, by lot. */
   readonly referrers: readonly SampleUser[]
   /** Refers every so many-th of them instead. */
-  readonly popular?: { readonly person: SampleUser; readonly every: number }
+  readonly popular?: { readonly user: SampleUser; readonly every: number }
   /** Loaded friends were attributed over the year before, in different states; others are in progress since now. */
   readonly isLoaded: boolean
   /** Called now and then with the number of new rows. */
@@ -61,7 +61,7 @@ export async function fillFriends(
   for (let first = from; first < from + count; first += SLICE) {
     const last = Math.min(first + SLICE, from + count) - 1
     await inFilling(owner, async (client) => {
-      await writeReferrers(client, referrers, popular?.person)
+      await writeReferrers(client, referrers, popular?.user)
       await client.query(`create temp table newcomer on commit drop as
         select person.*, ${friendColumns(isLoaded)}
         from (
@@ -135,9 +135,9 @@ async function writeReferrers(
     'insert into referrer select * from unnest($1::int8[], $2::uuid[], $3::uuid[], $4::text[])',
     [
       all.map(([number]) => number),
-      all.map(([, person]) => person.accountKey),
-      all.map(([, person]) => person.userKey),
-      all.map(([, person]) => person.code),
+      all.map(([, user]) => user.accountKey),
+      all.map(([, user]) => user.userKey),
+      all.map(([, user]) => user.code),
     ],
   )
 }

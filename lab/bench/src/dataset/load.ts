@@ -31,16 +31,16 @@ export async function loadTenants(
     await fillReferrers(owner, id, POPULAR)
     // What is known of the tables is of before they were emptied: a tenant that is not in it is planned for as empty.
     if (referrers > MANY) await owner.query('analyze account, account_user')
-    const people = await readUsers(owner, id, spread('r', referrers))
+    const users = await readUsers(owner, id, spread('r', referrers))
     const [popular] = await readUsers(owner, id, ['popular1'])
     const ofPopular =
       popular === undefined || popularEvery === undefined
         ? {}
-        : { popular: { person: popular, every: popularEvery } }
+        : { popular: { user: popular, every: popularEvery } }
     const named = { letter: 'f', from: 1, count: friends }
-    await fillFriends(owner, id, named, { referrers: people, isLoaded: true, onFilled, ...ofPopular })
+    await fillFriends(owner, id, named, { referrers: users, isLoaded: true, onFilled, ...ofPopular })
     if (friends > MANY) await owner.query('analyze account, account_user')
-    loaded.push({ ...tenant, referrers: people, friends: await readUsers(owner, id, spread('f', friends)) })
+    loaded.push({ ...tenant, referrers: users, friends: await readUsers(owner, id, spread('f', friends)) })
   }
   await settle(owner)
   return { ...dataset, tenants: loaded }

@@ -155,8 +155,8 @@ export function startReferral(
 
 /** The user that an unsigned call names beside the code. */
 function unconfirmedUser({ users }: Account, { stated }: DecisionContext): UserKey | null {
-  const person = users.find((it) => stated.all.userIds.includes(it.id))
-  return person === undefined || person.isConfirmed ? null : person.key
+  const user = users.find((it) => stated.all.userIds.includes(it.id))
+  return user === undefined || user.isConfirmed ? null : user.key
 }
 
 function newSide(rewardId: ReferralSide['rewardId']): ReferralSide {

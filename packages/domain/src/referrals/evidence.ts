@@ -97,7 +97,7 @@ function certainOf({ providerId, users }: Known): Identifiers {
 
 function emailKeysOf(
   { users }: Pick<Account, 'users'>,
-  isWanted: (person: User) => boolean,
+  isWanted: (user: User) => boolean,
 ): readonly string[] {
   return users.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
 }

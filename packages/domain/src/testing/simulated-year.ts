@@ -107,9 +107,9 @@ class SimulatedUser {
     terms: RewardTerms,
     at: number,
   ): SimulatedUser {
-    const person = new SimulatedUser(plan, month, by)
-    if (terms.referredReward !== null) person.#rewards.set('own', friendReward(terms.referredReward, at))
-    return person
+    const user = new SimulatedUser(plan, month, by)
+    if (terms.referredReward !== null) user.#rewards.set('own', friendReward(terms.referredReward, at))
+    return user
   }
 
   leave(at: number): void {

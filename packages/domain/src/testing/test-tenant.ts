@@ -174,15 +174,15 @@ export class TestTenant {
   }
 
   #milestones(): ReadonlyMap<UserKey, UserMilestones> {
-    const people = new Map<UserKey, UserMilestones>()
-    for (const [person, rewards] of this.#milestoneRewards) people.set(person, { friends: 0, rewards })
+    const users = new Map<UserKey, UserMilestones>()
+    for (const [user, rewards] of this.#milestoneRewards) users.set(user, { friends: 0, rewards })
     for (const { referral } of this.#accounts.values()) {
       if (referral === null || !countsForMilestones(referral)) continue
       const { userKey } = referral.referrer
-      const { friends, rewards } = people.get(userKey) ?? { friends: 0, rewards: [] }
-      people.set(userKey, { friends: friends + 1, rewards })
+      const { friends, rewards } = users.get(userKey) ?? { friends: 0, rewards: [] }
+      users.set(userKey, { friends: friends + 1, rewards })
     }
-    return people
+    return users
   }
 
   /** The rewards for milestones of the first user of a referrer's account. */
@@ -229,7 +229,7 @@ function blankAccount(id: string): Account {
 }
 
 function withUser(account: Account, id: string): Account {
-  const person: User = {
+  const user: User = {
     key: `key of ${id}` as UserKey,
     id: id as UserId,
     code: codeOf(id),
@@ -244,7 +244,7 @@ function withUser(account: Account, id: string): Account {
     cookieCode: null,
     createdAt: START,
   }
-  return { ...account, users: [person], hasConfirmedUsers: true }
+  return { ...account, users: [user], hasConfirmedUsers: true }
 }
 
 function codeOf(id: string): ReferralCode {

@@ -28,7 +28,7 @@ type MilestonesState = {
 /** The milestones of referrers while a list of calls is decided. */
 export class MilestonesInCalls {
   readonly #state: MilestonesState
-  readonly #people = new Map<UserKey, { readonly referrer: Referrer; readonly now: UserMilestones }>()
+  readonly #users = new Map<UserKey, { readonly referrer: Referrer; readonly now: UserMilestones }>()
 
   constructor(state: MilestonesState) {
     this.#state = state
@@ -52,17 +52,17 @@ export class MilestonesInCalls {
     const { referrer } = referral
     const before = this.#of(referrer.userKey)
     const after = withFriends(before, before.friends + change, { now, program, isRecord, newId: newRewardId })
-    this.#people.set(referrer.userKey, { referrer, now: after })
+    this.#users.set(referrer.userKey, { referrer, now: after })
     return after.rewards.flatMap((it, index) => outcomeOf(referral, before.rewards[index] ?? null, it))
   }
 
-  #of(person: UserKey): UserMilestones {
-    return this.#people.get(person)?.now ?? this.#state.milestones.get(person) ?? NO_MILESTONES
+  #of(user: UserKey): UserMilestones {
+    return this.#users.get(user)?.now ?? this.#state.milestones.get(user) ?? NO_MILESTONES
   }
 
   changes(): readonly MilestoneChange[] {
-    return [...this.#people].flatMap(([person, { referrer, now }]) => {
-      const stored = new Map(this.#state.milestones.get(person)?.rewards.map((it) => [it.id, it]))
+    return [...this.#users].flatMap(([user, { referrer, now }]) => {
+      const stored = new Map(this.#state.milestones.get(user)?.rewards.map((it) => [it.id, it]))
       return now.rewards
         .map((after) => ({ referrer, before: stored.get(after.id) ?? null, after }))
         .filter(({ before, after }) => before?.reward !== after.reward)

@@ -210,15 +210,15 @@ class WorkingState {
   /** A code chosen by a call of this list is taken for the following calls. */
   #enterNewCodes(before: Account, after: Account): void {
     if (before.users === after.users) return
-    for (const person of after.users) {
-      if (this.#codes.has(person.code)) continue
+    for (const user of after.users) {
+      if (this.#codes.has(user.code)) continue
       const referrer = {
         accountKey: after.key,
         accountId: after.id,
-        userKey: person.key,
-        userId: person.id,
+        userKey: user.key,
+        userId: user.id,
       }
-      this.#codes.set(person.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
+      this.#codes.set(user.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
     }
   }
 

@@ -9,14 +9,14 @@ export const MAX_UNCONFIRMED_USERS = 100
  */
 export function withUnconfirmed(
   account: Account,
-  person: User,
+  added: User,
 ): { readonly account: Account; readonly user: User } {
   const settled = isFull(account) ? withEarning(account) : account
   const oldest = isFull(settled) ? settled.users.find((it) => givesWay(it, settled)) : undefined
   if (oldest === undefined) {
-    return { account: { ...settled, users: [...settled.users, person] }, user: person }
+    return { account: { ...settled, users: [...settled.users, added] }, user: added }
   }
-  const user = { ...person, key: oldest.key, code: oldest.code }
+  const user = { ...added, key: oldest.key, code: oldest.code }
   const users = settled.users.map((it) => (it === oldest ? user : it))
   return { account: { ...settled, users }, user }
 }

@@ -68,9 +68,9 @@ export function tenantAt(service: Database, id: TenantId): TestTenant {
     track,
     identify,
     async referrer(accountId, userId = `${accountId}_user`) {
-      const [person] = acceptedOf(await track(accountId, 'server', identify(userId))).account.users
-      if (person === undefined) throw new Error('user not found after identification')
-      return person.code
+      const [user] = acceptedOf(await track(accountId, 'server', identify(userId))).account.users
+      if (user === undefined) throw new Error('user not found after identification')
+      return user.code
     },
   }
 }

@@ -156,7 +156,7 @@ function milestoneReferrers(
   { comparison }: NamedInCalls,
 ): MilestoneReferrers {
   return {
-    people: [...codeRows.values()].map((row) => row.user_id),
+    users: [...codeRows.values()].map((row) => row.user_id),
     referred: referred.map((row) => row.id),
     named: comparison.given.map((it) => ({ accountId: it.referrerId, userId: it.userId })),
   }
@@ -212,10 +212,10 @@ function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
 function identifiersByReferrer(
   codes: ReadonlyMap<ReferralCode, CodeRow>,
   { referrals }: RelatedRows,
-  people: RelatedRows['users'],
+  users: RelatedRows['users'],
 ): ReadonlyMap<AccountKey, ReferrerEvidence> {
   const entryOf = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
-    [key, referrerEvidence({ providerId, claimedProviderId, users: people.get(key) ?? [] })] as const
+    [key, referrerEvidence({ providerId, claimedProviderId, users: users.get(key) ?? [] })] as const
   return new Map([
     ...[...codes.values()].map((row) =>
       entryOf(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),

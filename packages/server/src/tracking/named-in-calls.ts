@@ -17,7 +17,7 @@ type UserInCall = Omit<NamedUser, 'account'> & {
 /** What calls name, for reading what it takes to decide them. */
 export type NamedInCalls = {
   readonly accounts: readonly AccountId[]
-  readonly people: readonly UserInCall[]
+  readonly users: readonly UserInCall[]
   readonly codes: readonly ReferralCode[]
   /** What texts that are not written as our codes are may be as codes of an earlier product. */
   readonly spellings: readonly string[]
@@ -42,7 +42,7 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
   const accounts = [...new Set(calls.map((call) => call.accountId))].sort()
   return {
     accounts,
-    people: [
+    users: [
       ...calls.flatMap(usersOf),
       ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
     ],

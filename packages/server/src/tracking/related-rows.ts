@@ -36,11 +36,10 @@ export async function loadRelated(
   if (first === undefined) return { relatedRows: nothing, compared: [], closings: new Map() }
   const id = others.length === 0 && first.external_id === onlyAccountOf(named) ? first.external_id : null
   const rows = id === null ? null : (early ?? (await loadRowsOf(tx, id, named)))
-  const mayFill = named.people.length > MAX_UNCONFIRMED_USERS - FEW_USERS
-  if (rows === null || rows.people.length === FEW_USERS || mayFill)
-    return loadRelatedOfMany(tx, locked, named)
+  const mayFill = named.users.length > MAX_UNCONFIRMED_USERS - FEW_USERS
+  if (rows === null || rows.users.length === FEW_USERS || mayFill) return loadRelatedOfMany(tx, locked, named)
   return {
-    relatedRows: relatedRowsOf(rows.people, rows.referrals, rows.rewards),
+    relatedRows: relatedRowsOf(rows.users, rows.referrals, rows.rewards),
     compared: rows.usersOfReferrer,
     closings: rows.closings,
   }
@@ -53,10 +52,10 @@ const nothing = relatedRowsOf([], [], [])
  * does not exist for a new account. Null for all others.
  */
 export async function loadEarly(tx: Transaction, named: NamedInCalls): Promise<RowsOfAccount | null> {
-  const { people, evidence, unsigned } = named
+  const { users, evidence, unsigned } = named
   const id = onlyAccountOf(named)
   const isDecidedAlone = evidence.length === 0 && unsigned.ids.length === 0
-  return id !== null && isDecidedAlone && people.length === 0 ? loadRowsOf(tx, id, named) : null
+  return id !== null && isDecidedAlone && users.length === 0 ? loadRowsOf(tx, id, named) : null
 }
 
 /** The account that calls name if it is one, and none of them would start a referral of it. */
@@ -72,13 +71,13 @@ function loadRowsOf(tx: Transaction, id: AccountId, { comparison }: NamedInCalls
 async function loadRelatedOfMany(
   tx: Transaction,
   locked: readonly AccountRow[],
-  { people, comparison }: NamedInCalls,
+  { users: named, comparison }: NamedInCalls,
 ): Promise<Related> {
   const keys = locked.map((row) => row.id)
   const keyOf = new Map<AccountId, AccountKey>(locked.map((row) => [row.external_id, row.id]))
-  const namedUsers = people.flatMap(({ accountId, ...person }) => {
+  const namedUsers = named.flatMap(({ accountId, ...user }) => {
     const account = keyOf.get(accountId)
-    return account === undefined ? [] : [{ account, ...person }]
+    return account === undefined ? [] : [{ account, ...user }]
   })
   const added = namedUsers.filter((it) => it.isUnsigned)
   const attributed = [...new Set(comparison.attributed.flatMap((it) => keyOf.get(it.accountId) ?? []))]
@@ -115,12 +114,12 @@ export async function loadRelatedRows(tx: TenantTx, accounts: readonly AccountKe
 }
 
 function relatedRowsOf(
-  people: readonly UserRow[],
+  users: readonly UserRow[],
   referrals: readonly ReferralRow[],
   rewards: readonly RewardRow[],
 ): RelatedRows {
   return {
-    users: usersByAccount(people),
+    users: usersByAccount(users),
     confirmed: [],
     referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),
     rewards: new Map(rewards.map((row) => [`${row.referral_id} ${row.source}`, row])),
@@ -132,17 +131,17 @@ export function usersByAccount(rows: readonly UserRow[]): Map<AccountKey, User[]
   const found = new Map<AccountKey, User[]>()
   const once = new Map(rows.map((row) => [row.id, row]))
   for (const row of [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    const people = found.get(row.account_id) ?? []
-    people.push(userOf(row))
-    found.set(row.account_id, people)
+    const users = found.get(row.account_id) ?? []
+    users.push(userOf(row))
+    found.set(row.account_id, users)
   }
   return found
 }
 
 /** Adds people to those of their accounts, each once and oldest first. */
-export function withUsers(relatedRows: RelatedRows, people: RelatedRows['users']): RelatedRows {
+export function withUsers(relatedRows: RelatedRows, further: RelatedRows['users']): RelatedRows {
   const users = new Map(relatedRows.users)
-  for (const [account, added] of people) {
+  for (const [account, added] of further) {
     const known = users.get(account) ?? []
     const keys = new Set(known.map((it) => it.key))
     const all = [...known, ...added.filter((it) => !keys.has(it.key))]

@@ -40,7 +40,7 @@ export function saveChanges(
   { closings, atStakeOf }: { readonly closings: Closings; readonly atStakeOf: AtStakeOf },
 ): void {
   const { now, newId } = tx
-  const people = changes.flatMap(changedUsers)
+  const users = changes.flatMap(changedUsers)
   const referrals = changes.flatMap(changedReferrals)
   const rewards = [...changes.flatMap(changedRewards), ...milestones.map(milestoneChange)]
   const entries = rewards.flatMap((it) => entriesOf(it, now, newId))
@@ -48,8 +48,8 @@ export function saveChanges(
 
   send(added(changes), (it) => insertAccounts(tx, it))
   send(changed(changes.filter(isAccountChanged)), (it) => updateAccounts(tx, it))
-  send(added(people), (it) => insertUsers(tx, it))
-  send(changed(people), (it) => updateUsers(tx, it))
+  send(added(users), (it) => insertUsers(tx, it))
+  send(changed(users), (it) => updateUsers(tx, it))
   send(given, (it) => insertCodes(tx, it))
   send(changed(referrals), (it) => updateReferrals(tx, it, atStakeOf))
   send(added(referrals), (it) => insertReferrals(tx, it, atStakeOf))
@@ -79,7 +79,7 @@ function changed<T>(changes: readonly Change<T>[]): T[] {
 
 function isAccountChanged({ before, after }: Change<Account>): boolean {
   if (before === null) return false
-  const { users: _people, earningUsers: _confirmed, referral: _referral, replaced: _replaced, ...own } = after
+  const { users: _users, earningUsers: _confirmed, referral: _referral, replaced: _replaced, ...own } = after
   return (Object.keys(own) as (keyof typeof own)[]).some((name) => before[name] !== after[name])
 }
 

@@ -295,10 +295,10 @@ async function storedUsers(
     from account_user p join account a on a.tenant_id = $1 and a.id = p.account_id
     where p.tenant_id = $1 order by p.id`
   const rows = await owner.query<UserRow & { account: AccountId }>({ name: '', text }, [tenantId])
-  const people: Record<AccountId, Omit<User, 'key'>[]> = {}
+  const users: Record<AccountId, Omit<User, 'key'>[]> = {}
   for (const row of rows) {
-    const { key: _key, ...person } = userOf(row)
-    people[row.account] = [...(people[row.account] ?? []), person]
+    const { key: _key, ...user } = userOf(row)
+    users[row.account] = [...(users[row.account] ?? []), user]
   }
-  return people
+  return users
 }

@@ -22,7 +22,7 @@ const friend = ['Carol', 'Sample'] as const
 /** The demo merchant's tenants with their keys and the people to try things out on. */
 export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
 
-export type DemoTenant = NamedKeys & { readonly people: DemoUsers }
+export type DemoTenant = NamedKeys & { readonly users: DemoUsers }
 
 export const DEMO_MERCHANT = 'Demo merchant'
 
@@ -44,7 +44,7 @@ export async function ensureDemo(ctx: Context, dataDir: string): Promise<Demo | 
     [pair.live, pair.test].map((keys) => createDemoUsers(ctx, keys.alias)),
   )
   if (live === undefined || test === undefined) throw new Error('live or test tenant of the demo not found')
-  return { live: { ...pair.live, people: live }, test: { ...pair.test, people: test } }
+  return { live: { ...pair.live, users: live }, test: { ...pair.test, users: test } }
 }
 
 async function ensureTenants(tx: DirectoryTx, ctx: Context, pair: TenantPair): Promise<boolean> {
@@ -93,16 +93,16 @@ async function createDemoUsers(ctx: Context, tenantId: TenantId): Promise<DemoUs
   const [first, ...others] = referrers
   const people = [await addUser(ctx, tenantId, first)] as const
   const more = await Promise.all(others.map((name) => addUser(ctx, tenantId, name)))
-  const { code } = people[0].person
+  const { code } = people[0].user
   const referred = await addUser(ctx, tenantId, friend, code)
   return {
-    referrers: [people[0].person, ...more.map((it) => it.person)],
-    friend: referred.person,
+    referrers: [people[0].user, ...more.map((it) => it.user)],
+    friend: referred.user,
     referralId: referred.referralId,
   }
 }
 
-type Introduced = { readonly person: DemoUser; readonly referralId: ReferralId | null }
+type Introduced = { readonly user: DemoUser; readonly referralId: ReferralId | null }
 
 async function addUser(
   ctx: Context,
@@ -132,6 +132,6 @@ async function addUser(
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'browser' }))
   const user = account.users.find((it) => it.id === userId)
   if (user === undefined) throw new Error('user not found after identification')
-  const person = { accountId, userId, name: firstName, code: user.code }
-  return { person, referralId: account.referral?.id ?? null }
+  const demoUser = { accountId, userId, name: firstName, code: user.code }
+  return { user: demoUser, referralId: account.referral?.id ?? null }
 }

@@ -39,9 +39,9 @@ ${joinByKey('former_code f', 'user_id', 'those.id', 'f.is_exact')}`,
 /** The codes of an earlier product that these people had, as they were written there. */
 export function loadExportedFormerCodes(
   tx: TenantTx,
-  people: readonly UserKey[],
+  users: readonly UserKey[],
 ): Promise<Pick<Tables['former_code'], 'spelling' | 'user_id'>[]> {
-  return tx.rows(formerCodes, [people])
+  return tx.rows(formerCodes, [users])
 }
 
 export type ExportedCodeRow = Pick<
@@ -58,6 +58,6 @@ ${joinByKey('referral_code c', 'user_id', 'those.id')}`,
 )
 
 /** Every code that these people were ever given. */
-export function loadExportedCodes(tx: TenantTx, people: readonly UserKey[]): Promise<ExportedCodeRow[]> {
-  return tx.rows(codes, [people])
+export function loadExportedCodes(tx: TenantTx, users: readonly UserKey[]): Promise<ExportedCodeRow[]> {
+  return tx.rows(codes, [users])
 }

@@ -81,7 +81,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
   }
   const command = call.commands.find((it) => it.kind === 'identify' && it.userId === userId)
   if (command?.kind !== 'identify') throw new Error('command of an erased user not found')
-  const person = {
+  const user = {
     ...{
       key: command.newcomer.key,
       id: userId,
@@ -100,7 +100,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
       createdAt: account.createdAt,
     },
   }
-  return { kind: 'accepted', account: { ...account, users: [person] }, outcomes: [], isChanged: false }
+  return { kind: 'accepted', account: { ...account, users: [user] }, outcomes: [], isChanged: false }
 }
 
 function replaced<Id extends string>(

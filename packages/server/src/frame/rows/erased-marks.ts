@@ -33,9 +33,9 @@ export type NewMark = { readonly mark: string; readonly kind: MarkKind; readonly
 const insert = rowInsert('erased_mark', { onConflict: 'on conflict (tenant_id, mark) do nothing' })
 
 /** Adds the marks of an erased person; those that are there stay as they are. */
-export function insertMarks(tx: TimedTx, person: UserKey, marks: readonly NewMark[]): void {
+export function insertMarks(tx: TimedTx, user: UserKey, marks: readonly NewMark[]): void {
   if (marks.length === 0) return
-  const rows = marks.map((it): RowOf<'erased_mark'> => ({ ...it, user_id: person, erased_at: tx.now }))
+  const rows = marks.map((it): RowOf<'erased_mark'> => ({ ...it, user_id: user, erased_at: tx.now }))
   sendRows(tx, insert, rows)
 }
 
@@ -57,8 +57,8 @@ const forget = statement(
 )
 
 /** Lets a person be stored again. Requests that were carried out for them stay marked, so that none is repeated. */
-export function deleteMarks(tx: TenantTx, person: UserKey): void {
-  tx.write(forget, [person])
+export function deleteMarks(tx: TenantTx, user: UserKey): void {
+  tx.write(forget, [user])
 }
 
 const page = statement(

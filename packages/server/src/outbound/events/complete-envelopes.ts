@@ -83,15 +83,15 @@ function named(name: string, value: unknown, names: RecordNames): unknown {
   const field = fields[name]
   if (field === undefined || typeof value !== 'string') return value
   if (field.of !== 'people') return names[field.of].get(value) ?? value
-  const person = names.people.get(value)
-  return (field.isCode === true ? person?.code : person?.external_id) ?? value
+  const user = names.people.get(value)
+  return (field.isCode === true ? user?.code : user?.external_id) ?? value
 }
 
-function usersIn(data: Fields, { people }: RecordNames): readonly EventPerson[] {
+function usersIn(data: Fields, { people: users }: RecordNames): readonly EventPerson[] {
   return [...new Set(keysIn(data, 'people'))].flatMap((key) => {
-    const person = people.get(key)
-    if (person === undefined) return []
-    const { account, external_id: userId, email, first_name: firstName, last_name: lastName } = person
+    const user = users.get(key)
+    if (user === undefined) return []
+    const { account, external_id: userId, email, first_name: firstName, last_name: lastName } = user
     return [{ accountId: account, userId, email, firstName, lastName }]
   })
 }

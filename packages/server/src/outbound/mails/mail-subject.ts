@@ -4,7 +4,7 @@ import type { Tables } from '../../engine/tables.generated.ts'
 import type { Transaction } from '../../frame/context.ts'
 import { type FullSettings, settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
-import { type FullUserRow, loadUsers } from '../../referring/users/rows/users.ts'
+import { type FullUserRow, loadUsersByKey } from '../../referring/users/rows/users.ts'
 import type { RewardRow } from '../../tracking/rows/ledger/rewards.ts'
 import { loadFirstWithAddress, loadMailReferrals, loadMailRewards } from './rows/mail-subjects.ts'
 import type { MailRow } from './rows/mails.ts'
@@ -36,7 +36,7 @@ export async function loadMailSubject(tx: Transaction, mail: CustomerMail): Prom
     mail.reward_id === null ? [] : loadMailRewards(tx, [mail.reward_id]),
   ])
   const friendKey = referral?.referred_user_id ?? null
-  const friend = friendKey === null ? null : (await loadUsers(tx, [friendKey])).get(friendKey)
+  const friend = friendKey === null ? null : (await loadUsersByKey(tx, [friendKey])).get(friendKey)
   return {
     kind: mail.kind,
     settings: settingsOf(settings),
@@ -50,10 +50,10 @@ export async function loadMailSubject(tx: Transaction, mail: CustomerMail): Prom
 /** The user that an e-mail is for, or the first user of the account with an address where it names none. */
 async function loadRecipient(
   tx: Transaction,
-  { account_id: account, user_id: person }: Pick<CustomerMail, 'account_id' | 'user_id'>,
+  { account_id: account, user_id: user }: Pick<CustomerMail, 'account_id' | 'user_id'>,
 ): Promise<FullUserRow | null> {
-  if (person === null) return loadFirstWithAddress(tx, account)
-  return (await loadUsers(tx, [person])).get(person) ?? null
+  if (user === null) return loadFirstWithAddress(tx, account)
+  return (await loadUsersByKey(tx, [user])).get(user) ?? null
 }
 
 async function loadReferral(tx: Transaction, id: ReferralId | null) {

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { MailPreferences } from '@goodword/contract/mails/mail-preferences'
 import { mailKinds, type UserMailKind } from '@goodword/domain/outbound/mail'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { TenantId, UserIds } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
@@ -42,8 +42,6 @@ export function storeChoice(
   if (unwanted !== undefined) for (const kind of mailKinds) set(kind, unwanted.has(kind))
 }
 
-type UserIds = { readonly accountId: AccountId; readonly userId: UserId }
-
 /**
  * Which e-mails a user wants, after a change of theirs. A choice holds for an address, so it needs one that the merchant's server or
  * a signed call reported: no user chooses for the address of another, or reads its choice.
@@ -57,13 +55,12 @@ export function choosePreferences(
   change: ChoiceChange,
 ): Promise<MailPreferences> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const person = await findUser(tx, accountId, userId)
-    if (person === null)
-      throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
     const { settings } = await loadProgram(tx)
     const sent = new Set<string>(settingsOf(settings).emails?.kinds ?? [])
-    if (person.email === null || !person.email_trusted) return answer(null, sent)
-    const hash = addressHash(ctx, tenantId, person.email)
+    if (user.email === null || !user.email_trusted) return answer(null, sent)
+    const hash = addressHash(ctx, tenantId, user.email)
     const before = await loadChoice(tx, hash)
     storeChoice(tx, hash, change, ctx.clock.now())
     return answer({ ...before, ...change }, sent)

@@ -86,7 +86,7 @@ async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow
   if (link === null || emails === null || link.expires_at <= ctx.clock.now()) {
     return { mail, from, to: link?.address ?? null, content: null }
   }
-  const [person] = await usersOfAddress(tx, link.address)
+  const [user] = await usersOfAddress(tx, link.address)
   const shown =
     modeOf(tx.tenantId) === 'test'
       ? linkWithToken(ctx, tx.tenantId, tokenOfLink(ctx, tx.tenantId, link.id))
@@ -94,10 +94,10 @@ async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow
   const { language } = link
   const content = signInContent(settings, emails, {
     language,
-    firstName: namesOf(person).first,
+    firstName: namesOf(user).first,
     link: shown,
   })
-  return { mail, from, to: person?.email ?? link.address, content }
+  return { mail, from, to: user?.email ?? link.address, content }
 }
 
 async function loadInvitation(

@@ -9,7 +9,7 @@ import {
   userId,
 } from '@goodword/contract/frame/values'
 import type { User } from '@goodword/contract/users/user'
-import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, UserId, UserIds } from '@goodword/domain/values/ids'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../frame/context.ts'
 import { codesInCookie } from '../../referring/share-links/legacy-cookie.ts'
@@ -41,8 +41,6 @@ export const LegacyUserBody = Type.Object({
   cookieId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
 })
 export type LegacyUserBody = Static<typeof LegacyUserBody>
-
-type UserIds = { readonly accountId: AccountId; readonly userId: UserId }
 
 /** The token of a user that came with a page's call; null without one. */
 export function tokenOf({ header }: Pick<LegacyCall, 'header'>): string | null {

@@ -26,17 +26,17 @@ export async function eraseAgain(
   ctx: Context,
   tenantId: TenantId,
   erased: ReadonlySet<string>,
-  note: (tx: Transaction, person: UserKey) => void,
+  note: (tx: Transaction, user: UserKey) => void,
 ): Promise<number> {
   let count = 0
   for (let after: string = NIL; ; ) {
     const from = after
     const { rows, found } = await ctx.readTenant(tenantId, async (tx) => {
-      const people = await listMarkedUsers(tx, from, PAGE)
+      const users = await listMarkedUsers(tx, from, PAGE)
       const marks = marksIn(tx)
       return {
-        rows: people,
-        found: people.filter((it) => erased.has(marks.person(it.account_id, it.user_external_id))),
+        rows: users,
+        found: users.filter((it) => erased.has(marks.person(it.account_id, it.user_external_id))),
       }
     })
     for (const { account, user_external_id } of found)

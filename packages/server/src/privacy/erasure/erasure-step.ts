@@ -7,7 +7,7 @@ import type { Wanted } from '../personal-data/wanted.ts'
 export type ErasureWork = {
   readonly ctx: Context
   readonly tenantId: TenantId
-  readonly person: UserKey
+  readonly user: UserKey
   readonly account: AccountKey
   /** Whether the account had no other people, so that what concerns the account concerns the person. */
   readonly withAccount: boolean

@@ -4,6 +4,6 @@ import type { Context, Transaction } from '../../frame/context.ts'
 import { writeAuditEntry } from '../../frame/rows/audit-entries.ts'
 
 /** Notes an erasure, under our key of the person. */
-export function noteErasure(ctx: Context): (tx: Transaction, person: UserKey) => void {
-  return (tx, person) => writeAuditEntry(tx, auditEntry(ctx, 'person.erase', { participantId: person }))
+export function noteErasure(ctx: Context): (tx: Transaction, user: UserKey) => void {
+  return (tx, user) => writeAuditEntry(tx, auditEntry(ctx, 'person.erase', { participantId: user }))
 }

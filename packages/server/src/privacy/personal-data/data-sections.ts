@@ -75,10 +75,10 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
   balances: once(readBalances),
   redemptions: scanned(SCANNED, scanRedemptions, (row, { account }) => row.account_id === account, 'id'),
   events: paged(readEvents, 'id'),
-  async clicks(tx, { person }, after, limit) {
+  async clicks(tx, { user }, after, limit) {
     const size = Math.min(limit, SCANNED)
     const rows = await scanClicks(tx, after, size)
-    const own = rows.filter((it) => it.user_id === person)
+    const own = rows.filter((it) => it.user_id === user)
     const last = rows.at(-1)
     return {
       rows: own.map(({ clicked_at, via }) => ({ clicked_at, via })),

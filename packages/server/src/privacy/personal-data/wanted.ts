@@ -16,18 +16,18 @@ export type Wanted = {
 export function sealWanted(
   { secretBox }: Context,
   tenantId: TenantId,
-  person: UserKey,
+  user: UserKey,
   wanted: Wanted,
 ): Buffer {
-  return secretBox.seal(JSON.stringify(wanted), { tenantId, purpose: 'erasure', recordId: person })
+  return secretBox.seal(JSON.stringify(wanted), { tenantId, purpose: 'erasure', recordId: user })
 }
 
 /** @throws SecretBoxError when it was encrypted under another secret key */
 export function openWanted(
   { secretBox }: Context,
   tenantId: TenantId,
-  person: UserKey,
+  user: UserKey,
   box: Uint8Array,
 ): Wanted {
-  return JSON.parse(secretBox.open(box, { tenantId, purpose: 'erasure', recordId: person }))
+  return JSON.parse(secretBox.open(box, { tenantId, purpose: 'erasure', recordId: user }))
 }

@@ -9,7 +9,7 @@ import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 export type StoredRow = Readonly<Record<string, unknown>>
 
 /** The person whose rows are read. */
-export type Owner = { readonly account: AccountKey; readonly person: UserKey }
+export type Owner = { readonly account: AccountKey; readonly user: UserKey }
 
 /** Reads up to `limit` rows of an owner after a position, in the order of their positions. */
 export type RowReader = (tx: TenantTx, owner: Owner, after: string, limit: number) => Promise<StoredRow[]>
@@ -27,7 +27,7 @@ select ${columnList('p', 'account_user')}
 from account_user p
 where p.tenant_id = $1
   and ${byKey('p.id', '$2')}`,
-  (it) => it.person,
+  (it) => it.user,
 )
 
 export const readAccountRow = one(
@@ -62,7 +62,7 @@ order by c.user_id, c.code
 limit $4`,
 )
 
-export const readCodes: RowReader = (tx, { person }, after, limit) => tx.rows(codes, [person, after, limit])
+export const readCodes: RowReader = (tx, { user }, after, limit) => tx.rows(codes, [user, after, limit])
 
 const formerCodes = statement(
   'data.former_codes',
@@ -76,8 +76,8 @@ order by f.user_id, f.spelling
 limit $4`,
 )
 
-export const readFormerCodes: RowReader = (tx, { person }, after, limit) =>
-  tx.rows(formerCodes, [person, after, limit])
+export const readFormerCodes: RowReader = (tx, { user }, after, limit) =>
+  tx.rows(formerCodes, [user, after, limit])
 
 const evidence = statement(
   'data.evidence',
@@ -96,8 +96,8 @@ export const readEvidence: RowReader = (tx, { account }, after, limit) =>
 
 /** Rows of the account in the order of their IDs, of the person or of no person. */
 function ofAccount(it: Statement): RowReader {
-  return (tx, { account, person }, after, limit) =>
-    tx.rows(it, [account, person, after === '' ? NIL : after, limit])
+  return (tx, { account, user }, after, limit) =>
+    tx.rows(it, [account, user, after === '' ? NIL : after, limit])
 }
 
 const mails = statement(
@@ -112,8 +112,8 @@ order by m.user_id, m.id
 limit $4`,
 )
 
-export const readMailRows: RowReader = (tx, { person }, after, limit) =>
-  tx.rows(mails, [person, after === '' ? NIL : after, limit])
+export const readMailRows: RowReader = (tx, { user }, after, limit) =>
+  tx.rows(mails, [user, after === '' ? NIL : after, limit])
 
 const invitations = statement(
   'data.invitations',
@@ -128,9 +128,9 @@ limit $5`,
 )
 
 /** The position of an invitation is when it was made and its ID. */
-export const readInvitations: RowReader = (tx, { person }, after, limit) => {
+export const readInvitations: RowReader = (tx, { user }, after, limit) => {
   const [time = '', id = NIL] = after === '' ? [] : after.split(' ')
-  return tx.rows(invitations, [person, time === '' ? '-infinity' : isoTime(Number(time)), id, limit])
+  return tx.rows(invitations, [user, time === '' ? '-infinity' : isoTime(Number(time)), id, limit])
 }
 
 export const readReferrals = ofAccount(
@@ -203,10 +203,10 @@ limit $6`,
 )
 
 /** The position of an entry is the time when it counts and its ID. */
-export const readEntries: RowReader = (tx, { account, person }, after, limit) => {
+export const readEntries: RowReader = (tx, { account, user }, after, limit) => {
   const [time = '', id = NIL] = after === '' ? [] : after.split(' ')
   const from = time === '' ? '-infinity' : isoTime(Number(time))
-  return tx.rows(entries, [account, person, from, id, limit])
+  return tx.rows(entries, [account, user, from, id, limit])
 }
 
 const balances = statement(

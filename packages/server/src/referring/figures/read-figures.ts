@@ -36,25 +36,25 @@ export function readFigures(
   userId: UserId,
 ): Promise<FiguresReading> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findUser(tx, accountId, userId)
-    if (person === null) {
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) {
       throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
     }
-    return figuresOf(tx, { person: person.id, account: person.account_id })
+    return figuresOf(tx, { user: user.id, account: user.account_id })
   })
 }
 
 export async function figuresOf(
   tx: Transaction,
-  { person, account }: { readonly person: UserKey; readonly account: AccountKey },
+  { user, account }: { readonly user: UserKey; readonly account: AccountKey },
 ): Promise<FiguresReading> {
   const [stored, clicks, friends, onBills, redeemed, reached] = await Promise.all([
     loadProgram(tx),
-    findClicks(tx, person),
-    countFriends(tx, person),
+    findClicks(tx, user),
+    countFriends(tx, user),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
-    findMilestones(tx, person),
+    findMilestones(tx, user),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program

@@ -32,9 +32,9 @@ export async function joinByEmail(
     const call = { accountId, source: 'server', commands: [identify] } as const
     const tracked = await track(ctx, tenantId, { call, actor: 'browser' })
     if (tracked.isErased === true) continue
-    const person = acceptedOf(tracked).account.users.find((it) => it.id === userId)
-    if (person === undefined) throw new Error('user not found after joining by e-mail')
-    return person.key
+    const user = acceptedOf(tracked).account.users.find((it) => it.id === userId)
+    if (user === undefined) throw new Error('user not found after joining by e-mail')
+    return user.key
   }
   return null
 }

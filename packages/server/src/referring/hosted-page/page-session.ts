@@ -2,7 +2,7 @@ import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { readSettings } from '../../frame/program/read-settings.ts'
-import { type FullUserRow, loadUsers } from '../users/rows/users.ts'
+import { type FullUserRow, loadUsersByKey } from '../users/rows/users.ts'
 import { addressMark, hashOfToken, newSessionToken, PAGE_TOKEN } from './page-token.ts'
 import {
   changePageSession,
@@ -21,20 +21,20 @@ export const PAGE_SESSION_MS = 30 * DAY_MS
 export type PageUser = FullUserRow
 
 /** Who is signed in on the hosted page, and who else has the same address. */
-export type PageSession = { readonly person: FullUserRow; readonly others: readonly FullUserRow[] }
+export type PageSession = { readonly user: FullUserRow; readonly others: readonly FullUserRow[] }
 
 /** Starts a session of a user whose address was proved; returns the token for the cookie. */
 export async function startPageSession(
   ctx: Context,
   tenantId: TenantId,
-  person: UserKey,
+  user: UserKey,
   address: string,
 ): Promise<string> {
   const token = newSessionToken()
   const now = ctx.clock.now()
   await ctx.writeTenant(tenantId, async (tx) => {
     insertPageSession(tx, {
-      ...{ token_hash: hashOfToken(token), user_id: person },
+      ...{ token_hash: hashOfToken(token), user_id: user },
       ...{ address_hash: addressMark(ctx, tenantId, address), created_at: now },
       expires_at: now + PAGE_SESSION_MS,
     })
@@ -61,7 +61,7 @@ export async function findPageSession(
   const expiresAt = ctx.clock.now() + PAGE_SESSION_MS
   if (row.expires_at < expiresAt - DAY_MS) {
     await ctx.writeTenant(tenantId, async (tx) =>
-      changePageSession(tx, row.token_hash, session.person.id, expiresAt),
+      changePageSession(tx, row.token_hash, session.user.id, expiresAt),
     )
   }
   return session
@@ -72,12 +72,12 @@ type Loaded = { readonly row: PageSessionRow; readonly session: PageSession }
 async function load(ctx: Context, tx: Transaction, tokenHash: Buffer): Promise<Loaded | null> {
   const row = await findPageSessionRow(tx, tokenHash)
   if (row === null || row.expires_at <= ctx.clock.now()) return null
-  const person = (await loadUsers(tx, [row.user_id])).get(row.user_id)
-  const address = person?.email_trusted === true ? linkAddress(person.email ?? '') : null
-  if (person === undefined || address === null) return null
+  const user = (await loadUsersByKey(tx, [row.user_id])).get(row.user_id)
+  const address = user?.email_trusted === true ? linkAddress(user.email ?? '') : null
+  if (user === undefined || address === null) return null
   if (addressMark(ctx, tx.tenantId, address) !== row.address_hash) return null
-  const people = await usersOfAddress(tx, address)
-  return { row, session: { person, others: people.filter((it) => it.id !== person.id) } }
+  const users = await usersOfAddress(tx, address)
+  return { row, session: { user, others: users.filter((it) => it.id !== user.id) } }
 }
 
 /** Lets a session go on as another user with the same address; false for a user that it is not for. */

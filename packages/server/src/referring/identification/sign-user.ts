@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { TenantId, UserIds } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { loadSigningKeys } from '../../frame/rows/signing-keys.ts'
 
@@ -12,7 +12,7 @@ export type SignedUser = { readonly token: string; readonly expiresAt: number }
 export async function signKnownUser(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: { readonly accountId: AccountId; readonly userId: UserId },
+  { accountId, userId }: UserIds,
   lastsMs: number,
 ): Promise<SignedUser | null> {
   const now = ctx.clock.now()

@@ -79,8 +79,8 @@ async function ownReferrals(
   { email }: DecidedBy,
 ): Promise<ReadonlySet<ReferralId>> {
   if (email === null) return new Set()
-  const people = await loadTrustedUsers(tx, emailKey(email), MAX_OWN_USERS)
-  const accounts = new Set(people.map((it) => it.account_id))
+  const users = await loadTrustedUsers(tx, emailKey(email), MAX_OWN_USERS)
+  const accounts = new Set(users.map((it) => it.account_id))
   const own = rows.filter(
     (it) => accounts.has(it.referring_account_id) || accounts.has(it.referred_account_id),
   )

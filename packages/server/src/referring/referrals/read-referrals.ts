@@ -9,7 +9,7 @@ import type { Timed } from '../../frame/page.ts'
 import { moderationIn } from '../../tracking/rows/referrals.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
 import { loadRewardsOfReferrals } from '../rewards/rows/reward-list.ts'
-import { loadUsers } from '../users/rows/users.ts'
+import { loadUsersByKey } from '../users/rows/users.ts'
 import { type UserReading, userReading } from '../users/user-reading.ts'
 import { friendNameOf } from './friend-name.ts'
 import { type ReviewTimes, reviewTimesOf } from './review-times-of.ts'
@@ -64,9 +64,9 @@ export async function completeReferrals(
   const keys = rows.flatMap((row): UserKey[] =>
     row.referred_user_id === null ? [row.referring_user_id] : [row.referring_user_id, row.referred_user_id],
   )
-  const [reviewTimes, people, rewards] = await Promise.all([
+  const [reviewTimes, users, rewards] = await Promise.all([
     reviewTimesOf(tx, rows),
-    loadUsers(tx, [...new Set(keys)]),
+    loadUsersByKey(tx, [...new Set(keys)]),
     loadRewardsOfReferrals(
       tx,
       rows.map((row) => row.id),
@@ -74,9 +74,9 @@ export async function completeReferrals(
   ])
   const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardReading(it)]))
   return rows.map((row) => {
-    const referrer = people.get(row.referring_user_id)
+    const referrer = users.get(row.referring_user_id)
     if (referrer === undefined) throw new Error('a referral has no referrer')
-    const referred = row.referred_user_id === null ? undefined : people.get(row.referred_user_id)
+    const referred = row.referred_user_id === null ? undefined : users.get(row.referred_user_id)
     return {
       id: row.id,
       code: row.code,

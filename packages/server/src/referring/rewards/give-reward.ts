@@ -74,15 +74,15 @@ async function give(tx: Transaction, ctx: Context, given: ManualReward) {
 }
 
 async function ownerOf(tx: Transaction, { accountId, userId }: ManualReward) {
-  const [account, person] = await Promise.all([
+  const [account, user] = await Promise.all([
     findAccount(tx, accountId),
     userId === null ? null : findUser(tx, accountId, userId),
   ])
   if (account === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
-  if (userId !== null && person === null) {
+  if (userId !== null && user === null) {
     throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }
-  return { account: account.id, user: person?.id ?? null }
+  return { account: account.id, user: user?.id ?? null }
 }

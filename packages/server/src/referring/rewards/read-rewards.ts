@@ -2,7 +2,7 @@ import type { UserSummary } from '@goodword/contract/users/user'
 import type { RewardId, TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../frame/page.ts'
-import { loadFirstUsers, loadUsers } from '../users/rows/users.ts'
+import { loadFirstUsers, loadUsersByKey } from '../users/rows/users.ts'
 import { userSummary } from '../users/user-summary.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 import { type ListedRewardRow, listRewards, loadRewards, type RewardFilter } from './rows/reward-list.ts'
@@ -32,13 +32,13 @@ async function withUsers(
 ): Promise<readonly ListedRewardReading[]> {
   const earners = rows.flatMap((row) => row.user_id ?? [])
   const accounts = rows.flatMap((row) => (row.user_id === null ? row.account_id : []))
-  const [people, firstUsers] = await Promise.all([
-    loadUsers(tx, [...new Set(earners)]),
+  const [users, firstUsers] = await Promise.all([
+    loadUsersByKey(tx, [...new Set(earners)]),
     loadFirstUsers(tx, accounts),
   ])
   return rows.map((row) => {
     const { user_id: earner, account_id: account } = row
-    const user = earner === null ? firstUsers.get(account) : people.get(earner)
+    const user = earner === null ? firstUsers.get(account) : users.get(earner)
     return { ...rewardReading(row), user: userSummary(user) }
   })
 }

@@ -21,8 +21,8 @@ import { userAnswer } from './user-answer.ts'
 export function userEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.readUser, async (ctx, { tenant, params }) => {
     const { tenantId } = tenant
-    const person = await readUser(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
-    return userAnswer(ctx, tenantId, person)
+    const user = await readUser(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
+    return userAnswer(ctx, tenantId, user)
   })
   /** An update of a user by a merchant's server. */
   serve(endpoints.upsertUser, async (ctx, { tenant: { tenantId }, body, principal }) => {
@@ -37,10 +37,10 @@ export function userEndpoints(serve: ServeEndpoint): void {
     if (body.readmit === true) await readmitUser(ctx, tenantId, body.accountId, body.id)
     const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
     if (principal.kind === 'key') recordIntegrationActivity(ctx, tenantId, 'SERVER_CALLED')
-    const person = account.users.find((it) => it.id === body.id)
-    if (person === undefined) throw new Error('user not found after identification')
+    const user = account.users.find((it) => it.id === body.id)
+    if (user === undefined) throw new Error('user not found after identification')
     return userAnswer(ctx, tenantId, {
-      ...person,
+      ...user,
       accountId: account.id,
       blockedAt: account.block?.at ?? null,
     })
@@ -59,9 +59,9 @@ export function userEndpoints(serve: ServeEndpoint): void {
   })
 }
 
-function listedUser(ctx: Context, tenantId: TenantId, person: UserWithFigures) {
-  const user = userAnswer(ctx, tenantId, person)
-  return person.figures === null ? user : { ...user, figures: person.figures }
+function listedUser(ctx: Context, tenantId: TenantId, found: UserWithFigures) {
+  const user = userAnswer(ctx, tenantId, found)
+  return found.figures === null ? user : { ...user, figures: found.figures }
 }
 
 type Body = BodyOf<typeof endpoints.upsertUser>

@@ -11,9 +11,9 @@ export async function readUser(
   accountId: AccountId,
   userId: UserId,
 ): Promise<UserReading> {
-  const person = await ctx.readTenant(tenantId, (tx) => findUser(tx, accountId, userId))
-  if (person === null) {
+  const user = await ctx.readTenant(tenantId, (tx) => findUser(tx, accountId, userId))
+  if (user === null) {
     throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }
-  return userReading(person)
+  return userReading(user)
 }

@@ -4,17 +4,17 @@ import type { Context } from '../../frame/context.ts'
 import { shareLinks } from '../share-links/share-links.ts'
 import type { UserReading } from './user-reading.ts'
 
-export function userAnswer(ctx: Context, tenantId: TenantId, person: UserReading): User {
+export function userAnswer(ctx: Context, tenantId: TenantId, user: UserReading): User {
   return {
-    id: person.id,
-    accountId: person.accountId,
-    email: person.email,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    locale: person.locale,
-    referralCode: person.code,
-    shareLinks: shareLinks(ctx, tenantId, person.code),
-    dateCreated: person.createdAt,
-    dateBlocked: person.blockedAt,
+    id: user.id,
+    accountId: user.accountId,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    locale: user.locale,
+    referralCode: user.code,
+    shareLinks: shareLinks(ctx, tenantId, user.code),
+    dateCreated: user.createdAt,
+    dateBlocked: user.blockedAt,
   }
 }

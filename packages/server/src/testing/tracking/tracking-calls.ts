@@ -56,15 +56,15 @@ const code = fc.oneof(
   { weight: 1, arbitrary: fc.constant(NOBODYS) },
 )
 
-const person = {
+const identified = {
   kind: fc.constant('identify' as const),
   userId: user,
   email: fc.constantFrom('x@example.com', 'X+tag@example.com', 'y@example.com', 'z@example.com'),
   firstName: fc.constantFrom('Ada', 'Bob'),
 }
 const vanityCode = fc.constantFrom('VANITY-1', 'VANITY-2').map((it) => it as ReferralCode)
-const shown = fc.record(person, { requiredKeys: ['kind', 'userId'] })
-const known = fc.record({ ...person, code: vanityCode }, { requiredKeys: ['kind', 'userId'] })
+const shown = fc.record(identified, { requiredKeys: ['kind', 'userId'] })
+const known = fc.record({ ...identified, code: vanityCode }, { requiredKeys: ['kind', 'userId'] })
 const describe = fc.record(
   {
     kind: fc.constant('describe' as const),

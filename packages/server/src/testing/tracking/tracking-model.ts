@@ -92,9 +92,9 @@ export class TrackingModel {
   /** The rewards for milestones, by account and user. */
   milestones(): readonly string[] {
     const people = [...this.#accounts.values()].flatMap(({ id, users }) =>
-      users.flatMap((person) =>
-        [...(this.#milestones.get(person.key)?.values() ?? [])].map(({ reward }) =>
-          milestoneLine(id, person.id, reward.milestone, reward.cancelledAt !== null),
+      users.flatMap((user) =>
+        [...(this.#milestones.get(user.key)?.values() ?? [])].map(({ reward }) =>
+          milestoneLine(id, user.id, reward.milestone, reward.cancelledAt !== null),
         ),
       ),
     )
@@ -154,8 +154,8 @@ export class TrackingModel {
 
   #milestonesByUser(): ReadonlyMap<UserKey, UserMilestones> {
     const found = new Map<UserKey, UserMilestones>()
-    for (const [person, rewards] of this.#milestones)
-      found.set(person, { friends: 0, rewards: [...rewards.values()] })
+    for (const [user, rewards] of this.#milestones)
+      found.set(user, { friends: 0, rewards: [...rewards.values()] })
     for (const { referral } of this.#accounts.values()) {
       if (referral === null || !countsForMilestones(referral)) continue
       const { userKey } = referral.referrer
@@ -192,14 +192,14 @@ export class TrackingModel {
 export function pictureOf(account: Account, call: Call | null = null): unknown {
   const {
     key: _key,
-    users: people,
+    users: stored,
     earningUsers: _confirmed,
     replaced: _replaced,
     referral,
     ...own
   } = account
   const named = call?.commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])) ?? []
-  const users = people.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
+  const users = stored.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
   if (referral === null) return { ...own, users, referral }
   // What history says of it is known to storage alone.
   const { id: _id, referrer, referred, referring, unconfirmedUser, facts: _facts, ...tie } = referral

@@ -26,16 +26,16 @@ export async function readmitUser(
     if (account === undefined) return
     const marks = marksIn(tx)
     const found = await findMarks(tx, [marks.person(account.id, userId), marks.account(accountId)])
-    for (const { user_id: person } of found) {
-      const erasure = await loadErasure(tx, person)
+    for (const { user_id: user } of found) {
+      const erasure = await loadErasure(tx, user)
       if (erasure !== null && erasure.wanted_box !== null) throw inProgress()
     }
     if (placeholder !== null) {
       restoreAccountId(tx, account.id, accountId)
       deleteMark(tx, marks.account(accountId))
     }
-    const person = found.find((it) => it.mark === marks.person(account.id, userId))
-    if (person !== undefined) deleteMarks(tx, person.user_id)
+    const user = found.find((it) => it.mark === marks.person(account.id, userId))
+    if (user !== undefined) deleteMarks(tx, user.user_id)
   })
 }
 

@@ -125,8 +125,8 @@ limit $3`,
 )
 
 /** The codes that a person has and had, in no order. */
-export function loadCodesOf(tx: TenantTx, person: UserKey): Promise<Tables['referral_code'][]> {
-  return tx.rows(ofUser, [person, MAX_CODES_READ])
+export function loadCodesOf(tx: TenantTx, user: UserKey): Promise<Tables['referral_code'][]> {
+  return tx.rows(ofUser, [user, MAX_CODES_READ])
 }
 
 /** Whether a code attributes: from when on it is disabled, and when it expires. */

@@ -93,6 +93,6 @@ const deleteOfUser = statement(
   deleteAtPlaces('former_code', byKey('y.user_id', '$2')),
 )
 
-export function deleteFormerCodesOf(tx: TenantTx, person: UserKey): void {
-  tx.write(deleteOfUser, [person])
+export function deleteFormerCodesOf(tx: TenantTx, user: UserKey): void {
+  tx.write(deleteOfUser, [user])
 }

@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, UserIds } from '@goodword/domain/values/ids'
 import { byKey, firstFrom } from '../../engine/driver/by-key.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -43,9 +43,6 @@ left join lateral (
 )
 
 /** Who of these people is known. */
-export function loadKnownUsers(
-  tx: TenantTx,
-  people: readonly { readonly accountId: AccountId; readonly userId: UserId }[],
-): Promise<KnownUserRow[]> {
-  return tx.rows(knownUsers, [people.map((it) => it.accountId), people.map((it) => it.userId)])
+export function loadKnownUsers(tx: TenantTx, users: readonly UserIds[]): Promise<KnownUserRow[]> {
+  return tx.rows(knownUsers, [users.map((it) => it.accountId), users.map((it) => it.userId)])
 }

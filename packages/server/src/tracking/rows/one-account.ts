@@ -117,7 +117,7 @@ cross join lateral (
 
 export type RowsOfAccount = {
   /** The first of them: all, if they are fewer than `FEW_USERS`. */
-  readonly people: readonly UserRow[]
+  readonly users: readonly UserRow[]
   /** The account's referral, none or one. */
   readonly referrals: readonly ReferralRow[]
   /** The closings of the account and of its referrer. */
@@ -145,7 +145,7 @@ export async function loadRowsOfAccount(
       [row.referring_account_id, row.referring_closed_until] as const,
     ]),
   )
-  return { people: found, referrals, closings, rewards: rewardRows, usersOfReferrer }
+  return { users: found, referrals, closings, rewards: rewardRows, usersOfReferrer }
 }
 
 type ClosedReferralRow = ReferralRow & {

@@ -89,13 +89,13 @@ const insertGivenCodes = rowInsert('referral_code', {
 type Belonging = { readonly account: AccountKey; readonly user: User }
 
 /** Adds people; the code that each of them shares is added beside. */
-export function insertUsers(tx: TenantTx, people: readonly Belonging[]): void {
-  sendRows(tx, insert, people.map(toRow))
+export function insertUsers(tx: TenantTx, users: readonly Belonging[]): void {
+  sendRows(tx, insert, users.map(toRow))
 }
 
 /** Gives people the code that they share from now on; a code that another user already has is a lost race. */
-export function insertCodes(tx: TimedTx, people: readonly Belonging[]): void {
-  const codes = people.map(({ account, user }) => ({
+export function insertCodes(tx: TimedTx, users: readonly Belonging[]): void {
+  const codes = users.map(({ account, user }) => ({
     code: user.code,
     account_id: account,
     user_id: user.key,
@@ -104,8 +104,8 @@ export function insertCodes(tx: TimedTx, people: readonly Belonging[]): void {
   sendRows(tx, insertGivenCodes, codes)
 }
 
-export function updateUsers(tx: TenantTx, people: readonly Belonging[]): void {
-  sendRows(tx, update, people.map(toRow))
+export function updateUsers(tx: TenantTx, users: readonly Belonging[]): void {
+  sendRows(tx, update, users.map(toRow))
 }
 
 export function userOf(row: UserRow): User {

@@ -19,11 +19,11 @@ export const exportedUsers: ExportedKind<ExportedUser> = {
   async read(ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
     const rows = await walkUsers(tx, { ...range, after: position ?? range.after }, limit)
-    const people = rows.map((row) => row.id)
+    const users = rows.map((row) => row.id)
     const [accounts, codes, formers] = await Promise.all([
       loadExportedAccounts(tx, [...new Set(rows.map((row) => row.account_id))]),
-      loadExportedCodes(tx, people),
-      loadExportedFormerCodes(tx, people),
+      loadExportedCodes(tx, users),
+      loadExportedFormerCodes(tx, users),
     ])
     const accountOf = new Map(accounts.map((it) => [it.id, it]))
     const codesOf = Map.groupBy(codes, (it) => it.user_id)

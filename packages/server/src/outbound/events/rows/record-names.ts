@@ -2,7 +2,7 @@ import type { AccountKey, ReferralId, UserKey } from '@goodword/domain/values/id
 import { joinByKey } from '../../../engine/driver/by-key.ts'
 import { type Statement, statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
-import { type FullUserRow, loadUsers } from '../../../referring/users/rows/users.ts'
+import { type FullUserRow, loadUsersByKey } from '../../../referring/users/rows/users.ts'
 
 /** What our keys are called outside: by the merchant, or by the payment processor. */
 export type RecordNames = {
@@ -31,7 +31,7 @@ const subscriptions = statement(
 export async function loadNames(tx: TenantTx, keys: NamedKeys): Promise<RecordNames> {
   const [ofAccounts, ofUsers, ofReferrals, ofSubscriptions] = await Promise.all([
     load(tx, accounts, keys.accounts),
-    keys.people.length === 0 ? new Map() : loadUsers(tx, keys.people),
+    keys.people.length === 0 ? new Map() : loadUsersByKey(tx, keys.people),
     load(tx, codes, keys.referrals),
     load(tx, subscriptions, keys.subscriptions),
   ])

@@ -41,10 +41,10 @@ join lateral (
 /** The invitations that a person made of these addresses before. */
 export function loadInvitationsOf(
   tx: TenantTx,
-  person: UserKey,
+  user: UserKey,
   hashes: readonly Buffer[],
 ): Promise<Pick<InvitationRow, 'id' | 'address_hash' | 'created_at'>[]> {
-  return tx.rows(ofUser, [person, hashes])
+  return tx.rows(ofUser, [user, hashes])
 }
 
 const countOfUser = statement(
@@ -65,11 +65,11 @@ from (
 /** How many invitations a person made after a time; at most `limit`. */
 export async function countInvitationsOf(
   tx: TenantTx,
-  person: UserKey,
+  user: UserKey,
   after: number,
   limit: number,
 ): Promise<number> {
-  const [row] = await tx.rows<{ made: number }>(countOfUser, [person, isoTime(after), limit])
+  const [row] = await tx.rows<{ made: number }>(countOfUser, [user, isoTime(after), limit])
   return row?.made ?? 0
 }
 
@@ -213,6 +213,6 @@ const removeOfUser = statement(
 )
 
 /** Deletes the invitations that a person made. */
-export function deleteInvitationsOf(tx: TenantTx, person: UserKey): void {
-  tx.write(removeOfUser, [person])
+export function deleteInvitationsOf(tx: TenantTx, user: UserKey): void {
+  tx.write(removeOfUser, [user])
 }

@@ -91,9 +91,9 @@ export type CustomerState = Pick<Tables['account'], 'subscription_status'> & { h
 export async function loadCustomerState(
   tx: TenantTx,
   account: AccountKey,
-  person: UserKey,
+  user: UserKey,
 ): Promise<CustomerState | null> {
-  const [row] = await tx.rows<CustomerState>(customerState, [account, person])
+  const [row] = await tx.rows<CustomerState>(customerState, [account, user])
   return row ?? null
 }
 

@@ -81,11 +81,11 @@ where m.kind = $4`,
 /** How many e-mails of a kind were sent to a person after a time; of the first thousand of all kinds. */
 export async function countSentTo(
   tx: TenantTx,
-  person: UserKey,
+  user: UserKey,
   kind: MailRow['kind'],
   after: number,
 ): Promise<number> {
-  const [row] = await tx.rows<{ sent: number }>(sentTo, [person, isoTime(after), kind])
+  const [row] = await tx.rows<{ sent: number }>(sentTo, [user, isoTime(after), kind])
   return row?.sent ?? 0
 }
 

@@ -12,7 +12,7 @@ import { type FullSettings, programOf, settingsOf } from '../../../frame/program
 import { loadProgram } from '../../../frame/rows/programs.ts'
 import { shareLinks } from '../../../referring/share-links/share-links.ts'
 import { namesOf } from '../../../referring/users/names-of.ts'
-import { type FullUserRow, loadUsers } from '../../../referring/users/rows/users.ts'
+import { type FullUserRow, loadUsersByKey } from '../../../referring/users/rows/users.ts'
 import { codeOwner, loadCodes } from '../../../tracking/rows/codes.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
 import { invitationLink } from '../mail-keys.ts'
@@ -39,7 +39,7 @@ export async function loadInvitationSubject(
 ): Promise<InvitationSubject> {
   const [{ settings }, invitation] = await Promise.all([loadProgram(tx), findInvitation(tx, subject)])
   const key = invitation?.user_id ?? null
-  const sender = key === null ? null : ((await loadUsers(tx, [key])).get(key) ?? null)
+  const sender = key === null ? null : ((await loadUsersByKey(tx, [key])).get(key) ?? null)
   const code = sender === null ? undefined : (await loadCodes(tx, [sender.code])).get(sender.code)
   const fault = faultOf(code === undefined ? null : codeOwner(code), {
     now: tx.now,

@@ -57,6 +57,6 @@ returning x.id`,
 )
 
 /** Deletes up to `limit` clicks on a person's links; returns how many. */
-export async function deletePublicClicksOf(tx: TenantTx, person: UserKey, limit: number): Promise<number> {
-  return (await tx.rows(ofUser, [person, limit])).length
+export async function deletePublicClicksOf(tx: TenantTx, user: UserKey, limit: number): Promise<number> {
+  return (await tx.rows(ofUser, [user, limit])).length
 }

@@ -43,8 +43,8 @@ where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 /** Extends a session, or lets it go on as another user with the same address. */
-export function changePageSession(tx: TenantTx, tokenHash: Buffer, person: UserKey, expiresAt: number): void {
-  tx.write(change, [tokenHash, person, isoTime(expiresAt)])
+export function changePageSession(tx: TenantTx, tokenHash: Buffer, user: UserKey, expiresAt: number): void {
+  tx.write(change, [tokenHash, user, isoTime(expiresAt)])
 }
 
 const end = statement(
@@ -63,8 +63,8 @@ const ofUser = statement(
   deleteAtPlaces('page_session', byKey('y.user_id', '$2')),
 )
 
-export function deletePageSessionsOf(tx: TenantTx, person: UserKey): void {
-  tx.write(ofUser, [person])
+export function deletePageSessionsOf(tx: TenantTx, user: UserKey): void {
+  tx.write(ofUser, [user])
 }
 
 const some = statement(

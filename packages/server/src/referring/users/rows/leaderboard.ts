@@ -52,11 +52,11 @@ limit $4`,
  */
 export function rankUsers(
   tx: TenantTx,
-  person: UserKey,
+  user: UserKey,
   most: number,
   shown: number,
 ): Promise<RankedUserRow[]> {
-  return tx.rows<RankedUserRow>(ranked, [person, most, shown + 1])
+  return tx.rows<RankedUserRow>(ranked, [user, most, shown + 1])
 }
 
 const show = statement(
@@ -68,6 +68,6 @@ where ${atPlace('account_user', byKey('y.id', '$2'))}`,
 )
 
 /** Keeps that a person agreed to be shown, since when, or that they do not any more. */
-export function setLeaderboardSince(tx: TenantTx, person: UserKey, since: number | null): void {
-  tx.write(show, [person, since === null ? null : isoTime(since)], 1)
+export function setLeaderboardSince(tx: TenantTx, user: UserKey, since: number | null): void {
+  tx.write(show, [user, since === null ? null : isoTime(since)], 1)
 }

@@ -28,8 +28,8 @@ export type FriendsRow = {
 }
 
 /** Counts the friends of a person by status, from an index alone. */
-export function countFriends(tx: TenantTx, person: UserKey): Promise<FriendsRow[]> {
-  return tx.rows<FriendsRow>(friends, [person])
+export function countFriends(tx: TenantTx, user: UserKey): Promise<FriendsRow[]> {
+  return tx.rows<FriendsRow>(friends, [user])
 }
 
 const clicks = statement(
@@ -53,8 +53,8 @@ where g.tenant_id = $1
 export type ClicksRow = { readonly clicks: number; readonly visitors: number }
 
 /** Finds the clicks of all time that statistics have counted for a person. */
-export async function findClicks(tx: TenantTx, person: UserKey): Promise<ClicksRow | null> {
-  const [row] = await tx.rows<ClicksRow>(clicks, [person])
+export async function findClicks(tx: TenantTx, user: UserKey): Promise<ClicksRow | null> {
+  const [row] = await tx.rows<ClicksRow>(clicks, [user])
   return row ?? null
 }
 

@@ -20,7 +20,10 @@ ${joinByKey('account_user p', 'id', 'requested.id')}
 ${fullUserJoins}`,
 )
 
-export async function loadUsers(tx: TenantTx, keys: readonly UserKey[]): Promise<Map<UserKey, FullUserRow>> {
+export async function loadUsersByKey(
+  tx: TenantTx,
+  keys: readonly UserKey[],
+): Promise<Map<UserKey, FullUserRow>> {
   const rows = await tx.rows<FullUserRow>(byKeys, [keys])
   return new Map(rows.map((row) => [row.id, row]))
 }

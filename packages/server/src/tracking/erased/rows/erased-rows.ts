@@ -39,10 +39,10 @@ where ${placeOf('account_user')}`,
 /** Takes away who a person is; the account must be locked. */
 export function eraseUserRow(
   tx: TenantTx,
-  person: UserKey,
+  user: UserKey,
   placeholder: { readonly userId: UserId; readonly code: ReferralCode },
 ): void {
-  tx.write(beginErasure, [person, placeholder.userId, placeholder.code], 1)
+  tx.write(beginErasure, [user, placeholder.userId, placeholder.code], 1)
 }
 
 const eraseAccount = statement(
@@ -143,8 +143,8 @@ order by c.user_id`,
 )
 
 /** Every code that the person was ever given. */
-export async function codesOfUser(tx: TenantTx, person: UserKey): Promise<readonly ReferralCode[]> {
-  const rows = await tx.rows<{ code: ReferralCode }>(codesOf, [person])
+export async function codesOfUser(tx: TenantTx, user: UserKey): Promise<readonly ReferralCode[]> {
+  const rows = await tx.rows<{ code: ReferralCode }>(codesOf, [user])
   return rows.map((it) => it.code)
 }
 

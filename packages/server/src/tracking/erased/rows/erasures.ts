@@ -30,8 +30,8 @@ where x.tenant_id = $1
   and ${byKey('x.user_id', '$2')}`,
 )
 
-export async function loadErasure(tx: TenantTx, person: UserKey): Promise<ErasureRow | null> {
-  const [row] = await tx.rows<ErasureRow>(load, [person])
+export async function loadErasure(tx: TenantTx, user: UserKey): Promise<ErasureRow | null> {
+  const [row] = await tx.rows<ErasureRow>(load, [user])
   return row ?? null
 }
 
@@ -46,8 +46,8 @@ const place = `x.tenant_id = $1
 const forget = statement('erasure.forget_wanted', `update erasure x set wanted_box = null where ${place}`)
 
 /** Everything that was looked for was found. */
-export function forgetWanted(tx: TenantTx, person: UserKey): void {
-  tx.write(forget, [person])
+export function forgetWanted(tx: TenantTx, user: UserKey): void {
+  tx.write(forget, [user])
 }
 
 const finish = statement(
@@ -59,8 +59,8 @@ set wanted_box = null,
 where ${place}`,
 )
 
-export function finishErasure(tx: TenantTx, person: UserKey, now: number): void {
-  tx.write(finish, [person, isoTime(now)])
+export function finishErasure(tx: TenantTx, user: UserKey, now: number): void {
+  tx.write(finish, [user, isoTime(now)])
 }
 
 const others = statement(
@@ -82,6 +82,6 @@ limit 1`,
 )
 
 /** Whether the account has people beside this one who are not erased. */
-export async function hasOtherUsers(tx: TenantTx, account: AccountKey, person: UserKey): Promise<boolean> {
-  return (await tx.rows(others, [account, person])).length > 0
+export async function hasOtherUsers(tx: TenantTx, account: AccountKey, user: UserKey): Promise<boolean> {
+  return (await tx.rows(others, [account, user])).length > 0
 }

@@ -1,6 +1,6 @@
 import type { UserMilestones } from '@goodword/domain/rewards/milestones'
 import type { Milestone } from '@goodword/domain/rewards/reward'
-import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
+import type { AccountKey, UserIds, UserKey } from '@goodword/domain/values/ids'
 import { byKey, firstFrom } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -74,11 +74,11 @@ left join lateral (
 
 /** The referrers whose milestones calls may change. Their accounts are locked by then. */
 export type MilestoneReferrers = {
-  readonly people: readonly UserKey[]
+  readonly users: readonly UserKey[]
   /** The accounts whose referrers are meant. */
   readonly referred: readonly AccountKey[]
   /** Users who may not have been known before. */
-  readonly named: readonly { readonly accountId: AccountId; readonly userId: UserId }[]
+  readonly named: readonly UserIds[]
 }
 
 type Row = { readonly user_id: UserKey; readonly friends: number } & (RewardRow | { readonly id: null })
@@ -91,12 +91,12 @@ type Row = { readonly user_id: UserKey; readonly friends: number } & (RewardRow 
  */
 export async function lockMilestones(
   tx: TenantTx,
-  { people, referred, named }: MilestoneReferrers,
+  { users, referred, named }: MilestoneReferrers,
   highest: number,
   changes: number,
 ): Promise<ReadonlyMap<UserKey, UserMilestones>> {
   const rows = await tx.rows<Row>(ofReferrers, [
-    people,
+    users,
     referred,
     named.map((it) => it.accountId),
     named.map((it) => it.userId),
@@ -105,10 +105,10 @@ export async function lockMilestones(
   ])
   const found = new Map<UserKey, UserMilestones>()
   for (const row of rows) {
-    const { user_id: person, friends } = row
-    const rewards = found.get(person)?.rewards ?? []
+    const { user_id: user, friends } = row
+    const rewards = found.get(user)?.rewards ?? []
     const own = row.id === null ? [] : [{ id: row.id, reward: rewardOf(row) }]
-    found.set(person, { friends, rewards: [...rewards, ...own] })
+    found.set(user, { friends, rewards: [...rewards, ...own] })
   }
   return found
 }
@@ -124,8 +124,8 @@ where w.cancelled_at is null`,
 )
 
 /** Finds the milestones whose reward a person has, with the terms of that reward. */
-export async function findMilestones(tx: TenantTx, person: UserKey): Promise<readonly Milestone[]> {
-  const rows = await tx.rows<RewardRow>(given, [person])
+export async function findMilestones(tx: TenantTx, user: UserKey): Promise<readonly Milestone[]> {
+  const rows = await tx.rows<RewardRow>(given, [user])
   return rows.map((row) => {
     const { milestone, spec } = rewardOf(row)
     return { friends: milestone ?? 0, reward: spec }
