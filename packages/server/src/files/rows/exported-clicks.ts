@@ -19,7 +19,7 @@ export type ExportedClickRow = Pick<Tables['click'], 'id' | 'via' | 'visitor'> &
 }
 
 /** The click that a walk goes on after. */
-export type ClickPlace = { readonly time: string; readonly id: string }
+export type ClickPosition = { readonly time: string; readonly id: string }
 
 /** Times of the tenant's clock, the first one inclusive. */
 export type ClickRange = { readonly from: string; readonly before: string }
@@ -50,7 +50,7 @@ order by c.clicked_at, c.id`,
 /** The next clicks of a range after one, oldest first. */
 export function walkClicks(
   tx: TenantTx,
-  after: ClickPlace,
+  after: ClickPosition,
   { from, before }: ClickRange,
   limit: number,
 ): Promise<ExportedClickRow[]> {
@@ -65,7 +65,7 @@ export function clicksBetween(
   from: number | null,
   to: number | null,
   aheadMs: number,
-): { readonly start: ClickPlace; readonly range: ClickRange } {
+): { readonly start: ClickPosition; readonly range: ClickRange } {
   const stored = from === null ? '-infinity' : isoTime(Math.max(0, from - aheadMs))
   return {
     start: { time: stored, id: NIL },

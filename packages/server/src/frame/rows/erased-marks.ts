@@ -1,5 +1,5 @@
 import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces, joinByKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid, joinByKey } from '../../engine/driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../engine/driver/tenant-tx.ts'
@@ -43,7 +43,7 @@ const forgetOne = statement(
   'erased_mark.delete_one',
   `
 delete from erased_mark x
-where ${atPlace('erased_mark', byKey('y.mark', '$2'))}`,
+where ${byCtid('erased_mark', byKey('y.mark', '$2'))}`,
 )
 
 export function deleteMark(tx: TenantTx, mark: string): void {
@@ -52,7 +52,7 @@ export function deleteMark(tx: TenantTx, mark: string): void {
 
 const forget = statement(
   'erased_mark.delete',
-  `${deleteAtPlaces('erased_mark', byKey('y.user_id', '$2'))}
+  `${deleteByCtid('erased_mark', byKey('y.user_id', '$2'))}
   and x.kind <> 'REQUEST'`,
 )
 

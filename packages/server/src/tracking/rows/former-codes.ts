@@ -1,6 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId, UserKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces, firstFrom, joinByKey } from '../../engine/driver/by-key.ts'
+import { byKey, deleteByCtid, firstFrom, joinByKey } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../engine/driver/tenant-tx.ts'
@@ -90,7 +90,7 @@ export async function findFormerCodes(
 
 const deleteOfUser = statement(
   'former_code.delete_of_user',
-  deleteAtPlaces('former_code', byKey('y.user_id', '$2')),
+  deleteByCtid('former_code', byKey('y.user_id', '$2')),
 )
 
 export function deleteFormerCodesOf(tx: TenantTx, user: UserKey): void {

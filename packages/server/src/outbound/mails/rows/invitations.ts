@@ -1,5 +1,5 @@
 import type { UserKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces, firstFrom, joinByKey } from '../../../engine/driver/by-key.ts'
+import { byKey, deleteByCtid, firstFrom, joinByKey } from '../../../engine/driver/by-key.ts'
 import { columnList, isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -209,7 +209,7 @@ export function eraseInvitedAddress(tx: TenantTx, addressHash: Buffer): void {
 
 const removeOfUser = statement(
   'invitation.delete_of_user',
-  deleteAtPlaces('invitation', byKey('y.user_id', '$2')),
+  deleteByCtid('invitation', byKey('y.user_id', '$2')),
 )
 
 /** Deletes the invitations that a person made. */

@@ -1,5 +1,5 @@
 import type { TenantId, UserKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import { byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import type { Database } from '../../../engine/driver/database.ts'
 import {
   columnList,
@@ -113,7 +113,7 @@ export async function countLinksToStrangers(tx: TenantTx, after: number, limit: 
 
 const forget = statement(
   'mail.forget',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'mail',
     `y.finished_at <= $2
   order by y.finished_at

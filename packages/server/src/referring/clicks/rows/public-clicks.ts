@@ -1,5 +1,5 @@
 import type { UserKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import { byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import { firstIdOf } from '../../../engine/lists/id-range.ts'
@@ -32,7 +32,7 @@ function idOf(visitor: string, day: number): string {
 
 const remove = statement(
   'public_click.delete_old',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'public_click',
     `y.id < $2::uuid
   order by y.id
@@ -48,7 +48,7 @@ export async function deletePublicClicks(tx: TenantTx, before: number, limit: nu
 
 const ofUser = statement(
   'public_click.delete_of_user',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'public_click',
     `${byKey('y.user_id', '$2')}
   limit $3`,

@@ -1,5 +1,5 @@
 import type { UserKey } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import { isoTime, type RowOf } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -39,7 +39,7 @@ const change = statement(
 update page_session x
 set user_id = $3,
   expires_at = $4
-where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
+where ${byCtid('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 /** Extends a session, or lets it go on as another user with the same address. */
@@ -51,7 +51,7 @@ const end = statement(
   'page_session.delete',
   `
 delete from page_session x
-where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
+where ${byCtid('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 export function deletePageSession(tx: TenantTx, tokenHash: Buffer): void {
@@ -60,7 +60,7 @@ export function deletePageSession(tx: TenantTx, tokenHash: Buffer): void {
 
 const ofUser = statement(
   'page_session.delete_of_user',
-  deleteAtPlaces('page_session', byKey('y.user_id', '$2')),
+  deleteByCtid('page_session', byKey('y.user_id', '$2')),
 )
 
 export function deletePageSessionsOf(tx: TenantTx, user: UserKey): void {
@@ -92,7 +92,7 @@ export async function deletePageSessions(tx: TenantTx): Promise<void> {
 
 const expired = statement(
   'page_session.delete_expired',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'page_session',
     `y.expires_at <= $2
   order by y.expires_at

@@ -1,5 +1,5 @@
 import type { UserKey } from '@goodword/domain/values/ids'
-import { atPlace, byKey, joinByKey } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -64,7 +64,7 @@ const show = statement(
   `
 update account_user x
 set leaderboard_since = case when $3::timestamptz is null then null else coalesce(x.leaderboard_since, $3::timestamptz) end
-where ${atPlace('account_user', byKey('y.id', '$2'))}`,
+where ${byCtid('account_user', byKey('y.id', '$2'))}`,
 )
 
 /** Keeps that a person agreed to be shown, since when, or that they do not any more. */

@@ -16,8 +16,8 @@ export type RankPiece = {
   readonly to: string
 }
 
-/** The place of a referrer in a list. */
-export type RankPlace = { readonly amount: number; readonly user: string }
+/** The position of a referrer in a list. */
+export type RankPosition = { readonly amount: number; readonly user: string }
 
 export type RankedRow = { readonly user_id: UserKey; readonly amount: number }
 
@@ -114,20 +114,20 @@ const statements = {
   CLICKS: rankStatements('CLICKS'),
 }
 
-/** The first referrers after a place. One period is read in the order of its index; several are summed up first. */
+/** The first referrers after a position. One period is read in the order of its index; several are summed up first. */
 export function rankReferrers(
   tx: TenantTx,
   generation: number,
   rank: Rank,
   pieces: readonly RankPiece[],
-  after: RankPlace,
+  after: RankPosition,
   limit: number,
 ): Promise<RankedRow[]> {
   const { ofPeriod, ofPieces } = statements[rank]
   const period = onePeriodOf(pieces)
-  const place = [after.amount, after.user, limit]
-  if (period !== null) return tx.rows<RankedRow>(ofPeriod, [generation, ...period, ...place])
-  return tx.rows<RankedRow>(ofPieces, [generation, ...endsOf(pieces), ...place])
+  const position = [after.amount, after.user, limit]
+  if (period !== null) return tx.rows<RankedRow>(ofPeriod, [generation, ...period, ...position])
+  return tx.rows<RankedRow>(ofPieces, [generation, ...endsOf(pieces), ...position])
 }
 
 /** How many referrers are ranked, counted up to a limit. */

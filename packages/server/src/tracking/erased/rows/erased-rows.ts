@@ -1,6 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
-import { atPlace, byKey } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
@@ -154,7 +154,7 @@ const replaceCode = statement(
 update referral_code x
 set code = $3,
   disabled_at = coalesce(x.disabled_at, $4::timestamptz)
-where ${atPlace(
+where ${byCtid(
     'referral_code',
     `${byKey('y.code', '$2')}
     for no key update`,

@@ -7,7 +7,7 @@ import { readPointer } from './pointer.ts'
 import { findUnprivilegedUser, findUser, isRoot, type SystemUser } from './system-user.ts'
 
 /** The location of a database and its system user; `user` is absent when that is the user of this process. */
-export type Place = {
+export type DatabaseFiles = {
   dataDir: string
   location: string
   cluster: string
@@ -17,26 +17,26 @@ export type Place = {
 }
 
 /** Finds the location of the database of `dataDir`, without any changes. A missing database is an error. */
-export async function findPlace(dataDir: string, unprivilegedHome: string): Promise<Place> {
+export async function findDatabaseFiles(dataDir: string, unprivilegedHome: string): Promise<DatabaseFiles> {
   const real = await realpath(dataDir)
   const inside = join(real, 'postgres')
   const owner = await ownerOf(join(inside, 'cluster'))
   const pointer = await readPointer(real)
   if (!isRoot()) {
     if (owner === undefined && pointer !== undefined) throw madeByRoot(real, pointer)
-    return place(real, inside, undefined)
+    return filesAt(real, inside, undefined)
   }
   // What an ordinary user began stays in that user's hands.
-  if (owner !== undefined && owner !== 0) return place(real, inside, await findUser(owner))
+  if (owner !== undefined && owner !== 0) return filesAt(real, inside, await findUser(owner))
   const location = pointer ?? join(unprivilegedHome, nameFor(real))
   const holder = await ownerOf(join(location, 'cluster'))
   if (pointer !== undefined && holder === undefined) throw databaseIsMissing(real, pointer)
   const user = holder === undefined ? await findUnprivilegedUser() : await findUser(holder)
-  return place(real, location, user)
+  return filesAt(real, location, user)
 }
 
-/** Makes the folders of a place, closed to every other user. */
-export async function preparePlace(target: Place): Promise<void> {
+/** Makes the folders of a database, closed to every other user. */
+export async function prepareFolders(target: DatabaseFiles): Promise<void> {
   await explainingRefusals(target.location, async () => {
     await mkdir(dirname(target.location), { recursive: true, mode: 0o755 })
     await makePrivateFolder(target.location, target.user)
@@ -61,7 +61,7 @@ async function makePrivateFolder(folder: string, user: SystemUser | undefined): 
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700)
 }
 
-function place(dataDir: string, location: string, user: SystemUser | undefined): Place {
+function filesAt(dataDir: string, location: string, user: SystemUser | undefined): DatabaseFiles {
   return {
     dataDir,
     location,

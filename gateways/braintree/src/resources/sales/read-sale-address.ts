@@ -5,9 +5,9 @@ import type { Problem, Problems } from '../../protocol/problems.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 
 /** An address, and which of the customer's it is; null for none. */
-export type Place = { readonly id: string | null; readonly fields: AddressFields | null }
+export type SaleAddress = { readonly id: string | null; readonly fields: AddressFields | null }
 
-export const nowhere: Place = { id: null, fields: null }
+export const nowhere: SaleAddress = { id: null, fields: null }
 
 export const shippingShape = { ...addressShape, shipping_method: 'value' } satisfies Shape
 
@@ -25,12 +25,12 @@ const problemsOf = {
 } satisfies Record<string, Record<string, Problem>>
 
 /** An address that is written out, or one of the customer's by its id; null when neither is said. */
-export function readPlace(
+export function readSaleAddress(
   params: Params,
   of: 'billing' | 'shipping',
   customer: Customer | null,
   problems: Problems,
-): Place | null {
+): SaleAddress | null {
   const { ofAnother, phone } = problemsOf[of]
   const id = textOf(params, `${of}_address_id`) ?? null
   if (id !== null) {
