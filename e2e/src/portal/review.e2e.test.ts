@@ -69,7 +69,7 @@ test('what waits with one referral is chosen as a whole, decided and taken back,
   await expectNoBarriersInFullRun(page)
   await page.getByRole('link', { name: 'Show only these' }).click()
   await page.getByText('Only what waits around one referral').waitFor()
-  await page.getByRole('button', { name: 'Choose the whole cluster' }).click()
+  await page.getByRole('button', { name: 'Choose all related referrals' }).click()
   await page.getByRole('heading', { name: '3 referrals chosen' }).waitFor()
   await page.getByText(/^6 rewards, about €/).waitFor()
   await expectNoBarriersInFullRun(page)

@@ -13,7 +13,8 @@ import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
 import { isWritten, type SeenKey, saveSeenKeys } from './rows/evidence-keys.ts'
 import { referSeenKeys } from './rows/keys-of-account.ts'
-import { type Change, type Happened, saveChanges, type UserOfAccount } from './save.ts'
+import type { UserOfAccount } from './rows/users.ts'
+import { type Change, type Happened, saveChanges } from './save.ts'
 import { enqueueUsualFacts } from './usual-facts.ts'
 
 const MIRRORED_WITHIN_MS = 3_600_000

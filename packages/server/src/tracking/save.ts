@@ -2,7 +2,7 @@ import type { Account, ReferralSide, User } from '@goodword/domain/referrals/acc
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import type { MilestoneChange } from '@goodword/domain/tracking/milestones-in-calls'
-import type { AccountKey, EntryId, EventId, RewardId, UserKey } from '@goodword/domain/values/ids'
+import type { EntryId, EventId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { businessEventsOf, reportBusiness } from '../engine/signals/business-events.ts'
 import type { Transaction } from '../frame/context.ts'
 import { insertAccounts, updateAccounts } from './rows/accounts.ts'
@@ -16,7 +16,7 @@ import {
   type ReferredAccount,
   updateReferrals,
 } from './rows/referrals.ts'
-import { insertCodes, insertUsers, updateUsers } from './rows/users.ts'
+import { insertCodes, insertUsers, type UserOfAccount, updateUsers } from './rows/users.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */
 export type Change<T> = { readonly before: T | null; readonly after: T }
@@ -83,18 +83,15 @@ function isAccountChanged({ before, after }: Change<Account>): boolean {
   return (Object.keys(own) as (keyof typeof own)[]).some((name) => before[name] !== after[name])
 }
 
-/** A person with the account that they belong to. */
-export type UserOfAccount = { readonly account: AccountKey; readonly user: User }
-
 function changedUsers({ before, after }: Change<Account>): Change<UserOfAccount>[] {
   if (before?.users === after.users) return []
   const stored = new Map<UserKey, User>(before?.users.map((it) => [it.key, it]))
-  const person = (user: User): UserOfAccount => ({ account: after.key, user })
+  const owned = (user: User): UserOfAccount => ({ account: after.key, user })
   return after.users
     .filter((it) => stored.get(it.key) !== it)
     .map((it) => {
       const known = stored.get(it.key)
-      return { before: known === undefined ? null : person(known), after: person(it) }
+      return { before: known === undefined ? null : owned(known), after: owned(it) }
     })
 }
 

@@ -35,7 +35,7 @@ const chosenOf = (referrals: readonly QueuedReferral[]): Chosen => new Map(refer
 
 type QueueProps = {
   readonly referrals: readonly QueuedReferral[]
-  /** Whether the list has one cluster alone. */
+  /** Whether the list has the referrals related to one alone. */
   readonly isRelatedOnly: boolean
 }
 

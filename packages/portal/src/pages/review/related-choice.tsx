@@ -7,12 +7,12 @@ import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import type { QueuedReferral } from './waiting-rewards.ts'
 
-/** The API has at most so many referrals of one cluster. */
+/** The API lists at most so many related referrals. */
 const MAX_RELATED = 500
 
 type RelatedChoiceProps = {
   readonly referral: QueuedReferral
-  /** Whether the list has the cluster alone. */
+  /** Whether the list has the related referrals alone. */
   readonly isShown: boolean
   readonly canChoose: boolean
   readonly onChoose: (referrals: readonly QueuedReferral[]) => void
@@ -47,7 +47,7 @@ export function RelatedChoice({ referral, isShown, canChoose, onChoose }: Relate
         <span className="text-soft">{othersText(others)}</span>
         {canChoose && (
           <Button kind="quiet" isBusy={isBusy} onClick={() => void chooseAll()}>
-            Choose the whole cluster
+            Choose all related referrals
           </Button>
         )}
         {!isShown && (

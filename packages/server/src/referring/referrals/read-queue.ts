@@ -27,13 +27,13 @@ export type ListedReading = ReferralReading & {
   readonly others: number | null
 }
 
-/** The filters of a list of referrals. `cluster` is a referral around which others wait. */
+/** The filters of a list of referrals. `cluster`, as in the API, is a referral to which others that wait are related. */
 export type ListFilter = Omit<ReferralFilter, 'members'> & { readonly cluster?: string }
 
-/** The number of referrals of a cluster that are listed and decided together. */
+/** The number of related referrals that are listed and decided together. */
 const MAX_RELATED = 500
 
-/** A page of referrals; an account that does not exist has none, and neither has a cluster around no referral. */
+/** A page of referrals; an account that does not exist has none, and an unknown referral has no related ones. */
 export function readReferralPage(
   ctx: Context,
   tenantId: TenantId,
@@ -50,8 +50,11 @@ export function readReferralPage(
   })
 }
 
-function membersOf(tx: Transaction, cluster: string): readonly ReferralId[] | Promise<readonly ReferralId[]> {
-  return isUuid(cluster) ? loadRelatedReferrals(tx, cluster as ReferralId, MAX_RELATED) : []
+function membersOf(
+  tx: Transaction,
+  referral: string,
+): readonly ReferralId[] | Promise<readonly ReferralId[]> {
+  return isUuid(referral) ? loadRelatedReferrals(tx, referral as ReferralId, MAX_RELATED) : []
 }
 
 async function listedReadings(

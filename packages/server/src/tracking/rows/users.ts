@@ -86,15 +86,16 @@ const insertGivenCodes = rowInsert('referral_code', {
   columns: ['code', 'account_id', 'user_id', 'created_at'],
 })
 
-type Belonging = { readonly account: AccountKey; readonly user: User }
+/** A user with the account that they belong to. */
+export type UserOfAccount = { readonly account: AccountKey; readonly user: User }
 
 /** Adds people; the code that each of them shares is added beside. */
-export function insertUsers(tx: TenantTx, users: readonly Belonging[]): void {
+export function insertUsers(tx: TenantTx, users: readonly UserOfAccount[]): void {
   sendRows(tx, insert, users.map(toRow))
 }
 
 /** Gives people the code that they share from now on; a code that another user already has is a lost race. */
-export function insertCodes(tx: TimedTx, users: readonly Belonging[]): void {
+export function insertCodes(tx: TimedTx, users: readonly UserOfAccount[]): void {
   const codes = users.map(({ account, user }) => ({
     code: user.code,
     account_id: account,
@@ -104,7 +105,7 @@ export function insertCodes(tx: TimedTx, users: readonly Belonging[]): void {
   sendRows(tx, insertGivenCodes, codes)
 }
 
-export function updateUsers(tx: TenantTx, users: readonly Belonging[]): void {
+export function updateUsers(tx: TenantTx, users: readonly UserOfAccount[]): void {
   sendRows(tx, update, users.map(toRow))
 }
 
@@ -126,7 +127,7 @@ export function userOf(row: UserRow): User {
   }
 }
 
-function toRow({ account, user }: Belonging): RowOf<'account_user'> {
+function toRow({ account, user }: UserOfAccount): RowOf<'account_user'> {
   return {
     id: user.key,
     account_id: account,

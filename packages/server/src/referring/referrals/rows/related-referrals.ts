@@ -9,9 +9,9 @@ import { byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 
-// A cluster is what waits for staff around one referral: what has an account in common with it, or an account that shares a
-// key with one of its accounts or is of the same person. It is found by bounded reads of indexes each time, because what links
-// accounts becomes known, and is forgotten, at any time.
+// Referrals that wait for staff are related to one if they have an account in common with it, or an account that shares a key with
+// one of its accounts or is of the same person. They are found by bounded reads of indexes each time, because evidence of relations
+// is added and deleted at any time.
 
 /** SQL that selects the two accounts of the referral that the statement calls `r`. */
 const own = '(values (r.referring_account_id), (r.referred_account_id)) as own(id)'
@@ -84,7 +84,7 @@ const waitingOf = (most: string): string => `cross join lateral (
   ) as waiting`
 
 const members = statement(
-  'referral.cluster',
+  'referral.related',
   `
 select distinct waiting.id
 from unnest($2::uuid[]) as requested(id)

@@ -5,14 +5,6 @@ import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 
-const placeOf = (table: string): string => `x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from ${table} y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`
-
 // An erased person never gives way to another: what is kept of them stays theirs.
 const beginErasure = statement(
   'account_user.erase',
@@ -33,7 +25,7 @@ set external_id = $3,
   search_last_name = null,
   search_email = null,
   leaderboard_since = null
-where ${placeOf('account_user')}`,
+where ${byCtid('account_user', byKey('y.id', '$2'))}`,
 )
 
 /** Takes away who a person is; the account must be locked. */
@@ -51,7 +43,7 @@ const eraseAccount = statement(
 update account x
 set external_id = $3,
   claimed_provider_id = null
-where ${placeOf('account')}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 export function eraseAccountRow(tx: TenantTx, account: AccountKey, placeholder: AccountId): void {
@@ -108,7 +100,7 @@ const eraseBlockReason = statement(
   `
 update account x
 set blocked_reason = null
-where ${placeOf('account')}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 /** Takes away what staff and referrers wrote about an account and the referrals that it made; the account must be locked. */
@@ -124,7 +116,7 @@ const restoreAccount = statement(
   `
 update account x
 set external_id = $3
-where ${placeOf('account')}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 /** Gives an account the ID back that its merchant knows it by. */

@@ -1,5 +1,5 @@
 import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
-import { byKey } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, isoTime, type RowOf } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -35,15 +35,9 @@ export async function loadErasure(tx: TenantTx, user: UserKey): Promise<ErasureR
   return row ?? null
 }
 
-const place = `x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from erasure y
-    where y.tenant_id = $1
-      and ${byKey('y.user_id', '$2')}
-  )`
+const ofUser = byCtid('erasure', byKey('y.user_id', '$2'))
 
-const forget = statement('erasure.forget_wanted', `update erasure x set wanted_box = null where ${place}`)
+const forget = statement('erasure.forget_wanted', `update erasure x set wanted_box = null where ${ofUser}`)
 
 /** Everything that was looked for was found. */
 export function forgetWanted(tx: TenantTx, user: UserKey): void {
@@ -56,7 +50,7 @@ const finish = statement(
 update erasure x
 set wanted_box = null,
   finished_at = $3
-where ${place}`,
+where ${ofUser}`,
 )
 
 export function finishErasure(tx: TenantTx, user: UserKey, now: number): void {
