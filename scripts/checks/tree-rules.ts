@@ -117,7 +117,11 @@ export const treeRules: readonly TreeRule[] = [
     written,
     /(?<![\w.$}/-])\/(work|root|home\/\w+|Users\/\w+)\/|\b[A-Z]:\\Users\\/,
   ),
-  onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST|FEWEST|LEAST)(?:_\w+)?\b/),
+  onLines(
+    'limits-are-named-max',
+    code,
+    /\bconst (?:MOST|LONGEST|LARGEST|FEWEST|LEAST|SHORTEST|SMALLEST|DEEPEST)(?:_\w+)?\b/,
+  ),
   { name: 'plain-words', findings: vagueProse },
   {
     name: 'no-fragment-comments',

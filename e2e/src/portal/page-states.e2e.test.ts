@@ -13,7 +13,7 @@ const portal = await openPortal()
 const states: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<unknown>])[] = [
   ['a dialog with a form', 'webhooks', (page) => click(page, 'Add a webhook')],
   ['a question', 'settings?tab=danger', (page) => click(page, 'Erase the test data')],
-  ['an editor', 'participants/acct_ada/acct_ada_user', (page) => click(page, 'Edit')],
+  ['an editor', 'users/acct_ada/acct_ada_user', (page) => click(page, 'Edit')],
   [
     'a drawer',
     'rewards',

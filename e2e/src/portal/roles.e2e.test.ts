@@ -107,7 +107,7 @@ test('a reviewer decides about referrals and blocks accounts, and is offered not
   const { refused, controls } = await walk(page)
   expect(refused).toEqual([])
   const offered = [...controls].filter(([, names]) => names.length > 0)
-  const person = 'participants/acct_ada/acct_ada_user'
+  const person = 'users/acct_ada/acct_ada_user'
   expect(offered.map(([path]) => path)).toEqual([
     person,
     'accounts/acct_dana',
@@ -128,7 +128,7 @@ test('a reviewer decides about referrals and blocks accounts, and is offered not
 test('an owner is offered what the others are not', async () => {
   const { page } = await portal.visit(browser, 'home')
   const names = new Map<string, readonly string[]>()
-  for (const path of ['participants/acct_ada/acct_ada_user', 'rewards', 'webhooks', 'transfers', 'program']) {
+  for (const path of ['users/acct_ada/acct_ada_user', 'rewards', 'webhooks', 'transfers', 'program']) {
     await navigateTo(page, addressOf(portal, path))
     names.set(path, await controlsOf(page))
   }

@@ -60,9 +60,9 @@ test('the first owner creates a program, signs out, and signs in again to where 
 
   // The session ends while the page is open: a link that is followed later leads to the sign-in and back.
   await context.clearCookies()
-  await page.goto(`${url}/portal/test_acme/participants`)
+  await page.goto(`${url}/portal/test_acme/users`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('from')).toBe('/portal/test_acme/participants')
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/portal/test_acme/users')
   expect(faults.filter((it) => !it.startsWith('Failed to load resource'))).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { type RunningPortal, startPortal } from './running-portal.ts'
 
 /** Each list: the page, what of the API it reads, and the text of its rows. */
 const lists = [
-  ['participants', '/users?limit=25'],
+  ['users', '/users?limit=25'],
   ['referrals', '/referrals?limit=25'],
   ['rewards', '/rewards?limit=25'],
   ['review', '/referrals?limit=25&moderationStatus=PENDING&order=OLDEST'],

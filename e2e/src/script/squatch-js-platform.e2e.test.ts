@@ -13,9 +13,9 @@ import { openVisitor } from '../testing/visitor.ts'
 const packages = installLocked(resolve(import.meta.dirname, '../../platform'))
 const script = readFileSync(join(packages, 'node_modules/@saasquatch/squatch-js/dist/squatch.min.js'), 'utf8')
 
-type Person = { readonly id: string; readonly accountId: string }
+type FormerUser = { readonly id: string; readonly accountId: string }
 type Params = {
-  readonly user: Person
+  readonly user: FormerUser
   readonly jwt?: string
   readonly engagementMedium: string
   readonly widgetType: string

@@ -10,7 +10,7 @@ import { answerConsent, codeFor, codeNow, follow } from './memory.ts'
 import { onPageChange } from './page-changes.ts'
 import { base } from './script-tag.ts'
 import type * as Drawing from './welcome/draw-welcome.ts'
-import { openWidget, showPerson } from './widget.ts'
+import { openWidget, showUser } from './widget.ts'
 
 /** The hash of the module that this release was made with. */
 declare const GOODWORD_WELCOME_INTEGRITY: string
@@ -73,7 +73,7 @@ async function init(argument: unknown): Promise<void> {
     if (identity ? isCurrent() : current.has(alias)) return
     current.set(alias, said)
     const known = follow(alias)
-    if (identity) showPerson({ alias, identity })
+    if (identity) showUser({ alias, identity })
     look()
     await known
     look()
@@ -95,7 +95,7 @@ async function init(argument: unknown): Promise<void> {
 
 function logout(): void {
   current.clear()
-  showPerson()
+  showUser()
   // Later listeners do not get the events of this user.
   publishedEvents.clear()
   look()

@@ -3,12 +3,12 @@ import { find } from './find.ts'
 import { lazyModule } from './lazy-module.ts'
 import { base } from './script-tag.ts'
 import type * as Drawing from './widget/draw-widget.ts'
-import type { Person } from './widget/draw-widget.ts'
+import type { WidgetUser } from './widget/draw-widget.ts'
 
 /** The hash of the module that this release was made with. */
 declare const GOODWORD_WIDGET_INTEGRITY: string
 
-let person: Person | undefined
+let person: WidgetUser | undefined
 let wanted: boolean | undefined
 
 /**
@@ -34,7 +34,7 @@ export function openWidget(isOpen?: boolean): void {
 }
 
 /** Sets whose widget is drawn next. Without anybody, nothing that was asked for is left either. */
-export function showPerson(next?: Person): void {
+export function showUser(next?: WidgetUser): void {
   person = next
   wanted = next && wanted
 }

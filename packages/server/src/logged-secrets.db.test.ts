@@ -198,12 +198,12 @@ function givenShop(): Promise<BraintreeShop> {
 /** Ways to make the database send its own messages, and how to undo them. */
 const mishaps: readonly { readonly breaks: string; readonly mends: string | null }[] = [
   {
-    breaks: `alter table app.participant add constraint quarrel check (external_id not like 'quillon%') not valid`,
-    mends: 'alter table app.participant drop constraint quarrel',
+    breaks: `alter table app.account_user add constraint quarrel check (external_id not like 'quillon%') not valid`,
+    mends: 'alter table app.account_user drop constraint quarrel',
   },
   {
-    breaks: `alter table app.participant add constraint quarrel check (external_id::integer > 0) not valid`,
-    mends: 'alter table app.participant drop constraint quarrel',
+    breaks: `alter table app.account_user add constraint quarrel check (external_id::integer > 0) not valid`,
+    mends: 'alter table app.account_user drop constraint quarrel',
   },
   {
     breaks: 'alter table app.referral_code rename to moved',

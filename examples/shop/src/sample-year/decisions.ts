@@ -1,5 +1,5 @@
 import type { Client } from '@goodword/client'
-import { codeOf, type Program, personOf } from './people.ts'
+import { codeOf, customerOf, type Program } from './people.ts'
 
 /** What happens on one day of the year. */
 export type Step = { readonly day: number; readonly act: (program: Program) => Promise<unknown> }
@@ -29,14 +29,14 @@ async function sendMails({ client }: Program): Promise<void> {
 }
 
 async function give({ client }: Program, name: string, reward: RewardSpec): Promise<void> {
-  const accountId = personOf(name).id
+  const accountId = customerOf(name).id
   const idempotencyKey = `sample-year-${accountId}-${reward.type}`
   await client.giveReward({ body: { accountId, reward }, idempotencyKey })
 }
 
 async function redeem({ client }: Program): Promise<void> {
   const body = {
-    accountId: personOf('Alba').id,
+    accountId: customerOf('Alba').id,
     unit: 'USD',
     amount: 500,
     reason: 'A grinder at a lower price',
@@ -48,15 +48,15 @@ async function redeem({ client }: Program): Promise<void> {
 async function sameAddress(program: Program): Promise<void> {
   const { client } = program
   const id = 'cust_ben_home'
-  const { email, lastName } = personOf('Ben Osei')
+  const { email, lastName } = customerOf('Ben Osei')
   await client.upsertUser({ body: { accountId: id, id, email, firstName: 'B.', lastName } })
   await refer(program, id, 'Ben')
 }
 
 /** A page reports the referrer's address for a friend who is trying: the referrer's reward waits. */
 async function sameAddressLater({ client }: Program): Promise<void> {
-  const { id } = personOf('Hana')
-  const { email } = personOf('Hiro')
+  const { id } = customerOf('Hana')
+  const { email } = customerOf('Hiro')
   await client.identify({ body: { account_id: id, user_id: `${id}_office`, email } })
 }
 
@@ -69,12 +69,12 @@ async function disableCode(program: Program): Promise<void> {
 /** What converts later of this referrer waits. */
 async function blockReferrer({ client }: Program): Promise<void> {
   const body = { reason: 'Posted the link in a coupon forum.' }
-  await client.blockAccount({ params: { accountId: personOf('Dagny').id }, body })
+  await client.blockAccount({ params: { accountId: customerOf('Dagny').id }, body })
 }
 
 /** Staff want to have a look first. */
 async function hold({ client }: Program): Promise<void> {
-  const { id: referredAccountId } = personOf('Lena')
+  const { id: referredAccountId } = customerOf('Lena')
   const { referrals } = await client.listReferrals({ query: { referredAccountId } })
   const actions = referrals.map(({ id }) => ({ referralId: id, action: 'PEND_REFERRER' as const }))
   await client.moderateReferrals({ body: { actions } })

@@ -9,7 +9,7 @@ export type Program = {
   readonly client: Client
 }
 
-type Person = {
+type SampleCustomer = {
   readonly id: string
   readonly firstName: string
   readonly lastName: string
@@ -17,7 +17,7 @@ type Person = {
 }
 
 /** A person with an ID as the shop makes it, and an address of a reserved domain. */
-export function personOf(name: string): Person {
+export function customerOf(name: string): SampleCustomer {
   const [firstName = '', ...others] = name.split(' ')
   const handle = firstName
     .normalize('NFD')
@@ -28,7 +28,7 @@ export function personOf(name: string): Person {
 
 /** A customer of the shop, identified by its server. */
 export async function addCustomer({ client }: Program, name: string, price: number): Promise<void> {
-  const { id, firstName, lastName, email } = personOf(name)
+  const { id, firstName, lastName, email } = customerOf(name)
   await client.upsertUser({ body: { accountId: id, id, email, firstName, lastName } })
   await client.syncAccount({ body: { id, subscription: monthly('PAID', price) } })
 }
@@ -36,7 +36,7 @@ export async function addCustomer({ client }: Program, name: string, price: numb
 /** A friend opens the link and signs up; or types the code, which the server then sends. */
 export async function addFriend(program: Program, { name, referrer, via, price }: Friend): Promise<void> {
   const { client } = program
-  const person = personOf(name)
+  const person = customerOf(name)
   const code = await codeOf(program, referrer)
   if (via === 'code') {
     const { id, firstName, lastName, email } = person
@@ -50,7 +50,7 @@ export async function addFriend(program: Program, { name, referrer, via, price }
 }
 
 /** Sends what the script sends from a page of a signed-in customer, with the code of its cookie. */
-async function signUpInBrowser(program: Program, person: Person, code: string): Promise<void> {
+async function signUpInBrowser(program: Program, person: SampleCustomer, code: string): Promise<void> {
   const { client, signingKey } = program
   const { id, email, firstName, lastName } = person
   const jwt = await signUser({ accountId: id, id, email, firstName, lastName }, { signingKey })
@@ -58,16 +58,16 @@ async function signUpInBrowser(program: Program, person: Person, code: string): 
 }
 
 export async function pay({ client }: Program, name: string, price: number): Promise<void> {
-  await client.syncAccount({ body: { id: personOf(name).id, subscription: monthly('PAID', price) } })
+  await client.syncAccount({ body: { id: customerOf(name).id, subscription: monthly('PAID', price) } })
 }
 
 export async function leave({ client }: Program, name: string): Promise<void> {
-  await client.syncAccount({ body: { id: personOf(name).id, subscription: { status: 'CANCELLED' } } })
+  await client.syncAccount({ body: { id: customerOf(name).id, subscription: { status: 'CANCELLED' } } })
 }
 
 /** The referral code of the person with a first name. */
 export async function codeOf({ client }: Program, firstName: string): Promise<string> {
-  const { id } = personOf(firstName)
+  const { id } = customerOf(firstName)
   const { referralCode } = await client.readUser({ params: { accountId: id, userId: id } })
   return referralCode
 }

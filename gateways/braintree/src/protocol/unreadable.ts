@@ -4,4 +4,4 @@ export class Unreadable extends Error {
 }
 
 /** How deep a body may be nested. What SDKs send is five levels deep. */
-export const DEEPEST = 50
+export const MAX_DEPTH = 50

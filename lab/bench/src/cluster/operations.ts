@@ -10,14 +10,14 @@ import { lookUpCode } from '@goodword/server/referring/codes/look-up-codes'
 import { readReferralPage } from '@goodword/server/referring/referrals/read-queue'
 import { newcomer } from '@goodword/server/tracking/newcomer'
 import { acceptedOf, track } from '@goodword/server/tracking/track'
-import type { Person } from '../dataset/people.ts'
+import type { SampleUser } from '../dataset/sample-users.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 
 /** What is measured works on a tenant with these people; `number` was never used before on its database. */
 export type Ground = {
   readonly ctx: Context
   readonly tenantId: TenantId
-  readonly referrers: readonly Person[]
+  readonly referrers: readonly SampleUser[]
   /** Accounts that are attributed and did not pay yet: each is converted once. */
   readonly friends: readonly string[]
 }

@@ -2,9 +2,9 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import { retryOnConflict } from '@goodword/server/engine/driver/tenant-tx'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'
-import type { Person } from './people.ts'
-import { addPeople, personColumns } from './people-rows.ts'
 import { addReferrals, friendColumns } from './referral-rows.ts'
+import type { SampleUser } from './sample-users.ts'
+import { addUsers, userColumns } from './user-rows.ts'
 
 /** Rows per transaction: enough to be fast, and few enough to show progress. */
 const SLICE = 50_000
@@ -22,23 +22,23 @@ export async function fillReferrers(
   const ms = `(${Date.now() - 400 * DAY_MS} + i)`
   await inFilling(owner, async (client) => {
     await client.query(`create temp table newcomer on commit drop as
-      select i, ${personColumns(letter, ms)} from generate_series(${from}, ${from + count - 1}) as i`)
+      select i, ${userColumns(letter, ms)} from generate_series(${from}, ${from + count - 1}) as i`)
     await write(client, tenantId, [
       `insert into account (tenant_id, id, external_id, currency, value_minor, billing_interval_type,
          billing_interval_value, subscription_status, browser_paid, provider_id, paid_at, created_at)
        select $1, account_id, external_id, 'USD', 4990, 'MONTH', 1, 'PAID', false, 'cus_' || md5(external_id),
          created_at, created_at
        from newcomer`,
-      ...addPeople,
+      ...addUsers,
     ])
   })
 }
 
 export type FriendsOf = {
   /** Who refers them, by lot. */
-  readonly referrers: readonly Person[]
+  readonly referrers: readonly SampleUser[]
   /** Refers every so many-th of them instead. */
-  readonly popular?: { readonly person: Person; readonly every: number }
+  readonly popular?: { readonly user: SampleUser; readonly every: number }
   /** Loaded friends were attributed over the year before, in different states; others are in progress since now. */
   readonly isLoaded: boolean
   /** Called now and then with the number of new rows. */
@@ -61,11 +61,11 @@ export async function fillFriends(
   for (let first = from; first < from + count; first += SLICE) {
     const last = Math.min(first + SLICE, from + count) - 1
     await inFilling(owner, async (client) => {
-      await writeReferrers(client, referrers, popular?.person)
+      await writeReferrers(client, referrers, popular?.user)
       await client.query(`create temp table newcomer on commit drop as
         select person.*, ${friendColumns(isLoaded)}
         from (
-          select i, ${personColumns(letter, ms)}, ${referredBy} as referred_by
+          select i, ${userColumns(letter, ms)}, ${referredBy} as referred_by
           from generate_series(${first}, ${last}) as i
         ) as person
         join referrer on referrer.number = person.referred_by`)
@@ -76,7 +76,7 @@ export async function fillFriends(
            case when is_left then 'CANCELLED' when is_paid then 'PAID' else 'TRIAL' end, false,
            case when is_paid then 'cus_' || md5(external_id) end, paid_at, created_at
          from newcomer`,
-        ...addPeople,
+        ...addUsers,
         ...addReferrals,
       ])
     })
@@ -125,19 +125,19 @@ async function inFilling(owner: pg.Pool, work: (client: pg.PoolClient) => Promis
 
 async function writeReferrers(
   client: pg.PoolClient,
-  referrers: readonly Person[],
-  popular: Person | undefined,
+  referrers: readonly SampleUser[],
+  popular: SampleUser | undefined,
 ): Promise<void> {
-  await client.query(`create temp table referrer (number int8 primary key, account_id uuid, person_id uuid, code text)
+  await client.query(`create temp table referrer (number int8 primary key, account_id uuid, user_id uuid, code text)
     on commit drop`)
   const all = [...referrers.entries(), ...(popular === undefined ? [] : [[-1, popular] as const])]
   await client.query(
     'insert into referrer select * from unnest($1::int8[], $2::uuid[], $3::uuid[], $4::text[])',
     [
       all.map(([number]) => number),
-      all.map(([, person]) => person.accountKey),
-      all.map(([, person]) => person.personKey),
-      all.map(([, person]) => person.code),
+      all.map(([, user]) => user.accountKey),
+      all.map(([, user]) => user.userKey),
+      all.map(([, user]) => user.code),
     ],
   )
 }

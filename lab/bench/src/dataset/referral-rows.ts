@@ -1,4 +1,4 @@
-import { keyAt } from './people-rows.ts'
+import { keyAt } from './user-rows.ts'
 
 const EARLIER = '(started_ms + 86400000)'
 
@@ -11,7 +11,7 @@ export function friendColumns(isLoaded: boolean): string {
   const lot = 'abs(hashint8(i + 1000000007)) % 10'
   const paid = isLoaded ? `${lot} > 2` : 'false'
   const left = isLoaded ? `${lot} = 9` : 'false'
-  return `referrer.account_id as referrer_account, referrer.person_id as referrer_person, referrer.code as referrer_code,
+  return `referrer.account_id as referrer_account, referrer.user_id as referrer_user, referrer.code as referrer_code,
     ${paid} as is_paid, ${left} as is_left, created_ms as started_ms, created_at as started_at,
     case when ${paid} then created_at + interval '1 day' end as paid_at,
     case when ${left} then created_at + interval '2 days' end as ended_at,
@@ -22,12 +22,12 @@ export function friendColumns(isLoaded: boolean): string {
 
 /** Adds the referrals of the temporary table `newcomer`, with their rewards and events. */
 export const addReferrals = [
-  `insert into referral (tenant_id, id, code, status, referred_account_id, referred_participant_id,
-     referring_account_id, referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation,
+  `insert into referral (tenant_id, id, code, status, referred_account_id, referred_user_id,
+     referring_account_id, referring_user_id, referred_moderation, referred_moderated_by, referrer_moderation,
      referrer_moderated_by, signals, started_at, converted_at, ended_at)
    select $1, referral_id, referrer_code,
-     case when is_left then 'ENDED' when is_paid then 'CONVERTED' else 'IN_PROGRESS' end, account_id, person_id,
-     referrer_account, referrer_person, 'APPROVED', 'program', 'APPROVED', 'program', '[]', started_at, paid_at, ended_at
+     case when is_left then 'ENDED' when is_paid then 'CONVERTED' else 'IN_PROGRESS' end, account_id, user_id,
+     referrer_account, referrer_user, 'APPROVED', 'program', 'APPROVED', 'program', '[]', started_at, paid_at, ended_at
    from newcomer`,
   ...rewardsOf('friend', 'started', 'true'),
   ...rewardsOf('referrer', 'paid', 'is_paid'),
@@ -45,7 +45,7 @@ export const addReferrals = [
 function rewardsOf(side: 'friend' | 'referrer', from: 'started' | 'paid', given: string): string[] {
   const source = side === 'friend' ? 'REFERRED' : 'FRIEND_SIGNUP'
   const reward = `${side}_reward`
-  const owner = side === 'friend' ? 'account_id, person_id' : 'referrer_account, referrer_person'
+  const owner = side === 'friend' ? 'account_id, user_id' : 'referrer_account, referrer_user'
   const end = `paid_at + interval '1 year'`
   const entry = (kind: string, cause: string, amount: string, at: string, made: string, where: string) =>
     `insert into entry (tenant_id, id, account_id, reward_id, source, kind, reward_source, reward_type, unit, amount,
@@ -56,7 +56,7 @@ function rewardsOf(side: 'friend' | 'referrer', from: 'started' | 'paid', given:
      from newcomer where ${where}`
   const reversal = `'reversal:' || ${reward} || ':' || (extract(epoch from ended_at) * 1000)::int8`
   return [
-    `insert into reward (tenant_id, id, account_id, participant_id, referral_id, source, type, unit, amount, months,
+    `insert into reward (tenant_id, id, account_id, user_id, referral_id, source, type, unit, amount, months,
        redeemed, created_at, given_at, expires_at, cancelled_at)
      select $1, ${reward}, ${owner}, referral_id, '${source}', 'PCT_DISCOUNT', '%', 1000, 12, 0, ${from}_at,
        ${from}_at, ${end}, ended_at

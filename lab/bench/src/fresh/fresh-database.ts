@@ -1,5 +1,5 @@
 import { fillReferrers } from '../dataset/fill.ts'
-import { readPeople } from '../dataset/people.ts'
+import { readUsers } from '../dataset/sample-users.ts'
 import { makeTenants, openDataset } from '../dataset/tenants.ts'
 import { hasPostgresql15, startPostgresql15 } from '../processes/postgresql-15.ts'
 import { postmaster } from '../processes/postmaster.ts'
@@ -31,7 +31,7 @@ async function measureFresh(start: ServiceStart): Promise<readonly Window[]> {
     const [tenant] = await makeTenants(service, 'fresh', 1)
     if (tenant === undefined) throw new Error('tenant could not be created')
     await fillReferrers(dataset.owner, tenant.id, { letter: 'r', from: 1, count: 1 })
-    const [referrer] = await readPeople(dataset.owner, tenant.id, ['r1'])
+    const [referrer] = await readUsers(dataset.owner, tenant.id, ['r1'])
     if (referrer === undefined) throw new Error('referrer not found after insert')
     const pid = await postmaster(dataset.owner)
     const databaseMs = () => processorTimeTogetherMs(pid)

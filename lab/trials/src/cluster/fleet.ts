@@ -29,7 +29,7 @@ import { onDatabase } from './on-database.ts'
 import { nodeOf } from './tenant-node.ts'
 
 /** A tenant of the trial. It may move to another node later. */
-export type PlacedTenant = Tenant & { readonly firstNode: ClusterNode }
+export type TenantOnNode = Tenant & { readonly firstNode: ClusterNode }
 
 /** A cluster with two web processes and a worker process, and tenants on both workers of the cluster. */
 export type Fleet = {
@@ -37,7 +37,7 @@ export type Fleet = {
   /** The database on the coordinator. */
   readonly database: string
   readonly urls: { readonly throughCoordinator: string; readonly throughWorker: string }
-  readonly tenants: readonly PlacedTenant[]
+  readonly tenants: readonly TenantOnNode[]
   /** Another node that runs; the cluster does not know it yet. */
   createNode(name: string): Promise<ClusterNode>
   /** A synchronous streaming replica of a node. */
@@ -85,7 +85,7 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
       DATABASE_OWNER_URL: database,
       DATABASE_URL: addressOf(first).replace(`//${SUPERUSER}@`, '//goodword_login@'),
     }
-    const tenants = await createPlacedTenants(shared, cluster)
+    const tenants = await createTenantsOnNodes(shared, cluster)
     // Gives the login its rights, on every node.
     const { code, errors } = await runCommand(throughWorker, 'migrate')
     if (code !== 0) throw new Error(`the login got no rights: ${errors}`)
@@ -140,11 +140,11 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
 }
 
 /** Creates tenants until there are enough on each worker of the cluster. */
-async function createPlacedTenants(
+async function createTenantsOnNodes(
   env: Readonly<Record<string, string>>,
   { workers, coordinator }: Cluster,
-): Promise<readonly PlacedTenant[]> {
-  const placed = new Map(workers.map((it) => [it, [] as PlacedTenant[]]))
+): Promise<readonly TenantOnNode[]> {
+  const placed = new Map(workers.map((it) => [it, [] as TenantOnNode[]]))
   const isDone = () => [...placed.values()].every((it) => it.length === TENANTS_PER_NODE)
   for (let merchants = 1; !isDone(); merchants += 1) {
     const { live, test } = await createBothModes(env, `fleet_${merchants}`)

@@ -4,7 +4,7 @@ import type { Database } from '@goodword/server/engine/driver/database'
 import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import { asOwner } from '../crash/database-faults.ts'
 import { storedEffects } from '../crash/effects.ts'
-import type { PlacedTenant } from './fleet.ts'
+import type { TenantOnNode } from './fleet.ts'
 import type { Load } from './load.ts'
 
 export type Compared = {
@@ -43,7 +43,7 @@ const SETTLED_WITHIN_MS = 180_000
  */
 export function derivedFaults(
   database: string,
-  tenants: readonly PlacedTenant[],
+  tenants: readonly TenantOnNode[],
 ): Promise<readonly string[]> {
   return asOwner({ connectionString: database }, async (owner) => {
     const faults: string[] = []

@@ -58,7 +58,7 @@ async function finished({ ctx, id }: TestTenant, importId: string) {
 }
 
 async function counts({ id }: TestTenant) {
-  const tables = ['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event']
+  const tables = ['account', 'account_user', 'referral_code', 'referral', 'reward', 'entry', 'event']
   const columns = tables.map((it) => `(select count(*) from app.${it} where tenant_id = $1) as ${it}`)
   const [row] = await owner.query<Record<string, number>>({ name: '', text: `select ${columns.join()}` }, [
     id,
@@ -100,7 +100,7 @@ test(`${ROWS} users and referrals, with kill -9 half way: each is imported once,
   }
   expect(await counts(tenant)).toEqual({
     account: 2 * ROWS,
-    participant: ROWS,
+    account_user: ROWS,
     referral_code: ROWS,
     referral: ROWS,
     reward: 2 * ROWS,

@@ -2,8 +2,8 @@ import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { TimelineEvent } from '../accounts/timeline-event.ts'
-import type { User } from '../people/user.ts'
 import type { Referral } from '../referrals/referral.ts'
+import type { User } from '../users/user.ts'
 
 /** A referral code with its state; null for what it is not. */
 export type ExportedCode = {

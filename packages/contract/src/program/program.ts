@@ -13,10 +13,10 @@ import { HostedPage, HostedPageSetting, hostedPageDefaults } from '../pages/host
 import { LinkPreviews } from '../pages/link-preview.ts'
 import { WidgetTexts } from '../pages/widget-texts.ts'
 import { WidgetTheme } from '../pages/widget-theme.ts'
-import { LeaderboardMode } from '../people/leaderboard.ts'
 import { reviewPeriod, reviewPeriodDefaults } from '../referrals/review-period.ts'
 import { Milestones } from '../rewards/milestones.ts'
 import { RewardSpec } from '../rewards/reward.ts'
+import { LeaderboardMode } from '../users/leaderboard.ts'
 import { Apps } from './apps.ts'
 import { LegacyClients } from './legacy-clients.ts'
 

@@ -2,7 +2,7 @@ import { creditTypes, type RewardType, rewardSources, rewardStatuses } from '@go
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { credit, MAX_CREDIT, months, nullable, percent, recordId, time } from '../frame/values.ts'
-import { UserSummary } from '../people/user.ts'
+import { UserSummary } from '../users/user.ts'
 
 const shortText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })

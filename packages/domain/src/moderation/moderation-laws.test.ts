@@ -105,7 +105,7 @@ test('each signal has an outcome of its own, in the same order, and each change 
 
 test('no code belongs to two people', () => {
   always((_before, after) => {
-    const codes = after.flatMap((it) => it.participants.map(({ code: own }) => own))
+    const codes = after.flatMap((it) => it.users.map(({ code: own }) => own))
     expect(new Set(codes).size).toBe(codes.length)
   })
 })

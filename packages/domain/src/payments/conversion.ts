@@ -123,8 +123,8 @@ function unconfirmed(account: Account, context: DecisionContext): Account {
 }
 
 /** A user must be known, unless the payment was seen at the payment processor. */
-function canConvert({ participants }: Account, { isPaidAtProcessor }: DecisionContext): boolean {
-  return participants.length > 0 || isPaidAtProcessor
+function canConvert({ users }: Account, { isPaidAtProcessor }: DecisionContext): boolean {
+  return users.length > 0 || isPaidAtProcessor
 }
 
 /**

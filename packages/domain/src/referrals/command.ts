@@ -2,7 +2,7 @@ import type { ReversalSignal } from '../fraud/fraud.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Observed } from '../fraud/fraud-history.ts'
 import type { Reward } from '../rewards/reward.ts'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '../values/ids.ts'
+import type { AccountId, ProviderId, UserId, UserKey } from '../values/ids.ts'
 import type { Moderation, ModerationStatus, Profile } from './account.ts'
 import type { ReferralCode } from './referral-code.ts'
 import type { Description, SubscriptionStatus } from './subscription.ts'
@@ -55,7 +55,7 @@ export type IdentifyCommand = Verifiable & {
   readonly userId: UserId
   /** A code that the user chose; only from a server, or signed. */
   readonly code?: ReferralCode
-  readonly newcomer: { readonly key: ParticipantKey; readonly code: ReferralCode }
+  readonly newcomer: { readonly key: UserKey; readonly code: ReferralCode }
 }
 
 /** The account is this customer of the payment processor. */

@@ -1,6 +1,6 @@
 import type { Evidence, Identifiers } from '../fraud/fraud.ts'
 import { emailKey } from '../values/email-key.ts'
-import type { Account, Participant, Referral } from './account.ts'
+import type { Account, Referral, User } from './account.ts'
 import type { Call, Command } from './command.ts'
 
 export const noIdentifiers: Identifiers = { providerIds: [], emailKeys: [], userIds: [] }
@@ -24,7 +24,7 @@ export const noEvidence: ReferrerEvidence = {
 /** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
 export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
 
-type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
+type Known = Pick<Account, 'users' | 'providerId' | 'claimedProviderId'>
 
 /**
  * What rules may compare of a referral. Anyone can send an unsigned call for an account, so of the friend
@@ -78,28 +78,28 @@ function statedBy(commands: readonly Command[]): Identifiers {
   }
 }
 
-function identifiersOf({ providerId, claimedProviderId, participants }: Known): Identifiers {
+function identifiersOf({ providerId, claimedProviderId, users }: Known): Identifiers {
   return {
     providerIds: [providerId, claimedProviderId].filter((it) => it !== null),
-    emailKeys: participants.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
-    userIds: participants.map((it) => it.id),
+    emailKeys: users.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
+    userIds: users.map((it) => it.id),
   }
 }
 
 /** A claimed customer, a claimed e-mail address and a user added by an unsigned call are unverified. */
-function certainOf({ providerId, participants }: Known): Identifiers {
+function certainOf({ providerId, users }: Known): Identifiers {
   return {
     providerIds: providerId === null ? [] : [providerId],
-    emailKeys: emailKeysOf({ participants }, (it) => it.isConfirmed && !it.isEmailClaimed),
-    userIds: participants.flatMap((it) => (it.isConfirmed ? [it.id] : [])),
+    emailKeys: emailKeysOf({ users }, (it) => it.isConfirmed && !it.isEmailClaimed),
+    userIds: users.flatMap((it) => (it.isConfirmed ? [it.id] : [])),
   }
 }
 
 function emailKeysOf(
-  { participants }: Pick<Account, 'participants'>,
-  isWanted: (person: Participant) => boolean,
+  { users }: Pick<Account, 'users'>,
+  isWanted: (user: User) => boolean,
 ): readonly string[] {
-  return participants.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
+  return users.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
 }
 
 function joined(one: Identifiers, other: Identifiers): Identifiers {

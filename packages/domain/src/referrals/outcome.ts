@@ -1,6 +1,6 @@
 import { billReasons } from '../bills/bill-states.ts'
 import { type FraudRuleName, type FraudSignal, fraudRules } from '../fraud/fraud.ts'
-import type { AccountKey, ParticipantKey, ProviderId, ReferralId, RewardId } from '../values/ids.ts'
+import type { AccountKey, ProviderId, ReferralId, RewardId, UserKey } from '../values/ids.ts'
 import { currencyDecimals, type Money, priceToNumber } from '../values/money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
@@ -194,7 +194,7 @@ export type Outcome = {
   readonly reason: Reason
   readonly account: AccountKey
   readonly code?: ReferralCode
-  readonly participant?: ParticipantKey
+  readonly user?: UserKey
   readonly referralId?: ReferralId
   /** The account whose code the referral uses: its timeline shows the referral as well. */
   readonly referrer?: AccountKey

@@ -1,4 +1,4 @@
-import type { Participant } from './account.ts'
+import type { User } from './account.ts'
 
 /** Letters that Unicode does not take apart into a plain letter and a mark, as people without them on the keyboard write them. */
 const PLAIN_LETTERS: { readonly [letter: string]: string } = {
@@ -36,7 +36,7 @@ export function emailSearchKey(text: string): string {
 }
 
 /** What a person's name is searched by; null without a name. */
-export function nameKey({ firstName, lastName }: Pick<Participant, 'firstName' | 'lastName'>): string | null {
+export function nameKey({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null {
   const key = searchKey(`${firstName ?? ''} ${lastName ?? ''}`)
   return key === '' ? null : key
 }

@@ -62,7 +62,7 @@ export function milestoneProgress(
 }
 
 /** What tracking knows of a referrer's milestones. */
-export type PersonMilestones = {
+export type UserMilestones = {
   /** How many of the person's friends count. */
   readonly friends: number
   /** The rewards that the person has or had for milestones. */
@@ -71,7 +71,7 @@ export type PersonMilestones = {
 
 export type MilestoneReward = { readonly id: RewardId; readonly reward: Reward }
 
-export const NO_MILESTONES: PersonMilestones = { friends: 0, rewards: [] }
+export const NO_MILESTONES: UserMilestones = { friends: 0, rewards: [] }
 
 /** What of a referral decides whether its friend counts. */
 type CountedReferral = {
@@ -99,10 +99,10 @@ export type FriendsChange = {
  * the program still has the milestone. What was cancelled by hand stays cancelled.
  */
 export function withFriends(
-  { friends: before, rewards }: PersonMilestones,
+  { friends: before, rewards }: UserMilestones,
   friends: number,
   { now, program, isRecord, newId }: FriendsChange,
-): PersonMilestones {
+): UserMilestones {
   const followed = rewards.map((it) => ({ ...it, reward: followFriends(it.reward, before, friends, now) }))
   const known = new Set(rewards.map((it) => it.reward.milestone))
   const passed = program.milestones.filter((it) => before < it.friends && it.friends <= friends)

@@ -14,7 +14,7 @@ import type {
   UnblockCommand,
 } from '../referrals/command.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '../values/ids.ts'
+import type { AccountId, ProviderId, UserId, UserKey } from '../values/ids.ts'
 
 /** A call of the merchant's server about the friend's account. */
 export function server(...commands: readonly Command[]): Call {
@@ -71,7 +71,7 @@ export function user(
   id: string,
   fields: Pick<IdentifyCommand, 'email' | 'firstName' | 'lastName' | 'locale'> = {},
 ) {
-  const newcomer = { key: `key of ${id}` as ParticipantKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
+  const newcomer = { key: `key of ${id}` as UserKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
   return { kind: 'identify', userId: id as UserId, newcomer, ...fields } as const satisfies IdentifyCommand
 }
 

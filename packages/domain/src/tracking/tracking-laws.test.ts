@@ -171,13 +171,13 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
     const tenant = tenantOf(program)
     tenant.trackAll(list)
     const before = tenant.account(call.accountId)
-    const person = call.commands.find((it) => it.kind === 'identify')?.userId
-    const participants = before.participants.filter((it) => it.id === person)
+    const user = call.commands.find((it) => it.kind === 'identify')?.userId
+    const users = before.users.filter((it) => it.id === user)
     const { code = null, unconfirmedAt = null, isFromPage = false } = before.referral ?? {}
     const isUnconfirmed = unconfirmedAt !== null
     const known = {
       ...before,
-      participants,
+      users,
       referralCode: code,
       isUnconfirmed,
       isReferralFromPage: isFromPage,

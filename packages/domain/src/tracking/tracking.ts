@@ -23,8 +23,8 @@ import {
 } from '../referrals/evidence.ts'
 import type { Outcome, Refused } from '../referrals/outcome.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import type { PersonMilestones } from '../rewards/milestones.ts'
-import type { AccountId, AccountKey, ParticipantKey, ProviderId, RewardId } from '../values/ids.ts'
+import type { UserMilestones } from '../rewards/milestones.ts'
+import type { AccountId, AccountKey, ProviderId, RewardId, UserKey } from '../values/ids.ts'
 import { applyCommand } from './apply-command.ts'
 import { capFacts, FactsInCalls, type HistoryOfReferrer } from './facts-in-calls.ts'
 import { type MilestoneChange, MilestonesInCalls } from './milestones-in-calls.ts'
@@ -56,7 +56,7 @@ export type TrackingState = {
   /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   /** The milestones of the referrers; only if the program has or had any. Who is not in it has no friends yet. */
-  readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
+  readonly milestones: ReadonlyMap<UserKey, UserMilestones>
   /** What is stored about the keys and the referrers of accounts that calls refer or tell keys of. */
   readonly history?: ReadonlyMap<AccountId, HistoryOfReferrer>
   readonly newIds: (account: AccountKey) => NewIds
@@ -209,16 +209,16 @@ class WorkingState {
 
   /** A code chosen by a call of this list is taken for the following calls. */
   #enterNewCodes(before: Account, after: Account): void {
-    if (before.participants === after.participants) return
-    for (const person of after.participants) {
-      if (this.#codes.has(person.code)) continue
+    if (before.users === after.users) return
+    for (const user of after.users) {
+      if (this.#codes.has(user.code)) continue
       const referrer = {
         accountKey: after.key,
         accountId: after.id,
-        participantKey: person.key,
-        userId: person.id,
+        userKey: user.key,
+        userId: user.id,
       }
-      this.#codes.set(person.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
+      this.#codes.set(user.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
     }
   }
 
@@ -255,7 +255,7 @@ class WorkingState {
 
 function isBetterKnown(before: Account, after: Account): boolean {
   return (
-    before.participants !== after.participants ||
+    before.users !== after.users ||
     before.providerId !== after.providerId ||
     before.claimedProviderId !== after.claimedProviderId
   )

@@ -1,6 +1,6 @@
 import type { Client, ReferralReview } from '@goodword/client'
 import type { WriteDescription } from '../tool.ts'
-import { amountText, personText, rewardText, signalsText } from './fact-texts.ts'
+import { amountText, rewardText, signalsText, userText } from './fact-texts.ts'
 
 const decisions = { APPROVE: 'Approve', DENY: 'Deny', PEND: 'Hold' } as const
 const sides = { REFERRER: 'the referrer’s side', REFERRED: 'the friend’s side' } as const
@@ -22,9 +22,9 @@ export async function describeDecision(
   return {
     question: `${decisions[decision]} ${side === undefined ? 'both sides' : sides[side]} of this referral?`,
     facts: [
-      ['Referrer', personText(referringAccountId, referrerUser)],
+      ['Referrer', userText(referringAccountId, referrerUser)],
       ['Reward of the referrer', rewardOf('REFERRER')],
-      ['Friend', personText(referredAccountId, referredUser)],
+      ['Friend', userText(referredAccountId, referredUser)],
       ['Reward of the friend', rewardOf('REFERRED')],
       ['Fraud signals', signalsText(referral)],
       ['Referral', referralId],

@@ -34,10 +34,10 @@ function monthsText(months: number | undefined, without = ''): string {
   return months === undefined ? without : ` for ${months} ${months === 1 ? 'month' : 'months'}`
 }
 
-type Person = Pick<UserSummary, 'firstName' | 'lastName' | 'email'>
+type NamedUser = Pick<UserSummary, 'firstName' | 'lastName' | 'email'>
 
 /** Who a person is. Their name is in quotes and on one line, so that no name looks like a line of the question. */
-export function personText(accountId: string, user: Person | null): string {
+export function userText(accountId: string, user: NamedUser | null): string {
   const name = [user?.firstName, user?.lastName].filter((it) => it !== null && it !== undefined).join(' ')
   const known = [name === '' ? null : `“${oneLine(name)}”`, user?.email ?? null].filter((it) => it !== null)
   return [...known, `account ${oneLine(accountId)}`].join(', ')

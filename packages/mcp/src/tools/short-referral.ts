@@ -46,13 +46,13 @@ export function shortReferral(referral: FullReferral) {
     status,
     referrer: {
       accountId: referral.referringAccountId,
-      ...personOf(referral.referrerUser),
+      ...userFacts(referral.referrerUser),
       moderationStatus: referral.referrerModerationStatus,
       reward: termsOf(referral.referrerReward),
     },
     friend: {
       accountId: referral.referredAccountId,
-      ...personOf(referral.referredUser),
+      ...userFacts(referral.referredUser),
       moderationStatus: referral.referredModerationStatus,
       reward: termsOf(referral.referredReward),
     },
@@ -64,9 +64,9 @@ export function shortReferral(referral: FullReferral) {
   }
 }
 
-type Person = Pick<FullReferral['referrerUser'], 'firstName' | 'lastName' | 'email'>
+type NamedUser = Pick<FullReferral['referrerUser'], 'firstName' | 'lastName' | 'email'>
 
-function personOf(user: Person | null) {
+function userFacts(user: NamedUser | null) {
   const name = [user?.firstName, user?.lastName].filter((it) => it !== null && it !== undefined).join(' ')
   return { name: name === '' ? null : cut(name), email: cut(user?.email ?? null) }
 }

@@ -14,7 +14,6 @@ import { homeRoute } from '../pages/home/route.tsx'
 import { installRoute } from '../pages/install/route.tsx'
 import { invitationRoute } from '../pages/invitation/route.tsx'
 import { accountRoute } from '../pages/own-account/route.tsx'
-import { participantRoute, participantsRoute } from '../pages/participants/route.tsx'
 import { programRoute } from '../pages/program/route.tsx'
 import { referralRoute, referralsRoute } from '../pages/referrals/route.tsx'
 import { referrersRoute } from '../pages/referrers/route.tsx'
@@ -24,6 +23,7 @@ import { rewardsRoute } from '../pages/rewards/route.tsx'
 import { settingsRoute } from '../pages/settings/route.tsx'
 import { signInRoute } from '../pages/sign-in/route.tsx'
 import { transfersRoute } from '../pages/transfers/route.tsx'
+import { userRoute, usersRoute } from '../pages/users/route.tsx'
 import { waitingRoute } from '../pages/waiting/route.tsx'
 import { webhookRoute, webhooksRoute } from '../pages/webhooks/route.tsx'
 import { welcomeRoute } from '../pages/welcome/route.tsx'
@@ -65,8 +65,8 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       referralsRoute,
       referralRoute,
-      participantsRoute,
-      participantRoute,
+      usersRoute,
+      userRoute,
       tenantAccountRoute,
       referrersRoute,
       rewardsRoute,

@@ -108,7 +108,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
 /** The name of the page in the side bar that is shown, or that the shown one belongs to. */
 function useSection(): string {
   const name = useLocation({ select: ({ pathname }) => pathname.split('/').at(2) ?? 'home' })
-  return name === 'accounts' || name === 'referrers' ? 'participants' : name
+  return name === 'accounts' || name === 'referrers' ? 'users' : name
 }
 
 declare module 'react' {

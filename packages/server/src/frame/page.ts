@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import { countOfCursor, idOfCursor, placeOfCursor } from '../engine/lists/list-cursor.ts'
+import { countOfCursor, idOfCursor, positionOfCursor } from '../engine/lists/list-cursor.ts'
 import type { Page, PageOrder, PageRequest } from '../engine/lists/list-page.ts'
 
 /** One page of a list, newest first. `total` is null when there are more than are counted. */
@@ -29,8 +29,8 @@ export function pageRequestOf(
     const after = idOfCursor(cursor)
     if (after !== null) return { ...sorted, after, count }
   } else {
-    const place = placeOfCursor(cursor)
-    if (place !== null) return { ...sorted, after: place.id, afterValue: place.value, count }
+    const position = positionOfCursor(cursor)
+    if (position !== null) return { ...sorted, after: position.id, afterValue: position.value, count }
   }
   const message = `${param} must be the unchanged nextCursor of an earlier response to the same question.`
   throw new Refusal('VALIDATION_FAILED', message, param)

@@ -45,7 +45,7 @@ test('what happens while workers that count are killed again and again is counte
   const code = await tenant.referrer('ada')
   await query(
     `insert into app.click select $1, now() - interval '1 minute' - it * interval '1 millisecond', gen_random_uuid(),
-       (select p.id from app.participant p where p.tenant_id = $1 order by p.id limit 1), 'email', gen_random_uuid()
+       (select p.id from app.account_user p where p.tenant_id = $1 order by p.id limit 1), 'email', gen_random_uuid()
      from generate_series(1, $2::int) it`,
     [tenant.id, CLICKS],
   )

@@ -88,7 +88,7 @@ const EXTERNAL_CONCURRENCY = 500
 /** The number of tenants looked at for each job that runs at once: workers seldom take jobs of the same one. */
 const WINDOW = 4
 /** The rest between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
-const SHORTEST_IDLE_MS = 100
+const MIN_IDLE_MS = 100
 const MAX_IDLE_MS = 2000
 /** Running jobs get this long to finish when the process stops, and then this long to give up. */
 const PATIENCE_MS = 15_000
@@ -144,7 +144,7 @@ export function startWorker(options: WorkerOptions): Worker {
       if (running.size >= concurrency) await wakeup.wait(null)
       else {
         const found = await round().catch(failed)
-        idleMs = found ? 0 : Math.min(MAX_IDLE_MS, Math.max(SHORTEST_IDLE_MS, 2 * idleMs))
+        idleMs = found ? 0 : Math.min(MAX_IDLE_MS, Math.max(MIN_IDLE_MS, 2 * idleMs))
         // Half of it is random, so that workers do not poll in step.
         if (idleMs > 0 && (await wakeup.wait(idleMs * (0.5 + random() / 2)))) idleMs = 0
       }

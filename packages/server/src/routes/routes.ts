@@ -47,9 +47,9 @@ import { erasureEndpoints } from '../privacy/erasure/endpoints.ts'
 import { accountEndpoints } from '../referring/accounts/endpoints.ts'
 import { codeEndpoints } from '../referring/codes/endpoints.ts'
 import { figuresEndpoints } from '../referring/figures/endpoints.ts'
-import { personEndpoints } from '../referring/people/endpoints.ts'
 import { referralEndpoints } from '../referring/referrals/endpoints.ts'
 import { rewardEndpoints } from '../referring/rewards/endpoints.ts'
+import { userEndpoints } from '../referring/users/endpoints.ts'
 import { statisticsEndpoints } from '../reporting/endpoints.ts'
 import type { RouteOptions } from './route-options.ts'
 
@@ -61,7 +61,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   }
   accountEndpoints(serve, options)
   eventEndpoints(serve)
-  personEndpoints(serve)
+  userEndpoints(serve)
   figuresEndpoints(serve)
   codeEndpoints(serve)
   erasureEndpoints(serve)

@@ -288,8 +288,8 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
 }
 
 /** The example shop uses the live program, so that requests from the documentation do not affect it. */
-function docsExamples({ alias, people }: DemoTenant): DocsExamples {
-  const [{ accountId, userId, code }] = people.referrers
+function docsExamples({ alias, users }: DemoTenant): DocsExamples {
+  const [{ accountId, userId, code }] = users.referrers
   return { alias, accountId, userId, referralCode: code }
 }
 

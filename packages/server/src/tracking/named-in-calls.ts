@@ -4,12 +4,12 @@ import { formerSpellings } from '@goodword/domain/referrals/used-code'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
 import type { Evidence, Limited, Referred } from './rows/account-locks.ts'
-import type { Comparison } from './rows/compared-people.ts'
+import type { Comparison } from './rows/compared-users.ts'
 import type { AskedHistory } from './rows/evidence-keys.ts'
-import type { NamedPerson } from './rows/participants.ts'
+import type { NamedUser } from './rows/users.ts'
 
 /** A person as a call names them, and whether an unsigned call identifies them. */
-type PersonInCall = Omit<NamedPerson, 'account'> & {
+type UserInCall = Omit<NamedUser, 'account'> & {
   readonly accountId: AccountId
   readonly isUnsigned: boolean
 }
@@ -17,7 +17,7 @@ type PersonInCall = Omit<NamedPerson, 'account'> & {
 /** What calls name, for reading what it takes to decide them. */
 export type NamedInCalls = {
   readonly accounts: readonly AccountId[]
-  readonly people: readonly PersonInCall[]
+  readonly users: readonly UserInCall[]
   readonly codes: readonly ReferralCode[]
   /** What texts that are not written as our codes are may be as codes of an earlier product. */
   readonly spellings: readonly string[]
@@ -42,8 +42,8 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
   const accounts = [...new Set(calls.map((call) => call.accountId))].sort()
   return {
     accounts,
-    people: [
-      ...calls.flatMap(peopleOf),
+    users: [
+      ...calls.flatMap(usersOf),
       ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
     ],
     codes: [...new Set(calls.flatMap(codesOf))],
@@ -70,8 +70,8 @@ function mayConvert({ commands }: Call): boolean {
   return commands.some((it) => it.kind === 'record' || (it.kind === 'report' && it.status === 'PAID'))
 }
 
-function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[] {
-  return commands.flatMap((it): PersonInCall[] => {
+function usersOf({ accountId, source, commands }: Call): readonly UserInCall[] {
+  return commands.flatMap((it): UserInCall[] => {
     if (it.kind === 'identify') {
       const isUnsigned = source === 'browser' && it.verified !== true
       return [{ accountId, userId: it.userId, isUnsigned }]

@@ -13,7 +13,8 @@ import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
 import { isWritten, type SeenKey, saveSeenKeys } from './rows/evidence-keys.ts'
 import { referSeenKeys } from './rows/keys-of-account.ts'
-import { type Change, type Happened, type Person, saveChanges } from './save.ts'
+import type { UserOfAccount } from './rows/users.ts'
+import { type Change, type Happened, saveChanges } from './save.ts'
 import { enqueueUsualFacts } from './usual-facts.ts'
 
 const MIRRORED_WITHIN_MS = 3_600_000
@@ -152,15 +153,15 @@ function changesOf(
 }
 
 /** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
-function givenCodes(state: TrackingState, { decisions }: Tracking): readonly Person[] {
-  const stored = [...state.accounts.values()].flatMap((it) => it.participants.map(({ code }) => code))
+function givenCodes(state: TrackingState, { decisions }: Tracking): readonly UserOfAccount[] {
+  const stored = [...state.accounts.values()].flatMap((it) => it.users.map(({ code }) => code))
   const known = new Set([...state.codes.keys(), ...stored])
-  return decisions.flatMap((decision): Person[] => {
+  return decisions.flatMap((decision): UserOfAccount[] => {
     if (decision.kind === 'refused') return []
-    const { key, participants } = decision.account
-    const given = participants.filter(({ code }) => !known.has(code))
+    const { key, users } = decision.account
+    const given = users.filter(({ code }) => !known.has(code))
     for (const { code } of given) known.add(code)
-    return given.map((participant) => ({ account: key, participant }))
+    return given.map((user) => ({ account: key, user }))
   })
 }
 

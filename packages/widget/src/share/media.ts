@@ -1,4 +1,4 @@
-import type { ShareLinks } from '@goodword/contract/people/user'
+import type { ShareLinks } from '@goodword/contract/users/user'
 
 export type Medium = 'email' | 'whatsapp' | 'twitter' | 'facebook' | 'linkedin'
 

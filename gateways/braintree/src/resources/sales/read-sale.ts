@@ -18,7 +18,7 @@ import {
 import { type PaymentSource, readSource } from './payment-source.ts'
 import { readRequiredAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
-import { nowhere, type Place, readPlace } from './read-place.ts'
+import { nowhere, readSaleAddress, type SaleAddress } from './read-sale-address.ts'
 
 const path = ['transaction']
 const MAX_CHANNEL = 255
@@ -33,8 +33,8 @@ export type Sale = OrderDetails & {
   readonly newCustomer: CustomerDraft
   readonly merchantAccountId: string
   readonly customFields: CustomFields
-  readonly billing: Place
-  readonly shipping: Place
+  readonly billing: SaleAddress
+  readonly shipping: SaleAddress
   readonly cvvResponse: CvvResponse
   readonly skipsAddressCheck: boolean
 }
@@ -50,8 +50,8 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
   const given = partOf(params, 'customer')
   const newCustomer = readCustomer(merchant, given, problems, null, ['transaction', 'customer'])
   const merchantAccountId = readAccount(merchant, params, addProblem)
-  const billing = readPlace(params, 'billing', owner, problems)
-  const shipping = readPlace(params, 'shipping', owner, problems)
+  const billing = readSaleAddress(params, 'billing', owner, problems)
+  const shipping = readSaleAddress(params, 'shipping', owner, problems)
   const customFields = readCustomFields(merchant, params, problems, {}, ofTransactions)
   checkUnshown(params, addProblem)
   const order = readOrderDetails(params, nothingOrdered, problems)
@@ -95,7 +95,7 @@ function ownerOf(merchant: Merchant, source: PaymentSource | null): Customer | n
   return source?.kind === 'vaulted' ? (merchant.customers.get(source.card.customerId) ?? null) : null
 }
 
-function billingOf(source: PaymentSource): Place {
+function billingOf(source: PaymentSource): SaleAddress {
   if (source.kind === 'vaulted') {
     return { id: source.card.billingAddressId, fields: source.card.billingAddress }
   }

@@ -6,8 +6,8 @@ import type { Transaction } from '../../model/transaction.ts'
 import type { CardDraft } from '../cards/read-card.ts'
 import { addCard } from '../cards/vault-card.ts'
 import { addCustomer } from '../customers/add-customer.ts'
-import type { Place } from './read-place.ts'
 import type { Sale } from './read-sale.ts'
+import type { SaleAddress } from './read-sale-address.ts'
 
 type Wanted = {
   readonly storesCard: boolean
@@ -52,7 +52,7 @@ function addBilling(
   merchant: Merchant,
   customer: Customer,
   card: Card,
-  { fields }: Place,
+  { fields }: SaleAddress,
   now: number,
 ): string | null {
   if (fields === null) return null

@@ -13,7 +13,7 @@ import { type Done, once } from '../transactions/request-key.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 import { readAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
-import { type Place, readPlace } from './read-place.ts'
+import { readSaleAddress, type SaleAddress } from './read-sale-address.ts'
 
 /** Has an authorized amount, or less, settle. */
 export function submitForSettlement(call: Call): Answer {
@@ -104,7 +104,7 @@ type Change = {
   readonly amount: Cents
   readonly details: OrderDetails
   /** Null: it stays as it was. */
-  readonly shipping: Place | null
+  readonly shipping: SaleAddress | null
 }
 
 /** @param most what may be settled */
@@ -118,7 +118,7 @@ function readChange(
   const amount = readAmount(params, problems) ?? most
   if (amount > most) problems.add(['transaction'], transactionProblems.settlementTooLarge)
   const details = readOrderDetails(params, transaction, problems)
-  const shipping = readPlace(params, 'shipping', null, problems)
+  const shipping = readSaleAddress(params, 'shipping', null, problems)
   return problems.isEmpty ? { amount, details, shipping } : { refused: invalid(problems, body) }
 }
 

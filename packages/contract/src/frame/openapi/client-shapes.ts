@@ -1,8 +1,8 @@
 import { type TProperties, Type } from 'typebox'
 import { LocaleMailTexts } from '../../mails/mail-texts.ts'
 import { WidgetTheme } from '../../pages/widget-theme.ts'
-import { Identification } from '../../people/identification.ts'
 import { rewardRecord } from '../../rewards/reward.ts'
+import { Identification } from '../../users/identification.ts'
 import { deliveryFields } from '../../webhooks/webhook-delivery.ts'
 
 const { referral_code: _, ...pageUser } = Identification.properties

@@ -132,7 +132,7 @@ function Found({ tenant, typed, then, onFound }: FoundProps) {
   }, [firstValue, onFound])
   const openUser = (accountId: string, userId: string) =>
     navigate({
-      to: '/$tenantAlias/participants/$accountId/$userId',
+      to: '/$tenantAlias/users/$accountId/$userId',
       params: { tenantAlias: tenant.alias, accountId, userId },
     })
   const openAccount = (accountId: string) =>

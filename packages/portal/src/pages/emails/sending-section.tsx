@@ -1,5 +1,5 @@
 import type { EmailSettings, Program } from '@goodword/client'
-import { isEndNotice, mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
+import { isEndNotice, mailKinds, type UserMailKind } from '@goodword/domain/outbound/mail'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { Switch } from '../../components/fields/switch.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
@@ -137,9 +137,9 @@ export function SendingSection({ program, change }: SendingSectionProps) {
 }
 
 function withKind(
-  kinds: readonly ParticipantMailKind[],
-  kind: ParticipantMailKind,
+  kinds: readonly UserMailKind[],
+  kind: UserMailKind,
   isOn: boolean,
-): readonly ParticipantMailKind[] {
+): readonly UserMailKind[] {
   return mailKinds.filter((it) => (it === kind ? isOn : kinds.includes(it)))
 }

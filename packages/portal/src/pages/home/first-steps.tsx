@@ -39,7 +39,7 @@ function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
       title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
       actions={
         <>
-          <Link to="/$tenantAlias/participants" params={{ tenantAlias }}>
+          <Link to="/$tenantAlias/users" params={{ tenantAlias }}>
             Find a share link
           </Link>
           <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>
@@ -99,7 +99,7 @@ const firstSteps = [
     title: 'Get the first referral',
     hint: 'Sign in on your own pages: everybody who does gets a share link. Open that link in a private window, and sign up there as a friend.',
     needs: [],
-    to: '/$tenantAlias/participants',
+    to: '/$tenantAlias/users',
     action: 'Find a share link',
     isForAdmins: false,
   },

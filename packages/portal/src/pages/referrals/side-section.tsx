@@ -55,7 +55,7 @@ export function SideSection({ referral, review, side }: SideSectionProps) {
         entries={[
           [
             'Person',
-            <Person
+            <SideUser
               key="person"
               user={isReferrer ? referral.referrerUser : referral.referredUser}
               accountId={isReferrer ? referral.referringAccountId : referral.referredAccountId}
@@ -120,7 +120,7 @@ function noReward({ status, reasons }: Referral, review: ModerationStatus): stri
   return status === 'IN_PROGRESS' ? 'When the friend pays' : 'None'
 }
 
-function Person({ user, accountId }: { readonly user: User | null; readonly accountId: string }) {
+function SideUser({ user, accountId }: { readonly user: User | null; readonly accountId: string }) {
   if (user !== null) return <AccountLink accountId={accountId} user={user} />
   return (
     <>

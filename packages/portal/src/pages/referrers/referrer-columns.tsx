@@ -46,7 +46,7 @@ export function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferr
   if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
   return (
     <Link
-      to="/$tenantAlias/participants/$accountId/$userId"
+      to="/$tenantAlias/users/$accountId/$userId"
       params={{ tenantAlias, accountId, userId }}
       className="wrap-anywhere hover:underline"
     >

@@ -9,7 +9,7 @@ export function useOpenReferrer(): (referrer: StatisticsReferrer) => void {
   return ({ accountId, userId }) => {
     if (accountId === null || userId === null) return
     void navigate({
-      to: '/$tenantAlias/participants/$accountId/$userId',
+      to: '/$tenantAlias/users/$accountId/$userId',
       params: { tenantAlias, accountId, userId },
     })
   }

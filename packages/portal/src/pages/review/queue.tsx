@@ -12,9 +12,9 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { count } from '../../format/count.ts'
 import { useRole } from '../../session/use-role.ts'
-import { ClusterChoice, othersText } from './cluster-choice.tsx'
 import { deadlineOf } from './deadline.ts'
 import { Evidence } from './evidence.tsx'
+import { othersText, RelatedChoice } from './related-choice.tsx'
 import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
 import {
@@ -35,12 +35,12 @@ const chosenOf = (referrals: readonly QueuedReferral[]): Chosen => new Map(refer
 
 type QueueProps = {
   readonly referrals: readonly QueuedReferral[]
-  /** Whether the list has one cluster alone. */
-  readonly isCluster: boolean
+  /** Whether the list has the referrals related to one alone. */
+  readonly isRelatedOnly: boolean
 }
 
 /** What waits beside what one decides by. What is chosen may be on other pages. */
-export function Queue({ referrals, isCluster }: QueueProps) {
+export function Queue({ referrals, isRelatedOnly }: QueueProps) {
   const { canReview } = useRole()
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [chosen, setChosen] = useState(NONE)
@@ -89,15 +89,15 @@ export function Queue({ referrals, isCluster }: QueueProps) {
           </p>
         </div>
         {opened !== undefined && (
-          <ClusterChoice
+          <RelatedChoice
             key={opened.id}
             referral={opened}
-            isShown={isCluster}
+            isShown={isRelatedOnly}
             canChoose={canReview}
             onChoose={(all) => setChosen(chosenOf(all))}
           />
         )}
-        {opened !== undefined && ofSame.length > 1 && !isCluster && (
+        {opened !== undefined && ofSame.length > 1 && !isRelatedOnly && (
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
               Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}

@@ -120,7 +120,7 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
         </EmptyState>
       ) : (
         <>
-          <Queue referrals={list.data.referrals} isCluster={cluster !== undefined} />
+          <Queue referrals={list.data.referrals} isRelatedOnly={cluster !== undefined} />
           <Pagination pages={list.pages} totalCount={list.data.totalCount} noun="referrals" />
         </>
       )}

@@ -15,7 +15,7 @@ import {
 import type { Context } from '../../frame/context.ts'
 import { libraryDatabase } from '../rows/library-database.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
-import { MAX_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
+import { MAX_PASSWORD, MIN_PASSWORD, passwordHashing } from './password.ts'
 import { withPresentSecrets } from './second-factor-secrets.ts'
 import { admitInvited } from './single-sign-on.ts'
 
@@ -80,7 +80,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: SHORTEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
       password: passwordHashing,
     },

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { atMost } from '../../engine/foundation/at-most.ts'
 
-export const SHORTEST_PASSWORD = 12
+export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 128
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB of memory, two passes. */

@@ -121,7 +121,7 @@ export async function moveEnds(tx: Transaction, ends: CountedPercentages['moved'
     changes.map(({ row, reward }) => ({
       id: row.id,
       account: row.account_id,
-      participant: row.participant_id,
+      user: row.user_id,
       referral: row.referral_id,
       reward,
     })),

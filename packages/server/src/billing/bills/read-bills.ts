@@ -1,8 +1,8 @@
-import type { UserSummary } from '@goodword/contract/people/user'
+import type { UserSummary } from '@goodword/contract/users/user'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
-import { withFirstUsers } from '../../referring/people/user-summary.ts'
+import { withFirstUsers } from '../../referring/users/user-summary.ts'
 import { type BillFilter, type ListedBillRow, listBills } from '../rows/bills.ts'
 
 /** A bill with the first user of its account. */

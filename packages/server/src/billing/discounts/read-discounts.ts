@@ -1,9 +1,9 @@
-import type { UserSummary } from '@goodword/contract/people/user'
+import type { UserSummary } from '@goodword/contract/users/user'
 import type { DiscountState } from '@goodword/domain/bills/bill-discount'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
-import { withFirstUsers } from '../../referring/people/user-summary.ts'
+import { withFirstUsers } from '../../referring/users/user-summary.ts'
 import {
   type DiscountFilter,
   isUnknown,

@@ -164,7 +164,7 @@ async function change(
       owned.map(({ row: it, reward }) => ({
         id: it.id,
         account: it.account_id,
-        participant: it.participant_id,
+        user: it.user_id,
         referral: it.referral_id,
         reward,
       })),

@@ -4,7 +4,7 @@ import {
   notificationStates,
 } from '@goodword/domain/payments/notification'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { atPlace, byKey, firstFrom, leftJoinByKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey, firstFrom, leftJoinByKey } from '../../engine/driver/by-key.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import { type Filter, type FilterOf, list } from '../../engine/lists/list.ts'
@@ -128,7 +128,7 @@ const reopen = statement(
 update processor_notification x
 set processed_at = null,
   outcome = null
-where ${atPlace('processor_notification', byKey('y.id', '$2::uuid'))}`,
+where ${byCtid('processor_notification', byKey('y.id', '$2::uuid'))}`,
 )
 
 /**

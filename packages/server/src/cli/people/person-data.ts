@@ -14,9 +14,9 @@ export const personData: Command = {
     const [alias = '', accountId = '', userId = ''] = positionals
     const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
-      const person = { accountId: accountId as AccountId, userId: userId as UserId }
-      const { isOnlyUser, sections } = await readAllUserData(ctx, tenantId, person)
-      return { alias, ...person, isOnlyUser, ...sections }
+      const user = { accountId: accountId as AccountId, userId: userId as UserId }
+      const { isOnlyUser, sections } = await readAllUserData(ctx, tenantId, user)
+      return { alias, ...user, isOnlyUser, ...sections }
     })
     return { answer }
   },

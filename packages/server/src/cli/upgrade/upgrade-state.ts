@@ -14,8 +14,8 @@ export type UpgradePhase = 'PREPARING' | 'MIGRATING' | 'READY' | 'GOING_BACK' | 
 export type UpgradeState = {
   readonly phase: UpgradePhase
   readonly delivery: Delivery
-  readonly from: PlacedRelease
-  readonly to: PlacedRelease
+  readonly from: InstalledRelease
+  readonly to: InstalledRelease
   /** Whether the release before works on the schema of the new one. */
   readonly isCompatible: boolean
   readonly backup: string | null
@@ -39,7 +39,7 @@ export type EarlierUpgrade = {
   readonly worksOnNewest: boolean
 }
 
-export type PlacedRelease = { readonly folder: string; readonly version: string }
+export type InstalledRelease = { readonly folder: string; readonly version: string }
 
 export function isUnfinished({ phase }: UpgradeState): boolean {
   return phase !== 'READY' && phase !== 'BACK'

@@ -2,21 +2,25 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import type { DatabaseFiles } from './database-files.ts'
 import { EmbeddedDatabaseError, errorCode } from './errors.ts'
 import { explainFailure } from './explain-failure.ts'
-import type { Place } from './place.ts'
 
 /** The superuser of every embedded cluster, and the database made in it. */
 export const owner = 'goodword'
 
-export async function ensureCluster(place: Place, binaries: Binaries, report: (line: string) => void) {
-  const version = await clusterVersion(place)
+export async function ensureCluster(
+  files: DatabaseFiles,
+  binaries: Binaries,
+  report: (line: string) => void,
+) {
+  const version = await clusterVersion(files)
   if (version === undefined) {
-    report(`Creating the database in ${place.location} …`)
-    await createCluster(place, binaries)
+    report(`Creating the database in ${files.location} …`)
+    await createCluster(files, binaries)
   } else if (version !== binaries.major) {
     throw new EmbeddedDatabaseError(
-      `The database in ${place.location} was made by PostgreSQL ${version}, and this release brings ` +
+      `The database in ${files.location} was made by PostgreSQL ${version}, and this release brings ` +
         `PostgreSQL ${binaries.major}, which cannot read it. Run "goodword-server backup <file>" ` +
         'with the release that made it, set DATA_DIR to another folder, and run "restore <file>" with this release.',
     )
@@ -24,7 +28,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, report: (l
 }
 
 /** The version of PostgreSQL that made the cluster; undefined when there is none. */
-export async function clusterVersion({ cluster }: Place): Promise<string | undefined> {
+export async function clusterVersion({ cluster }: DatabaseFiles): Promise<string | undefined> {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
@@ -34,23 +38,23 @@ export async function clusterVersion({ cluster }: Place): Promise<string | undef
 }
 
 // Created under a temporary name: a cluster with the final name is complete, also after a power failure.
-async function createCluster(place: Place, binaries: Binaries): Promise<void> {
-  await removeUnfinished(place.location)
-  const partial = join(place.location, `cluster.${process.pid}.partial`)
+async function createCluster(files: DatabaseFiles, binaries: Binaries): Promise<void> {
+  await removeUnfinished(files.location)
+  const partial = join(files.location, `cluster.${process.pid}.partial`)
   try {
-    const { code, output } = await runInitdb(place, binaries, partial)
-    if (code !== 0) throw explainFailure('The database could not be created', place.location, output)
-    await rename(partial, place.cluster)
+    const { code, output } = await runInitdb(files, binaries, partial)
+    if (code !== 0) throw explainFailure('The database could not be created', files.location, output)
+    await rename(partial, files.cluster)
   } catch (error) {
     // Another start may have been faster; its cluster is as good as ours.
-    if ((await clusterVersion(place)) === undefined) throw error
+    if ((await clusterVersion(files)) === undefined) throw error
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
 }
 
 function runInitdb(
-  place: Place,
+  files: DatabaseFiles,
   binaries: Binaries,
   folder: string,
 ): Promise<{ code: number; output: string }> {
@@ -61,7 +65,7 @@ function runInitdb(
     ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
   ]
   const child = spawn(join(binaries.folder, 'bin', 'initdb'), args, {
-    ...runAs(place),
+    ...runAs(files),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -71,13 +75,13 @@ function runInitdb(
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
   return new Promise((resolve, reject) => {
-    child.once('error', (cause) => reject(couldNotRun(place, cause)))
+    child.once('error', (cause) => reject(couldNotRun(files, cause)))
     child.once('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 
 /** What PostgreSQL's programs are started with: the right user, a folder that user can enter, no surprises. */
-export function runAs({ location, user }: Place) {
+export function runAs({ location, user }: DatabaseFiles) {
   return {
     cwd: location,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -85,7 +89,7 @@ export function runAs({ location, user }: Place) {
   }
 }
 
-export function couldNotRun({ location, user }: Place, cause: Error): EmbeddedDatabaseError {
+export function couldNotRun({ location, user }: DatabaseFiles, cause: Error): EmbeddedDatabaseError {
   const reason =
     errorCode(cause) === 'EACCES' && user !== undefined
       ? `the user ${user.name}, which is to run it, cannot reach ${location}. Open the folders above it to that user.`

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { couldNotRun, runAs } from './cluster.ts'
-import type { Place } from './place.ts'
+import type { DatabaseFiles } from './database-files.ts'
 import { findPostmaster, nameOfThisLauncher, stopPostmaster } from './postmaster.ts'
 
 /** A server that was started and may not be ready yet. `exited` resolves however it ends. */
@@ -43,33 +43,33 @@ wait "$reader"
 `
 
 export async function launchServer(
-  place: Place,
+  files: DatabaseFiles,
   binaries: Binaries,
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
-  await rename(place.log, `${place.log}.previous`).catch(() => {})
+  await rename(files.log, `${files.log}.previous`).catch(() => {})
   const fixed = {
     listen_addresses: '',
-    unix_socket_directories: place.socketFolder,
+    unix_socket_directories: files.socketFolder,
     unix_socket_permissions: '0700',
     port: '5432',
     cluster_name: await nameOfThisLauncher(),
   }
   const options = Object.entries({ ...defaults, ...settings, ...fixed })
   const command = [
-    ...[join(binaries.folder, 'bin', 'postgres'), '-D', place.cluster],
+    ...[join(binaries.folder, 'bin', 'postgres'), '-D', files.cluster],
     ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // A session of its own: Ctrl-C is for the service, which stops the database when its requests are done.
-  const child = spawn('/bin/sh', ['-c', guard, 'goodword-database', place.log, ...command], {
-    ...runAs(place),
+  const child = spawn('/bin/sh', ['-c', guard, 'goodword-database', files.log, ...command], {
+    ...runAs(files),
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
   child.stdin.on('error', () => {})
   let over = false
   const exited = new Promise<void>((resolve, reject) => {
-    child.once('error', (cause) => reject(couldNotRun(place, cause)))
+    child.once('error', (cause) => reject(couldNotRun(files, cause)))
     child.once('exit', () => {
       over = true
       resolve()
@@ -77,8 +77,8 @@ export async function launchServer(
   })
   const stop = async () => {
     child.stdin.end()
-    const running = await findPostmaster(place.cluster)
-    if (running?.launcher === process.pid) await stopPostmaster(place.cluster, running.pid)
+    const running = await findPostmaster(files.cluster)
+    if (running?.launcher === process.pid) await stopPostmaster(files.cluster, running.pid)
     await exited
   }
   return { exited, hasExited: () => over, stop }

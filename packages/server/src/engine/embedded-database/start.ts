@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, copyBinaries, findBinaries, useBinaries } from './binaries.ts'
 import { clusterVersion, ensureCluster } from './cluster.ts'
 import { answers, type Connection, connectionTo, untilReady } from './connection.ts'
+import { type DatabaseFiles, findDatabaseFiles, prepareFolders } from './database-files.ts'
 import { DataDirectoryBusy, explainingRefusals } from './errors.ts'
 import { explainFailure, readLog } from './explain-failure.ts'
-import { findPlace, type Place, preparePlace } from './place.ts'
 import { writePointer } from './pointer.ts'
 import { findPostmaster, readPidFile, stopPostmaster } from './postmaster.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
@@ -43,12 +43,12 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const dataDir = resolve(options.dataDir)
   const opening = await explainingRefusals(dataDir, async () => {
     await makeDataDir(dataDir)
-    const place = await findPlace(dataDir, homeOf(options))
-    await preparePlace(place)
-    const binaries = await readyBinaries(place)
-    await ensureCluster(place, binaries, report)
-    if (livesElsewhere(place)) await announce(place, report)
-    return { place, binaries, settings: options.settings ?? {}, again: false, report }
+    const files = await findDatabaseFiles(dataDir, homeOf(options))
+    await prepareFolders(files)
+    const binaries = await readyBinaries(files)
+    await ensureCluster(files, binaries, report)
+    if (livesElsewhere(files)) await announce(files, report)
+    return { files, binaries, settings: options.settings ?? {}, again: false, report }
   })
   return keepOpen(opening)
 }
@@ -59,7 +59,7 @@ export async function findRunningDatabase(
 ): Promise<Connection | undefined> {
   return explainingRefusals(options.dataDir, async () => {
     await makeDataDir(resolve(options.dataDir))
-    const { cluster } = await findPlace(options.dataDir, homeOf(options))
+    const { cluster } = await findDatabaseFiles(options.dataDir, homeOf(options))
     const running = await findPostmaster(cluster)
     return running?.launcher === undefined ? undefined : connectionTo(running.socketFolder)
   })
@@ -78,27 +78,27 @@ export async function findDatabase(
 ): Promise<string | null> {
   return explainingRefusals(options.dataDir, async () => {
     await makeDataDir(resolve(options.dataDir))
-    const place = await findPlace(options.dataDir, homeOf(options))
-    return (await clusterVersion(place)) === undefined ? null : place.location
+    const files = await findDatabaseFiles(options.dataDir, homeOf(options))
+    return (await clusterVersion(files)) === undefined ? null : files.location
   })
 }
 
 async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
-  const { place, report } = opening
+  const { files, report } = opening
   let server = await openServer(opening)
   const { adopted } = server
   const stopping = new AbortController()
   const watching = watch()
   return {
-    connection: connectionTo(place.socketFolder),
-    location: place.location,
+    connection: connectionTo(files.socketFolder),
+    location: files.location,
     adopted,
     async stop() {
       stopping.abort()
       await server.stop()
       await watching
       // A short path in a shared place, when the location's own was too long: leave nothing there.
-      if (dirname(place.socketFolder) !== place.location) await rmdir(place.socketFolder).catch(() => {})
+      if (dirname(files.socketFolder) !== files.location) await rmdir(files.socketFolder).catch(() => {})
     },
   }
 
@@ -141,23 +141,23 @@ async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
 }
 
-async function readyBinaries(place: Place): Promise<Binaries> {
+async function readyBinaries(files: DatabaseFiles): Promise<Binaries> {
   const found = await findBinaries()
   // Another user may not be able to read where npm put them.
-  if (place.user !== undefined) return copyBinaries(found, dirname(place.location))
-  return useBinaries(found, place.dataDir)
+  if (files.user !== undefined) return copyBinaries(found, dirname(files.location))
+  return useBinaries(found, files.dataDir)
 }
 
-function livesElsewhere(place: Place): boolean {
-  return dirname(place.location) !== place.dataDir
+function livesElsewhere(files: DatabaseFiles): boolean {
+  return dirname(files.location) !== files.dataDir
 }
 
-async function announce(place: Place, report: (line: string) => void): Promise<void> {
-  await writePointer(place.dataDir, place.location)
+async function announce(files: DatabaseFiles, report: (line: string) => void): Promise<void> {
+  await writePointer(files.dataDir, files.location)
   report(
-    `The database lives in ${place.location} and runs as ${place.user?.name}, because PostgreSQL refuses root.`,
+    `The database lives in ${files.location} and runs as ${files.user?.name}, because PostgreSQL refuses root.`,
   )
-  if (place.user?.name === SHARED_USER) report(SHARED_USER_WARNING)
+  if (files.user?.name === SHARED_USER) report(SHARED_USER_WARNING)
 }
 
 const SHARED_USER_WARNING =
@@ -172,7 +172,7 @@ type OpenServer = ServerProcess & { adopted: boolean }
 
 /** What a start needs to know; `again` when this process had the database already and lost its server. */
 type Opening = {
-  place: Place
+  files: DatabaseFiles
   binaries: Binaries
   settings: Record<string, string>
   again: boolean
@@ -181,34 +181,34 @@ type Opening = {
 
 /** Starts the server of a cluster, taking over one that was left behind; refuses one in use. */
 async function openServer(opening: Opening): Promise<OpenServer> {
-  const { place, binaries, settings } = opening
+  const { files, binaries, settings } = opening
   const adopted = await takeOverLeftServer(opening)
   for (let attempt = 1; ; attempt++) {
-    const server = await launchServer(place, binaries, settings)
-    if (await isOurs(place, server)) return { ...server, adopted }
+    const server = await launchServer(files, binaries, settings)
+    if (await isOurs(files, server)) return { ...server, adopted }
     // PostgreSQL's own lock decided between two starts. It is checked first, because the winner logs to the same file.
     await pause(200)
     await rejectIfInUse(opening)
-    const output = await readLog(place.log)
+    const output = await readLog(files.log)
     // Or processes of a killed server are still running.
     // Another start renames the log, and may take the line about the lock along.
-    const isLocked = stillLocked.test(output) || (await readPidFile(place.cluster)).join('') !== ''
+    const isLocked = stillLocked.test(output) || (await readPidFile(files.cluster)).join('') !== ''
     if (!isLocked || attempt === 25) {
-      throw explainFailure('The database could not be started', place.location, output)
+      throw explainFailure('The database could not be started', files.location, output)
     }
-    await removeForeignPidFile(place.cluster)
+    await removeForeignPidFile(files.cluster)
   }
 }
 
 // The winner of a race for the cluster responds on the same socket.
-async function isOurs(place: Place, server: ServerProcess): Promise<boolean> {
+async function isOurs(files: DatabaseFiles, server: ServerProcess): Promise<boolean> {
   try {
-    if (!(await untilReady(place.socketFolder, server))) return false
+    if (!(await untilReady(files.socketFolder, server))) return false
   } catch (error) {
     await server.stop()
     throw error
   }
-  if ((await findPostmaster(place.cluster))?.launcher === process.pid) return true
+  if ((await findPostmaster(files.cluster))?.launcher === process.pid) return true
   await server.exited
   return false
 }
@@ -219,7 +219,7 @@ async function isOurs(place: Place, server: ServerProcess): Promise<boolean> {
  * and the current settings.
  */
 async function takeOverLeftServer(opening: Opening): Promise<boolean> {
-  const { cluster, socketFolder, location } = opening.place
+  const { cluster, socketFolder, location } = opening.files
   for (let waitedMs = 0; waitedMs < 1000; waitedMs += 100) {
     if ((await rejectIfInUse(opening)) === undefined) {
       if (await answers(socketFolder)) throw busy(location, 'another container or machine')
@@ -234,11 +234,11 @@ async function takeOverLeftServer(opening: Opening): Promise<boolean> {
   return true
 }
 
-async function rejectIfInUse({ place, again }: Opening) {
-  const running = await findPostmaster(place.cluster)
+async function rejectIfInUse({ files, again }: Opening) {
+  const running = await findPostmaster(files.cluster)
   if (running?.launcher === undefined) return running
   if (again && running.launcher === process.pid) return running
-  throw busy(place.location, `process ${running.launcher}`)
+  throw busy(files.location, `process ${running.launcher}`)
 }
 
 function busy(location: string, holder: string): DataDirectoryBusy {

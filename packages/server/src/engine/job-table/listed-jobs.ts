@@ -1,4 +1,4 @@
-import { atPlace, byKey } from '../driver/by-key.ts'
+import { byCtid, byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -60,7 +60,7 @@ update job x
 set state = 'READY',
   changed_at = now(),
   attempts = 0
-where ${atPlace('job', byKey('y.id', '$2'))}`,
+where ${byCtid('job', byKey('y.id', '$2'))}`,
 )
 
 /** Makes a locked job that does not run ready, as if it had never failed. */

@@ -9,7 +9,7 @@ export const outbound: Section = {
   panels: [
     {
       title: 'E-mails',
-      description: 'E-mails to participants by outcome, and how long deliveries to the mail server take.',
+      description: 'E-mails to users by outcome, and how long deliveries to the mail server take.',
       queries: {
         '{{outcome}}': perSecond(mailDefinitions.mails, ['outcome']),
         '95 % of deliveries took less (s)': quantile(0.95, mailDefinitions.durations),

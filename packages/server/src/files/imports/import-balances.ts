@@ -145,7 +145,7 @@ function requestKeyOf({ accountId, spec, scheduledFor, expiresAt, id }: BalanceR
 
 function rewardOf(tx: Transaction, { spec, scheduledFor, expiresAt }: BalanceRow) {
   const reward = manualReward(spec, tx.now, scheduledFor, expiresAt)
-  return { id: tx.newId<RewardId>(), participant: null, referral: null, reward }
+  return { id: tx.newId<RewardId>(), user: null, referral: null, reward }
 }
 
 function saveRewards(tx: Transaction, given: readonly OwnedReward[]): void {

@@ -4,11 +4,11 @@ import { type ReferralStatus, referralStatuses } from '@goodword/domain/referral
 import type { RecordCommand } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readUsedCode, type UsedCode } from '@goodword/domain/referrals/used-code'
-import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, UserId, UserIds } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import { readSentCodes } from '../../referring/codes/present-code.ts'
 import { decideIn } from '../../tracking/decide-calls.ts'
-import { loadKnownPeople } from '../../tracking/rows/known-people.ts'
+import { loadKnownUsers } from '../../tracking/rows/known-users.ts'
 import { saveIn } from '../../tracking/save-decided.ts'
 import type { ClaimedRow } from './dry-run-claims.ts'
 import { resultsOf } from './import-users.ts'
@@ -17,7 +17,7 @@ import { isFault, type RowFault, type RowResult } from './reading/row-result.ts'
 import { readRecordedSide } from './recorded-side.ts'
 
 /** The referrer: the code itself, or the user. */
-type ReferrerOfRow = { readonly used: UsedCode } | { readonly accountId: AccountId; readonly userId: UserId }
+type ReferrerOfRow = { readonly used: UsedCode } | UserIds
 
 /** A referral that happened elsewhere, in any state. */
 export type ReferralRow = Omit<RecordCommand, 'kind' | 'code'> & {
@@ -142,10 +142,10 @@ async function codesOf(
   rows: readonly ReferralRow[],
 ): Promise<readonly (ReferralCode | RowFault)[]> {
   const named = rows.flatMap(({ referrer }) => ('used' in referrer ? [] : [referrer]))
-  const people = named.length === 0 ? [] : await loadKnownPeople(tx, named)
+  const users = named.length === 0 ? [] : await loadKnownUsers(tx, named)
   const used = rows.flatMap(({ referrer }) => ('used' in referrer ? [referrer.used] : []))
   const sent = new Map((await readSentCodes(tx, used)).map((code, index) => [used[index], code]))
-  const codes = new Map(people.map((it) => [JSON.stringify([it.account, it.external_id]), it.code]))
+  const codes = new Map(users.map((it) => [JSON.stringify([it.account, it.external_id]), it.code]))
   return rows.map(({ referrer }) => {
     if ('used' in referrer) return sent.get(referrer.used) ?? noCode
     return codes.get(JSON.stringify([referrer.accountId, referrer.userId])) ?? unknownUser

@@ -14,12 +14,12 @@ export type ExportedClickRow = Pick<Tables['click'], 'id' | 'via' | 'visitor'> &
   /** When it was stored, with its microseconds: clicks are in this order. */
   exact_time: string
   account: AccountId | null
-  user_id: UserId | null
+  user_external_id: UserId | null
   code: ReferralCode | null
 }
 
 /** The click that a walk goes on after. */
-export type ClickPlace = { readonly time: string; readonly id: string }
+export type ClickPosition = { readonly time: string; readonly id: string }
 
 /** Times of the tenant's clock, the first one inclusive. */
 export type ClickRange = { readonly from: string; readonly before: string }
@@ -29,7 +29,7 @@ const walk = statement(
   'click.walk',
   `
 select c.id, c.clicked_at + c.ahead_ms * interval '1 millisecond' as happened_at, c.via, c.visitor, c.clicked_at::text as exact_time,
-  a.external_id as account, p.external_id as user_id, p.code
+  a.external_id as account, p.external_id as user_external_id, p.code
 from (
   select x.*
   from click x
@@ -42,7 +42,7 @@ from (
   order by x.clicked_at, x.id
   limit $6
 ) as c
-${leftJoinByKey('participant p', 'id', 'c.participant_id')}
+${leftJoinByKey('account_user p', 'id', 'c.user_id')}
 ${leftJoinByKey('account a', 'id', 'p.account_id')}
 order by c.clicked_at, c.id`,
 )
@@ -50,7 +50,7 @@ order by c.clicked_at, c.id`,
 /** The next clicks of a range after one, oldest first. */
 export function walkClicks(
   tx: TenantTx,
-  after: ClickPlace,
+  after: ClickPosition,
   { from, before }: ClickRange,
   limit: number,
 ): Promise<ExportedClickRow[]> {
@@ -65,7 +65,7 @@ export function clicksBetween(
   from: number | null,
   to: number | null,
   aheadMs: number,
-): { readonly start: ClickPlace; readonly range: ClickRange } {
+): { readonly start: ClickPosition; readonly range: ClickRange } {
   const stored = from === null ? '-infinity' : isoTime(Math.max(0, from - aheadMs))
   return {
     start: { time: stored, id: NIL },

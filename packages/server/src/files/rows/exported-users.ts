@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
+import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../../engine/driver/by-key.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -31,36 +31,33 @@ export function loadExportedAccounts(
 const formerCodes = statement(
   'former_code.of_exported_users',
   `
-select f.spelling, f.participant_id
+select f.spelling, f.user_id
 from unnest($2::uuid[]) as those(id)
-${joinByKey('former_code f', 'participant_id', 'those.id', 'f.is_exact')}`,
+${joinByKey('former_code f', 'user_id', 'those.id', 'f.is_exact')}`,
 )
 
 /** The codes of an earlier product that these people had, as they were written there. */
 export function loadExportedFormerCodes(
   tx: TenantTx,
-  people: readonly ParticipantKey[],
-): Promise<Pick<Tables['former_code'], 'spelling' | 'participant_id'>[]> {
-  return tx.rows(formerCodes, [people])
+  users: readonly UserKey[],
+): Promise<Pick<Tables['former_code'], 'spelling' | 'user_id'>[]> {
+  return tx.rows(formerCodes, [users])
 }
 
 export type ExportedCodeRow = Pick<
   Tables['referral_code'],
-  'code' | 'participant_id' | 'disabled_at' | 'expires_at' | 'created_at'
+  'code' | 'user_id' | 'disabled_at' | 'expires_at' | 'created_at'
 >
 
 const codes = statement(
   'referral_code.of_exported_users',
   `
-select c.code, c.participant_id, c.disabled_at, c.expires_at, c.created_at
+select c.code, c.user_id, c.disabled_at, c.expires_at, c.created_at
 from unnest($2::uuid[]) as those(id)
-${joinByKey('referral_code c', 'participant_id', 'those.id')}`,
+${joinByKey('referral_code c', 'user_id', 'those.id')}`,
 )
 
 /** Every code that these people were ever given. */
-export function loadExportedCodes(
-  tx: TenantTx,
-  people: readonly ParticipantKey[],
-): Promise<ExportedCodeRow[]> {
-  return tx.rows(codes, [people])
+export function loadExportedCodes(tx: TenantTx, users: readonly UserKey[]): Promise<ExportedCodeRow[]> {
+  return tx.rows(codes, [users])
 }

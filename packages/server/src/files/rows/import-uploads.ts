@@ -1,4 +1,4 @@
-import { atPlace, byKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -46,7 +46,7 @@ const remove = statement(
   'import_upload.delete',
   `
 delete from import_upload x
-where ${atPlace('import_upload', byKey('y.id', '$2'))}`,
+where ${byCtid('import_upload', byKey('y.id', '$2'))}`,
 )
 
 export function deleteUpload(tx: TenantTx, id: ImportId): void {

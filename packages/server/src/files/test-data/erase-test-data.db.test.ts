@@ -53,7 +53,7 @@ async function givenWorld() {
   const tenantId: TenantId = keys.alias
   await query(
     `insert into app.click select $1, now(), gen_random_uuid(), p.id, 'email', gen_random_uuid()
-     from app.participant p where p.tenant_id = $1`,
+     from app.account_user p where p.tenant_id = $1`,
     [tenantId],
   )
   const erase = (key: string, confirm: string = tenantId) =>

@@ -20,7 +20,7 @@ cross join (
   from unnest($2::uuid[], $3::uuid[], $4::text[]) as used(id, account_id, email_key)
   cross join lateral (
     select p.account_id
-    from participant p
+    from account_user p
     where p.tenant_id = $1
       and p.account_id <> used.account_id
       and p.confirmed

@@ -23,7 +23,7 @@ export type StoredData = DataOf<WebhookEventType>
 type Maker<Name extends WebhookEventType> = (event: EventRow, state: EventState) => DataOf<Name> | undefined
 
 const makers: { readonly [Name in WebhookEventType]: Maker<Name> } = {
-  'user.created': ({ account_id: account, participant_id: user, created_at: dateCreated }) =>
+  'user.created': ({ account_id: account, user_id: user, created_at: dateCreated }) =>
     account === null || user === null
       ? undefined
       : { accountId: account, userId: user, referralCode: user, dateCreated },
@@ -73,9 +73,9 @@ function dataOfReferral(row: ListedReferralRow) {
     referralCodeUsed: row.id,
     status: row.status,
     referringAccountId: row.referring_account_id,
-    referrerUserId: row.referring_participant_id,
+    referrerUserId: row.referring_user_id,
     referredAccountId: row.referred_account_id,
-    referredUserId: row.referred_participant_id,
+    referredUserId: row.referred_user_id,
     referrerModerationStatus: row.referrer_moderation,
     referredModerationStatus: row.referred_moderation,
     dateReferralStarted: row.started_at,
@@ -90,7 +90,7 @@ function rewardData({ reward_id: id }: EventRow, { rewards, now }: EventState) {
   const { reward, owner } = rewardReading(row)
   // Keys stand for the merchant's IDs.
   const accountId = String(row.account_id) as AccountId
-  const userId = row.participant_id === null ? null : (String(row.participant_id) as UserId)
+  const userId = row.user_id === null ? null : (String(row.user_id) as UserId)
   return rewardAnswer({ reward, owner: { ...owner, accountId, userId } }, now)
 }
 

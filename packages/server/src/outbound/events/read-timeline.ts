@@ -1,11 +1,11 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import type { UserSummary } from '@goodword/contract/people/user'
+import type { UserSummary } from '@goodword/contract/users/user'
 import type { AmountChange, OutcomeType, Reason } from '@goodword/domain/referrals/outcome'
 import type { AccountId, EventId, ReferralId, RewardId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
-import { loadFirstPeople } from '../../referring/people/rows/people.ts'
-import { userSummary } from '../../referring/people/user-summary.ts'
+import { loadFirstUsers } from '../../referring/users/rows/users.ts'
+import { userSummary } from '../../referring/users/user-summary.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { type EventRow, listAccountEvents } from './rows/account-events.ts'
 import { loadNames } from './rows/record-names.ts'
@@ -52,7 +52,7 @@ export function readTimeline(
     const friends = found.rows.flatMap((row) => friendOf(row) ?? [])
     const [names, users] = await Promise.all([
       loadNames(tx, { ...noKeys, accounts: friends }),
-      loadFirstPeople(tx, friends),
+      loadFirstUsers(tx, friends),
     ])
     return mapPage(found, (row) => {
       const friend = friendOf(row)

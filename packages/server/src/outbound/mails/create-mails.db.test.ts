@@ -1,4 +1,4 @@
-import type { EndNotice, ParticipantMailKind } from '@goodword/domain/outbound/mail'
+import type { EndNotice, UserMailKind } from '@goodword/domain/outbound/mail'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { openMailServer } from '../../engine/mail-server/open-mail-server.ts'
@@ -74,7 +74,7 @@ test('a program sends nothing by default', async () => {
 /** What makes an e-mail of each kind, but of those that a sweep makes before something ends. */
 const causes: Readonly<
   Record<
-    Exclude<ParticipantMailKind, EndNotice>,
+    Exclude<UserMailKind, EndNotice>,
     (tenant: MailTenant, friend: () => Promise<void>) => Promise<unknown>
   >
 > = {
@@ -89,7 +89,7 @@ const causes: Readonly<
 
 test.each(
   // The keys of the table are kinds.
-  Object.entries(causes) as [ParticipantMailKind, (typeof causes)['FRIEND_JOINED']][],
+  Object.entries(causes) as [UserMailKind, (typeof causes)['FRIEND_JOINED']][],
 )(
   '%s follows from its cause while it is on, and is skipped if its recipient does not want it',
   async (kind, cause) => {
@@ -172,7 +172,7 @@ describe('the reminder to share', () => {
       query(
         `insert into app.statistic_referrer
          select p.tenant_id, g.generation, p.id, 'ALL', '', 1, 1, 0, 0, 0
-         from app.participant p
+         from app.account_user p
          join app.statistic_generation g on g.tenant_id = p.tenant_id and g.state = 'CURRENT'
          where p.tenant_id = $1`,
         [id],
@@ -229,7 +229,7 @@ describe('e-mails that are not sent', () => {
   test('an e-mail is not sent to a user without an address, after erasure, and to an address that no mailbox has', async () => {
     expect(await reasonAfter('none', async () => undefined, {})).toMatchObject({ reason: 'NO_ADDRESS' })
     const erased = await reasonAfter('erased', ({ id }) =>
-      query(`update app.participant set email = null where tenant_id = $1`, [id]),
+      query(`update app.account_user set email = null where tenant_id = $1`, [id]),
     )
     expect(erased).toMatchObject({ state: 'SKIPPED', reason: 'NO_ADDRESS' })
     const odd = await reasonAfter('odd', async () => undefined, { email: '"a b"@example.com' })

@@ -21,8 +21,8 @@ export function mailEndpoints(serve: ServeEndpoint): void {
     return { ...mailAnswer(mail), from, to, content }
   })
   serve(endpoints.readMailPreferences, (ctx, { tenant, params }) => {
-    const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
-    return choosePreferences(ctx, tenant.tenantId, person, {})
+    const user = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
+    return choosePreferences(ctx, tenant.tenantId, user, {})
   })
   serve(endpoints.suppressAddress, async (ctx, { tenant, body }) => {
     await suppressAddress(ctx, tenant.tenantId, body.email)
@@ -42,7 +42,7 @@ function mailAnswer(row: ListedMail): Mail {
     replyCode: row.reply_code,
     attempts,
     accountId: row.account,
-    userId: row.user_id,
+    userId: row.user_external_id,
     referralId: row.referral_id,
     rewardId: row.reward_id,
     dateCreated: row.created_at,

@@ -7,9 +7,9 @@ import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { linkWithToken, pageAddress } from '../../referring/hosted-page/page-address.ts'
 import { tokenOfLink } from '../../referring/hosted-page/page-token.ts'
-import { peopleOfAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { findPageLink } from '../../referring/hosted-page/rows/page-links.ts'
-import { namesOf } from '../../referring/people/names-of.ts'
+import { usersOfAddress } from '../../referring/hosted-page/users-of-address.ts'
+import { namesOf } from '../../referring/users/names-of.ts'
 import { unsubscribeLink } from './mail-keys.ts'
 import { senderText } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
@@ -86,7 +86,7 @@ async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow
   if (link === null || emails === null || link.expires_at <= ctx.clock.now()) {
     return { mail, from, to: link?.address ?? null, content: null }
   }
-  const [person] = await peopleOfAddress(tx, link.address)
+  const [user] = await usersOfAddress(tx, link.address)
   const shown =
     modeOf(tx.tenantId) === 'test'
       ? linkWithToken(ctx, tx.tenantId, tokenOfLink(ctx, tx.tenantId, link.id))
@@ -94,10 +94,10 @@ async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow
   const { language } = link
   const content = signInContent(settings, emails, {
     language,
-    firstName: namesOf(person).first,
+    firstName: namesOf(user).first,
     link: shown,
   })
-  return { mail, from, to: person?.email ?? link.address, content }
+  return { mail, from, to: user?.email ?? link.address, content }
 }
 
 async function loadInvitation(

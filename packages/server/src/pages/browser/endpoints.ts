@@ -99,8 +99,8 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.chooseOwnCode, async (ctx, { tenant: { tenantId }, body, header }) => {
     const user = await signedUser(ctx, tenantId, body, header('authorization'))
     const choice = { ...user, code: chosenCode(body.code), by: 'person' } as const
-    const { person, changesLeft } = await chooseCode(ctx, tenantId, choice)
-    return { referralCode: person.code, shareLinks: shareLinks(ctx, tenantId, person.code), changesLeft }
+    const { user: changed, changesLeft } = await chooseCode(ctx, tenantId, choice)
+    return { referralCode: changed.code, shareLinks: shareLinks(ctx, tenantId, changed.code), changesLeft }
   })
   serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     await signedUser(ctx, tenantId, body, header('authorization'))

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@goodword/contract/frame/endpoint'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { ShapeOf } from '@goodword/contract/frame/shape'
-import type { Identification } from '@goodword/contract/people/identification'
+import type { Identification } from '@goodword/contract/users/identification'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { Command, IdentifyCommand } from '@goodword/domain/referrals/command'
 import { isBlank } from '@goodword/domain/referrals/referral-code'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import { codeInCommand, readUsedCode } from '@goodword/domain/referrals/used-code'
-import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId, TenantId, UserId, UserIds } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { Call } from '../../frame/http/server/serve.ts'
 import { recordIntegrationActivity } from '../../frame/integration-activity.ts'
@@ -81,7 +81,7 @@ export async function signedUser(
   tenantId: TenantId,
   body: Pick<Body, 'account_id' | 'user_id' | 'jwt'>,
   authorization: string | null,
-): Promise<{ readonly accountId: AccountId; readonly userId: UserId }> {
+): Promise<UserIds> {
   const { claimed, identity } = await verifyCaller(ctx, tenantId, body, authorization)
   const { accountId, userId } = claimed
   if (identity.isSigned) return { accountId, userId }

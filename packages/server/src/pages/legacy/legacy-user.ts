@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Account } from '@goodword/contract/accounts/account'
-import type { ShareLinks, User } from '@goodword/contract/people/user'
+import type { ShareLinks, User } from '@goodword/contract/users/user'
 
 /** The program of those that have only one, as the former service names it. */
 const PROGRAM = 'classic'

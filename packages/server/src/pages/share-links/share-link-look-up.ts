@@ -4,7 +4,7 @@ import { landingAddress, withParameter } from '@goodword/domain/hosts/share-link
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readCode } from '@goodword/domain/referrals/typed-code'
 import { mayBeFormerCode, readUsedCode } from '@goodword/domain/referrals/used-code'
-import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
+import { isTenantAlias, type TenantId, type UserKey } from '@goodword/domain/values/ids'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { StaleIfErrorCache, type StaleIfErrorCacheOptions } from '../../engine/caches/stale-if-error-cache.ts'
 import type { Context } from '../../frame/context.ts'
@@ -32,7 +32,7 @@ export type WorkingLink = {
   readonly kind: 'works'
   readonly tenantId: TenantId
   /** Who shares it. */
-  readonly owner: ParticipantKey
+  readonly owner: UserKey
   readonly code: ReferralCode
   readonly landingPage: string
   /** The target without parameters of the visitor. */

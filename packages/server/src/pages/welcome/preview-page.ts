@@ -29,9 +29,8 @@ export function pagePreview(
   const draw = ({ script: _, ...content }: PageContent) => pageHtml(ctx.baseUrl, settings, language, content)
   return {
     signIn: draw(signInView(site, language)),
-    home: draw(homeView(ctx, site, { person, others: [] }, language, { script: '', hasCard: true })).replace(
-      `src="${escapeHtml(direct)}/qr.svg"`,
-      () => `src="data:image/svg+xml;base64,${picture}"`,
-    ),
+    home: draw(
+      homeView(ctx, site, { user: person, others: [] }, language, { script: '', hasCard: true }),
+    ).replace(`src="${escapeHtml(direct)}/qr.svg"`, () => `src="data:image/svg+xml;base64,${picture}"`),
   }
 }

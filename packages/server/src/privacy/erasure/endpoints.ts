@@ -12,14 +12,14 @@ const DEFAULT_LIMIT = 1000
 export function erasureEndpoints(serve: ServeEndpoint): void {
   /** Everything that is stored about a person; fields are those of the tables. */
   serve(endpoints.readUserData, async (ctx, { tenant, params, query }) => {
-    const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
+    const user = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
     const page = { limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor ?? null }
-    await noteDataShown(ctx, tenant.tenantId, person)
-    const { sections, ...data } = await readUserData(ctx, tenant.tenantId, person, page)
+    await noteDataShown(ctx, tenant.tenantId, user)
+    const { sections, ...data } = await readUserData(ctx, tenant.tenantId, user, page)
     const entries = Object.entries(sections).map(([name, rows]) => [name, rows.map(recordOf)] as const)
     // The sections have the names that the contract gives them.
     return {
-      ...person,
+      ...user,
       ...data,
       ...(Object.fromEntries(entries) as Record<keyof typeof sections, DataRecord[]>),
       ...(query.readable === 'true' ? { readable: readableAnswer(sections) } : {}),

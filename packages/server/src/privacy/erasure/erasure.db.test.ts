@@ -50,7 +50,7 @@ test('I15: after an erasure, no row and no log line has any data of the person',
   })
   // The person's own rows are gone with the answer.
   const fields = [person.account, person.user, ...Object.values(person.names)]
-  const own = (await tracesIn(owner, fields)).filter((it) => / in (participant|account) /.test(it))
+  const own = (await tracesIn(owner, fields)).filter((it) => / in (account_user|account) /.test(it))
   expect(own).toEqual([])
   expect(await sql(`select from app.referral_code where code like '${person.code}%'`)).toEqual([])
 
@@ -170,7 +170,7 @@ test('the same person in another mode and at another merchant is untouched, and 
   for (const tenant of [{}, ...others])
     expect((await call('POST', '/user', { ...tenant, body })).status).toBe(200)
   const rowsOfOthers = () =>
-    sql(`select x::text from app.participant x where tenant_id <> '${live.alias}' union all
+    sql(`select x::text from app.account_user x where tenant_id <> '${live.alias}' union all
       select x::text from app.account x where tenant_id <> '${live.alias}' union all
       select x::text from app.referral_code x where tenant_id <> '${live.alias}' order by 1`)
   const before = await rowsOfOthers()

@@ -99,9 +99,9 @@ test('pages of any size have the same records as one, each once', async () => {
   await owner.query(
     {
       name: '',
-      text: `insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
+      text: `insert into app.click (tenant_id, clicked_at, id, user_id, via, visitor)
         select 'acme', now() + n * interval '1 microsecond', gen_random_uuid(), p.id, 'direct', gen_random_uuid()
-        from app.participant p cross join generate_series(1, 2500) n
+        from app.account_user p cross join generate_series(1, 2500) n
         where p.account_id = (select a.id from app.account a where a.external_id = '${account}')`,
     },
     [],

@@ -18,7 +18,7 @@ export const fraudData: Pick<PersonalData, 'evidence_key' | 'network_salt' | 'pu
   },
   network_salt: ours('period', 'salt'),
   public_click: {
-    ...ours('participant_id'),
+    ...ours('user_id'),
     id: personal(
       'the day on which the person’s link was followed from a public page or an advertisement',
       { when: 'CLICKS', how: 'deleted' },

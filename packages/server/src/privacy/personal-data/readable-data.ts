@@ -1,4 +1,4 @@
-import type { StoredRow } from '../rows/person-rows.ts'
+import type { StoredRow } from '../rows/user-data-rows.ts'
 import { type DataSection, dataSections } from './treatment.ts'
 
 /** Records of one kind as their person can read them. */

@@ -135,7 +135,7 @@ function priceOf({ valueMinor, currency }: Account['subscription']): Money | nul
 function referralAnswer(account: Account, now: number): AccountAnswer['referral'] {
   const { referral } = account
   if (referral === null) return null
-  const friend = { accountId: account.id, userId: account.participants[0]?.id ?? null }
+  const friend = { accountId: account.id, userId: account.users[0]?.id ?? null }
   return {
     id: referral.id,
     code: referral.code,

@@ -2,9 +2,9 @@ import type { AccountSummary } from '@goodword/contract/accounts/account'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
-import { listAccounts, searchAccounts } from '../people/rows/account-search.ts'
-import { loadFirstPeople } from '../people/rows/people.ts'
-import { userSummary } from '../people/user-summary.ts'
+import { listAccounts, searchAccounts } from '../users/rows/account-search.ts'
+import { loadFirstUsers } from '../users/rows/users.ts'
+import { userSummary } from '../users/user-summary.ts'
 
 /** A page of accounts: all, or those whose ID or customer ID begins so. */
 export function readAccountPage(
@@ -17,7 +17,7 @@ export function readAccountPage(
   return ctx.readTenant(tenantId, async (tx) => {
     const found =
       prefix === null ? await listAccounts(tx, tx.now, request) : await searchAccounts(tx, prefix, request)
-    const users = await loadFirstPeople(
+    const users = await loadFirstUsers(
       tx,
       found.rows.map((row) => row.id),
     )

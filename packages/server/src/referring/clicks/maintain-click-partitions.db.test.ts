@@ -48,8 +48,8 @@ async function clicksSince(before: number): Promise<void> {
 
 /** The file of the table; on a cluster those of its shards. */
 async function saltFiles(): Promise<readonly string[]> {
-  const isCluster = inject('databaseServer').workers !== undefined
-  const text = isCluster
+  const isRelatedOnly = inject('databaseServer').workers !== undefined
+  const text = isRelatedOnly
     ? `select result as path from run_command_on_shards('app.click_salt', $$select pg_relation_filepath('%s')$$) order by shardid`
     : `select pg_relation_filepath('app.click_salt') as path`
   return (await query<{ path: string }>(text)).map(({ path }) => path)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PUBLIC_CLICK_DAYS } from '@goodword/domain/fraud/fraud-history'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { LRUCache } from 'lru-cache'
 import { BatchPerTenant } from '../../engine/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../engine/driver/database-error.ts'
@@ -26,7 +26,7 @@ const MAX_TENANTS = 10_000
 /** A click on a user's share link. */
 export type Click = {
   /** Who shared the link. */
-  readonly owner: ParticipantKey
+  readonly owner: UserKey
   readonly via: ShareMedium | null
   readonly visitor: Visitor
   /** Whether it came from a public coupon page or an advertisement. */
@@ -122,7 +122,7 @@ async function write(
       tx,
       hashed.map(({ owner, via, visitor }) => ({
         id: ctx.ids.make<string>(ctx.clock.now()),
-        participant_id: owner,
+        user_id: owner,
         via,
         visitor,
         ahead_ms: tx.aheadMs,

@@ -36,7 +36,7 @@ export function updateCode(
       isDisabled: row.disabled_at !== null,
       expiresAt: row.expires_at,
       accountId: row.account,
-      userId: row.user_id,
+      userId: row.user_external_id,
       createdAt: row.created_at,
     }
   })

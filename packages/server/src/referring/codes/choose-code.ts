@@ -9,8 +9,8 @@ import { loadProgram } from '../../frame/rows/programs.ts'
 import { newcomer } from '../../tracking/newcomer.ts'
 import { loadCodesOf } from '../../tracking/rows/codes.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { type PersonReading, personReading } from '../people/person-reading.ts'
-import { findPerson, type PersonRow } from '../people/rows/people.ts'
+import { type FullUserRow, findUser } from '../users/rows/users.ts'
+import { type UserReading, userReading } from '../users/user-reading.ts'
 
 /** A person who has to be known, and the code that they get. */
 export type CodeChoice = {
@@ -21,7 +21,7 @@ export type CodeChoice = {
   readonly by: 'server' | 'person'
 }
 
-export type ChosenCode = { readonly person: PersonReading; readonly changesLeft: number }
+export type ChosenCode = { readonly user: UserReading; readonly changesLeft: number }
 
 /**
  * Makes a chosen code the one that a person shares; those of before keep working. Of two people who choose the same code at
@@ -35,13 +35,13 @@ export function chooseCode(
   { accountId, userId, code, by }: CodeChoice,
 ): Promise<ChosenCode> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) throw userNotFound(accountId, userId)
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw userNotFound(accountId, userId)
     const { settings } = await loadProgram(tx)
     const whole = settingsOf(settings)
     const { referrersChooseCodes } = whole
     if (by === 'person' && !referrersChooseCodes) throw choiceOff()
-    const isOwn = (await loadCodesOf(tx, person.id)).some((it) => it.code === code)
+    const isOwn = (await loadCodesOf(tx, user.id)).some((it) => it.code === code)
     if (!isOwn && (isReservedCode(code, namesOfProgram(tenantId, whole)) || offensive.hasMatch(code)))
       throw codeTaken()
     const command = { kind: 'identify', userId, newcomer: newcomer(ctx), code } as const
@@ -52,9 +52,9 @@ export function chooseCode(
       throw codeTaken()
     acceptedOf(tracked)
     // Counted behind the lock of the account, with the new code.
-    const changesLeft = await choicesLeft(tx, person)
+    const changesLeft = await choicesLeft(tx, user)
     if (by === 'person' && changesLeft < 0) throw choicesUsed()
-    return { person: { ...personReading(person), code }, changesLeft: Math.max(changesLeft, 0) }
+    return { user: { ...userReading(user), code }, changesLeft: Math.max(changesLeft, 0) }
   })
 }
 
@@ -72,8 +72,8 @@ export async function readChoicesLeft(
   { accountId, userId }: Pick<CodeChoice, 'accountId' | 'userId'>,
 ): Promise<number> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    return person === null ? 0 : Math.max(await choicesLeft(tx, person), 0)
+    const user = await findUser(tx, accountId, userId)
+    return user === null ? 0 : Math.max(await choicesLeft(tx, user), 0)
   })
 }
 
@@ -93,13 +93,13 @@ export function readCodesOf(
   userId: UserId,
 ): Promise<readonly OwnCode[]> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) throw userNotFound(accountId, userId)
-    const rows = await loadCodesOf(tx, person.id)
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw userNotFound(accountId, userId)
+    const rows = await loadCodesOf(tx, user.id)
     return rows
       .map((it) => ({
         code: it.code,
-        isCurrent: it.code === person.code,
+        isCurrent: it.code === user.code,
         isDisabled: it.disabled_at !== null,
         expiresAt: it.expires_at,
         createdAt: it.created_at,
@@ -111,8 +111,8 @@ export function readCodesOf(
 }
 
 /** The first code was given. Negative when the merchant's server gave more than a person can choose. */
-async function choicesLeft(tx: Transaction, person: PersonRow): Promise<number> {
-  const { length } = await loadCodesOf(tx, person.id)
+async function choicesLeft(tx: Transaction, user: FullUserRow): Promise<number> {
+  const { length } = await loadCodesOf(tx, user.id)
   return MAX_CHOSEN_CODES + 1 - length
 }
 

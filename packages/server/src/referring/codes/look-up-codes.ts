@@ -4,7 +4,7 @@ import { faultOf } from '@goodword/domain/attribution/attribution'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isCanonical, type UsedCode } from '@goodword/domain/referrals/used-code'
-import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { AccountKey, TenantId, UserKey } from '@goodword/domain/values/ids'
 import { type PresentableName, presentableNames } from '@goodword/domain/values/presentable-name'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { type FullSettings, programOf, settingsOf } from '../../frame/program/program-of.ts'
@@ -25,7 +25,7 @@ export type CodeReading = {
 export type ActiveCode = {
   readonly code: ReferralCode
   readonly ownerAccount: AccountKey
-  readonly owner: ParticipantKey
+  readonly owner: UserKey
   readonly referrerName: PresentableName | null
   /** The first name alone, null where there is none. */
   readonly referrerFirstName: PresentableName | null
@@ -101,7 +101,7 @@ function activeCode(row: CodeRow): ActiveCode {
   return {
     code: row.code,
     ownerAccount: row.account_id,
-    owner: row.participant_id,
+    owner: row.user_id,
     referrerName: names.short,
     referrerFirstName: names.first,
     expiresAt: row.expires_at,

@@ -1,4 +1,4 @@
-import type { Figures } from '@goodword/contract/people/figures'
+import type { Figures } from '@goodword/contract/users/figures'
 import { priceToNumber } from '@goodword/domain/values/money'
 import type { FiguresReading } from './read-figures.ts'
 

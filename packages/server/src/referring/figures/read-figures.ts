@@ -5,15 +5,15 @@ import {
   milestoneProgress,
   type ReferrerProgress,
 } from '@goodword/domain/rewards/milestones'
-import type { AccountId, AccountKey, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { type Currency, parseCurrency } from '@goodword/domain/values/money'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { findMilestones } from '../../tracking/rows/ledger/milestone-rewards.ts'
 import { loadRewardCounts } from '../../tracking/rows/referrer-counts.ts'
-import { findPerson } from '../people/rows/people.ts'
-import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../people/rows/referrer-figures.ts'
+import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../users/rows/referrer-figures.ts'
+import { findUser } from '../users/rows/users.ts'
 
 /** What came of a person's code; amounts are minor units. */
 export type FiguresReading = {
@@ -36,25 +36,25 @@ export function readFigures(
   userId: UserId,
 ): Promise<FiguresReading> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) {
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) {
       throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
     }
-    return figuresOf(tx, { person: person.id, account: person.account_id })
+    return figuresOf(tx, { user: user.id, account: user.account_id })
   })
 }
 
 export async function figuresOf(
   tx: Transaction,
-  { person, account }: { readonly person: ParticipantKey; readonly account: AccountKey },
+  { user, account }: { readonly user: UserKey; readonly account: AccountKey },
 ): Promise<FiguresReading> {
   const [stored, clicks, friends, onBills, redeemed, reached] = await Promise.all([
     loadProgram(tx),
-    findClicks(tx, person),
-    countFriends(tx, person),
+    findClicks(tx, user),
+    countFriends(tx, user),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
-    findMilestones(tx, person),
+    findMilestones(tx, user),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program

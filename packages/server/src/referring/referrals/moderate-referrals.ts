@@ -8,7 +8,7 @@ import type { Context } from '../../frame/context.ts'
 import type { Timed } from '../../frame/page.ts'
 import type { IncomingCall } from '../../tracking/decide-calls.ts'
 import { trackIn } from '../../tracking/track.ts'
-import { loadTrustedPeople } from '../hosted-page/rows/people-by-address.ts'
+import { loadTrustedUsers } from '../hosted-page/rows/users-by-address.ts'
 import { completeReferrals, type ReferralReading } from './read-referrals.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
@@ -79,8 +79,8 @@ async function ownReferrals(
   { email }: DecidedBy,
 ): Promise<ReadonlySet<ReferralId>> {
   if (email === null) return new Set()
-  const people = await loadTrustedPeople(tx, emailKey(email), MAX_OWN_USERS)
-  const accounts = new Set(people.map((it) => it.account_id))
+  const users = await loadTrustedUsers(tx, emailKey(email), MAX_OWN_USERS)
+  const accounts = new Set(users.map((it) => it.account_id))
   const own = rows.filter(
     (it) => accounts.has(it.referring_account_id) || accounts.has(it.referred_account_id),
   )

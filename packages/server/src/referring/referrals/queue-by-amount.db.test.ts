@@ -81,7 +81,7 @@ test.each(['waitsFor=CONFIRMATION', 'referringAccountId=ada', 'fraudRule=SAME_EM
   },
 )
 
-test('a cluster has what waits by the same referrer, or of accounts that share a key, and nothing of other tenants', async () => {
+test('referrals are related that wait by the same referrer, or of accounts that share a key, and nothing of other tenants', async () => {
   expect(await queue(`cluster=${ids.a3}`)).toEqual(['a2 60 1', 'a1 60 1'])
   expect(await queue(`cluster=${ids.c1}`)).toEqual(['c1 null 1', 'b1 12 2'])
   expect(await queue(`cluster=${ids.b1}&order=OLDEST`)).toEqual(['b1 12 2', 'c1 null 1', 'b2 36 1'])

@@ -8,7 +8,7 @@ import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { completeReferrals, type ReferralReading } from './read-referrals.ts'
 import { type ListedReferralRow, listReferrals, type ReferralFilter } from './rows/referral-list.ts'
-import { countOthersInClusters, loadCluster } from './rows/review-clusters.ts'
+import { countRelatedReferrals, loadRelatedReferrals } from './rows/related-referrals.ts'
 import {
   countOverdue,
   type DecisionTimes,
@@ -27,13 +27,13 @@ export type ListedReading = ReferralReading & {
   readonly others: number | null
 }
 
-/** The filters of a list of referrals. `cluster` is a referral around which others wait. */
+/** The filters of a list of referrals. `cluster`, as in the API, is a referral to which others that wait are related. */
 export type ListFilter = Omit<ReferralFilter, 'members'> & { readonly cluster?: string }
 
-/** The number of referrals of a cluster that are listed and decided together. */
-const MAX_CLUSTER = 500
+/** The number of related referrals that are listed and decided together. */
+const MAX_RELATED = 500
 
-/** A page of referrals; an account that does not exist has none, and neither has a cluster around no referral. */
+/** A page of referrals; an account that does not exist has none, and an unknown referral has no related ones. */
 export function readReferralPage(
   ctx: Context,
   tenantId: TenantId,
@@ -50,8 +50,11 @@ export function readReferralPage(
   })
 }
 
-function membersOf(tx: Transaction, cluster: string): readonly ReferralId[] | Promise<readonly ReferralId[]> {
-  return isUuid(cluster) ? loadCluster(tx, cluster as ReferralId, MAX_CLUSTER) : []
+function membersOf(
+  tx: Transaction,
+  referral: string,
+): readonly ReferralId[] | Promise<readonly ReferralId[]> {
+  return isUuid(referral) ? loadRelatedReferrals(tx, referral as ReferralId, MAX_RELATED) : []
 }
 
 async function listedReadings(
@@ -63,7 +66,7 @@ async function listedReadings(
   const [readings, others, currency] = await Promise.all([
     completeReferrals(tx, rows),
     isQueue && waiting.length > 0
-      ? countOthersInClusters(
+      ? countRelatedReferrals(
           tx,
           waiting.map((it) => it.id),
           MAX_OTHERS_COUNTED,

@@ -1,16 +1,16 @@
 import type { FraudSignal } from '@goodword/domain/fraud/fraud'
 import type { Moderation, ReferralStatus } from '@goodword/domain/referrals/account'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
+import type { AccountId, ReferralId, TenantId, UserKey } from '@goodword/domain/values/ids'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Context } from '../../frame/context.ts'
 import type { Timed } from '../../frame/page.ts'
 import { moderationIn } from '../../tracking/rows/referrals.ts'
-import { type PersonReading, personReading } from '../people/person-reading.ts'
-import { loadPeople } from '../people/rows/people.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
 import { loadRewardsOfReferrals } from '../rewards/rows/reward-list.ts'
+import { loadUsersByKey } from '../users/rows/users.ts'
+import { type UserReading, userReading } from '../users/user-reading.ts'
 import { friendNameOf } from './friend-name.ts'
 import { type ReviewTimes, reviewTimesOf } from './review-times-of.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
@@ -20,10 +20,10 @@ export type ReferralReading = {
   readonly id: ReferralId
   readonly code: ReferralCode
   readonly status: ReferralStatus
-  readonly referrer: PersonReading
+  readonly referrer: UserReading
   readonly referredAccountId: AccountId
   /** The first identified user of the friend's account; null before the first identification. */
-  readonly referred: PersonReading | null
+  readonly referred: UserReading | null
   /** The name of the friend as the referrer may see it. */
   readonly friendName: PresentableName | null
   readonly referrerModeration: Moderation
@@ -61,14 +61,12 @@ export async function completeReferrals(
   tx: TenantTx,
   rows: readonly ListedReferralRow[],
 ): Promise<ReferralReading[]> {
-  const keys = rows.flatMap((row): ParticipantKey[] =>
-    row.referred_participant_id === null
-      ? [row.referring_participant_id]
-      : [row.referring_participant_id, row.referred_participant_id],
+  const keys = rows.flatMap((row): UserKey[] =>
+    row.referred_user_id === null ? [row.referring_user_id] : [row.referring_user_id, row.referred_user_id],
   )
-  const [reviewTimes, people, rewards] = await Promise.all([
+  const [reviewTimes, users, rewards] = await Promise.all([
     reviewTimesOf(tx, rows),
-    loadPeople(tx, [...new Set(keys)]),
+    loadUsersByKey(tx, [...new Set(keys)]),
     loadRewardsOfReferrals(
       tx,
       rows.map((row) => row.id),
@@ -76,17 +74,16 @@ export async function completeReferrals(
   ])
   const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardReading(it)]))
   return rows.map((row) => {
-    const referrer = people.get(row.referring_participant_id)
+    const referrer = users.get(row.referring_user_id)
     if (referrer === undefined) throw new Error('a referral has no referrer')
-    const referred =
-      row.referred_participant_id === null ? undefined : people.get(row.referred_participant_id)
+    const referred = row.referred_user_id === null ? undefined : users.get(row.referred_user_id)
     return {
       id: row.id,
       code: row.code,
       status: row.status,
-      referrer: personReading(referrer),
+      referrer: userReading(referrer),
       referredAccountId: row.referred_account,
-      referred: referred === undefined ? null : personReading(referred),
+      referred: referred === undefined ? null : userReading(referred),
       friendName: friendNameOf(row, referred),
       referrerModeration: moderationIn(row, 'referrer'),
       referredModeration: moderationIn(row, 'referred'),

@@ -6,9 +6,9 @@ import type { Moderation, ModerationStatus } from '@goodword/domain/referrals/ac
 import { isReason, type Reason, reasonOfSignal, sentenceOf } from '@goodword/domain/referrals/outcome'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
-import { userAnswer } from '../people/user-answer.ts'
 import { rewardAnswer } from '../rewards/reward-answer.ts'
 import type { RewardReading } from '../rewards/reward-reading.ts'
+import { userAnswer } from '../users/user-answer.ts'
 import type { ReferralReading } from './read-referrals.ts'
 import type { ReviewTimes } from './review-times-of.ts'
 

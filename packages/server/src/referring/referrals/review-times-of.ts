@@ -35,13 +35,13 @@ export async function reviewTimesOf(
 export function waitingOf(
   row: Pick<
     Tables['referral'],
-    'signals' | 'from_page' | 'unconfirmed_participant_id' | 'converted_at' | 'unconfirmed_at'
+    'signals' | 'from_page' | 'unconfirmed_user_id' | 'converted_at' | 'unconfirmed_at'
   >,
 ): Waiting {
   return {
     signals: row.signals,
     isFromPage: row.from_page,
-    unconfirmedUser: row.unconfirmed_participant_id,
+    unconfirmedUser: row.unconfirmed_user_id,
     convertedAt: row.converted_at,
     unconfirmedAt: row.unconfirmed_at,
   }

@@ -86,7 +86,7 @@ function cancel(tx: Transaction, row: ListedRewardRow, { text, author, actor }: 
     throw new Refusal('REWARD_NOT_CANCELLABLE', message, 'rewardId')
   }
   const reward = cancelled(before, now)
-  const owner = { account: row.account_id, participant: row.participant_id, referral: row.referral_id }
+  const owner = { account: row.account_id, user: row.user_id, referral: row.referral_id }
   updateRewards(tx, [{ id: row.id, ...owner, reward }])
   if (row.referral_id !== null && row.source === 'FRIEND_SIGNUP') settleOutstanding(tx, row.referral_id)
   const entries = ownedEntries(

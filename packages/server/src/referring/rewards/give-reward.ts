@@ -13,7 +13,7 @@ import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
 import { insertRewards } from '../../tracking/rows/ledger/rewards.ts'
 import { recordUnboundWaits } from '../../tracking/waiting-discounts.ts'
-import { findPerson } from '../people/rows/people.ts'
+import { findUser } from '../users/rows/users.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 import { findRewardOfRequest } from './rows/manual-rewards.ts'
 
@@ -74,15 +74,15 @@ async function give(tx: Transaction, ctx: Context, given: ManualReward) {
 }
 
 async function ownerOf(tx: Transaction, { accountId, userId }: ManualReward) {
-  const [account, person] = await Promise.all([
+  const [account, user] = await Promise.all([
     findAccount(tx, accountId),
-    userId === null ? null : findPerson(tx, accountId, userId),
+    userId === null ? null : findUser(tx, accountId, userId),
   ])
   if (account === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
-  if (userId !== null && person === null) {
+  if (userId !== null && user === null) {
     throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }
-  return { account: account.id, participant: person?.id ?? null }
+  return { account: account.id, user: user?.id ?? null }
 }

@@ -1,9 +1,9 @@
-import type { UserSummary } from '@goodword/contract/people/user'
+import type { UserSummary } from '@goodword/contract/users/user'
 import type { RewardId, TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../frame/page.ts'
-import { loadFirstPeople, loadPeople } from '../people/rows/people.ts'
-import { userSummary } from '../people/user-summary.ts'
+import { loadFirstUsers, loadUsersByKey } from '../users/rows/users.ts'
+import { userSummary } from '../users/user-summary.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 import { type ListedRewardRow, listRewards, loadRewards, type RewardFilter } from './rows/reward-list.ts'
 
@@ -30,15 +30,15 @@ async function withUsers(
   tx: Transaction,
   rows: readonly ListedRewardRow[],
 ): Promise<readonly ListedRewardReading[]> {
-  const earners = rows.flatMap((row) => row.participant_id ?? [])
-  const accounts = rows.flatMap((row) => (row.participant_id === null ? row.account_id : []))
-  const [people, firstPeople] = await Promise.all([
-    loadPeople(tx, [...new Set(earners)]),
-    loadFirstPeople(tx, accounts),
+  const earners = rows.flatMap((row) => row.user_id ?? [])
+  const accounts = rows.flatMap((row) => (row.user_id === null ? row.account_id : []))
+  const [users, firstUsers] = await Promise.all([
+    loadUsersByKey(tx, [...new Set(earners)]),
+    loadFirstUsers(tx, accounts),
   ])
   return rows.map((row) => {
-    const { participant_id: earner, account_id: account } = row
-    const user = earner === null ? firstPeople.get(account) : people.get(earner)
+    const { user_id: earner, account_id: account } = row
+    const user = earner === null ? firstUsers.get(account) : users.get(earner)
     return { ...rewardReading(row), user: userSummary(user) }
   })
 }

@@ -171,7 +171,7 @@ function record(
   const spent = takings.map(({ id: row, reward }) => ({
     id: row.id,
     account: row.account_id,
-    participant: row.participant_id,
+    user: row.user_id,
     referral: row.referral_id,
     reward,
   }))

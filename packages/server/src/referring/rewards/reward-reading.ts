@@ -17,7 +17,7 @@ export function rewardReading(row: ListedRewardRow): RewardReading {
   const owner = {
     id: row.id,
     accountId: row.account,
-    userId: row.user_id,
+    userId: row.user_external_id,
     referralId: row.referral_id,
   }
   return { reward: rewardOf(row), owner }

@@ -41,7 +41,7 @@ async function* referrerFiguresOf(tx: Transaction, generation: number): AsyncGen
   let after = null
   do {
     const page = await loadReferrerPage(tx, generation, after, PAGE)
-    yield page.flatMap(({ participant_id: key, period, start, ...amounts }) =>
+    yield page.flatMap(({ user_id: key, period, start, ...amounts }) =>
       names.map((name) => ({ period, start, figure: `referrer.${name}`, key, amount: amounts[name] })),
     )
     after = page.length < PAGE ? null : (page.at(-1) ?? null)

@@ -10,7 +10,7 @@ import {
   loadReferrerNames,
   type Rank,
   type RankPiece,
-  type RankPlace,
+  type RankPosition,
   rankReferrers,
 } from './rows/top-referrers.ts'
 
@@ -21,34 +21,34 @@ export type ReferrerReading = ReferrerFigures & {
   readonly referralCode: ReferralCode | null
   readonly firstName: string | null
   readonly lastName: string | null
-  readonly place: RankPlace
+  readonly position: RankPosition
 }
 
-/** The place before all others. */
-export const FIRST_PLACE: RankPlace = {
+/** The position before all others. */
+export const FIRST_POSITION: RankPosition = {
   amount: Number.MAX_SAFE_INTEGER,
-  participant: NIL,
+  user: NIL,
 }
 
-/** Reads up to `limit` referrers of a range after a place, those with the most first. */
+/** Reads up to `limit` referrers of a range after a position, those with the most first. */
 export async function readReferrers(
   tx: Transaction,
   generation: number,
   range: DayRange | null,
   rank: Rank,
-  after: RankPlace,
+  after: RankPosition,
   limit: number,
 ): Promise<readonly ReferrerReading[]> {
   const pieces = rankPiecesOf(range)
   const ranked = await rankReferrers(tx, generation, rank, pieces, after, limit)
   if (ranked.length === 0) return []
-  const ids = ranked.map((it) => it.participant_id)
+  const ids = ranked.map((it) => it.user_id)
   const [figures, names] = await Promise.all([
     loadReferrerFigures(tx, generation, ids, pieces),
     loadReferrerNames(tx, ids),
   ])
-  return ranked.map(({ participant_id: id, amount }) => {
-    const found = figures.find((it) => it.participant_id === id)
+  return ranked.map(({ user_id: id, amount }) => {
+    const found = figures.find((it) => it.user_id === id)
     const name = names.find((it) => it.id === id)
     return {
       clicks: found?.clicks ?? 0,
@@ -57,11 +57,11 @@ export async function readReferrers(
       converted: found?.converted ?? 0,
       ended: found?.ended ?? 0,
       accountId: name?.account ?? null,
-      userId: name?.user_id ?? null,
+      userId: name?.user_external_id ?? null,
       referralCode: name?.code ?? null,
       firstName: name?.first_name ?? null,
       lastName: name?.last_name ?? null,
-      place: { amount, participant: id },
+      position: { amount, user: id },
     }
   })
 }
@@ -74,7 +74,7 @@ export function withLatest(
 ): readonly ReferrerReading[] {
   const days = latest.referrers.filter((it) => it.period === 'DAY' && from <= it.start && it.start <= to)
   return referrers.map((referrer) => {
-    const own = days.filter((it) => it.participant_id === referrer.place.participant)
+    const own = days.filter((it) => it.user_id === referrer.position.user)
     const sumOf = (name: 'clicks' | 'visitors') => own.reduce((sum, it) => sum + it[name], referrer[name])
     return { ...referrer, clicks: sumOf('clicks'), visitors: sumOf('visitors') }
   })

@@ -11,7 +11,7 @@ import {
 } from './counting/counts.ts'
 import { type DayRange, type Interval, intervalsOf, latestIn, periodBefore, piecesOf } from './day-range.ts'
 import { isAllTime, type OpenedStatistics, openStatistics } from './opened-statistics.ts'
-import { FIRST_PLACE, type ReferrerReading, readReferrers, withLatest } from './read-referrers.ts'
+import { FIRST_POSITION, type ReferrerReading, readReferrers, withLatest } from './read-referrers.ts'
 import {
   type CountRow,
   loadCohorts,
@@ -87,7 +87,7 @@ export function readStatistics(
       readTotals(tx, opened, { from: EARLIEST, to: past.to }, ledgerMetrics),
       readIntervals(tx, opened, past, range, asked.interval),
       readCohorts(tx, opened, past),
-      readReferrers(tx, opened.generation, isAll ? null : past, 'CONVERTED', FIRST_PLACE, TOP_REFERRERS),
+      readReferrers(tx, opened.generation, isAll ? null : past, 'CONVERTED', FIRST_POSITION, TOP_REFERRERS),
     ])
     return {
       timeZone,

@@ -67,7 +67,7 @@ function visits(totals: readonly Total[], key?: string) {
 }
 
 export function referrerAnswer(referrer: ReferrerReading): ReferrerFigures {
-  const { place: _, ...figures } = referrer
+  const { position: _, ...figures } = referrer
   return { ...figures, conversionRate: percentOf(figures.converted, figures.attributed) }
 }
 

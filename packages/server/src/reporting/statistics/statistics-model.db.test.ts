@@ -106,8 +106,8 @@ async function send(tenant: TestTenant, spoken: Sentence): Promise<void> {
   await tenant.track(accountId, source, ...commands)
 }
 
-async function participants({ id }: TestTenant): Promise<readonly { id: string; code: string }[]> {
-  const text = 'select id, code from app.participant where tenant_id = $1 order by id'
+async function users({ id }: TestTenant): Promise<readonly { id: string; code: string }[]> {
+  const text = 'select id, code from app.account_user where tenant_id = $1 order by id'
   return db.owner.query<{ id: string; code: string }>({ name: '', text }, [id])
 }
 
@@ -133,13 +133,13 @@ async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step):
       await send(tenant, { account: it.flagged, source: 'server', commands: [moderate] })
     }
   } else if ('click' in it) {
-    const people = await participants(tenant)
+    const people = await users(tenant)
     const { owner, via, visitor: who } = it.click
     const aheadMs = (await readTestClock(ctx, id)).now - clock.now
     const clicked = [id, new Date(clock.now), people[owner % people.length]?.id, via, who, aheadMs]
     await query('insert into app.click values ($1, $2, gen_random_uuid(), $3, $4, $5, $6)', clicked)
   } else {
-    const codes = new Set((await participants(tenant)).map((person) => person.code))
+    const codes = new Set((await users(tenant)).map((person) => person.code))
     await send(
       tenant,
       withoutGuessing(it, (code: ReferralCode) => codes.has(code)),

@@ -26,7 +26,7 @@ const tenant = (alias: string) => ({
   signingKey: `signing key of ${alias}`,
 })
 const ada = { accountId: 'acct_ada', userId: 'user_ada', name: 'Ada', code: 'ADACODE' }
-const people = { referrers: [ada], friend: { ...ada, name: 'Carol' }, referralId: null }
+const users = { referrers: [ada], friend: { ...ada, name: 'Carol' }, referralId: null }
 
 test('the tour of a demo ends in the portal, with a link, how long it lives and how to get another', () => {
   const text = greeting({
@@ -35,8 +35,8 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
     logFile: '/data/goodword.log',
     notices: ['The example shop could not start.'],
     demo: {
-      live: { ...tenant('demo'), people },
-      test: { ...tenant('test_demo'), people },
+      live: { ...tenant('demo'), users },
+      test: { ...tenant('test_demo'), users },
     } as unknown as Demo,
     shop: { url: 'http://127.0.0.1:4100' },
     gateway: { url: 'http://127.0.0.1:3001', testCard: '4242 4242 4242 4242', isKept: false },

@@ -116,7 +116,7 @@ const firstSteps = [
 ]
 
 function aboutDemo({ live, test }: Demo, baseUrl: string): readonly string[] {
-  const [referrer] = live.people.referrers
+  const [referrer] = live.users.referrers
   return [
     '',
     'A demo merchant was created for you to try things out (DEMO=empty starts without its sample data, DEMO=off without it).',

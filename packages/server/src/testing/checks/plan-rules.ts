@@ -12,7 +12,7 @@ export type PlanNode = {
 
 /** Tables that grow with a tenant: a row or more for each account, or for each change. */
 export const bigTables: readonly string[] = [
-  ...['account', 'participant', 'referral_code', 'former_code', 'referral', 'reward', 'entry', 'event'],
+  ...['account', 'account_user', 'referral_code', 'former_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
   'processor_notification',
   'account_identity',

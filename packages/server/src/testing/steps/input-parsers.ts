@@ -42,7 +42,7 @@ import { knownLocale } from '../../pages/welcome/offer-texts.ts'
 import { PAGE_TOKEN } from '../../referring/hosted-page/page-token.ts'
 import { readToken } from '../../referring/identification/json-web-token.ts'
 import { codesInCookie } from '../../referring/share-links/legacy-cookie.ts'
-import { placeOfCursor } from '../../reporting/statistics/rank-cursor.ts'
+import { positionOfCursor } from '../../reporting/statistics/rank-cursor.ts'
 import { mailLayout } from '../mail/mail-with-text.ts'
 import { domainParsers } from './domain-parsers.ts'
 import type { InputParser } from './input-parser.ts'
@@ -167,7 +167,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   {
     file: 'server/src/reporting/statistics/rank-cursor.ts',
-    parse: placeOfCursor,
+    parse: positionOfCursor,
     pieces: ['MSAw', '1'],
   },
   {

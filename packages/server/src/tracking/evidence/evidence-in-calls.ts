@@ -85,7 +85,7 @@ function mailFacts(
 /** The addresses of the account's people, where a call may start its referral. */
 function emailsOf(accounts: TrackingState['accounts'], { accountId, commands }: Call): readonly string[] {
   if (!commands.some(namesCode)) return []
-  return (accounts.get(accountId)?.participants ?? []).flatMap(({ email }) => email ?? [])
+  return (accounts.get(accountId)?.users ?? []).flatMap(({ email }) => email ?? [])
 }
 
 function emailsIn({ commands }: Call): readonly string[] {

@@ -125,7 +125,7 @@ const friendsConcerned = `select r.referred_account_id
     cross join lateral (
       (
         select p.account_id
-        from participant p
+        from account_user p
         where p.tenant_id = $1
           and ${byKey('p.email_key', 'reported.email_key')}
         limit ${MAX_FRIENDS}

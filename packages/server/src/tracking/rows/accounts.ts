@@ -43,7 +43,7 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
 /** The fields of an account's own row. */
 export function accountFieldsOf(
   row: AccountRow,
-): Omit<Account, 'participants' | 'earningUsers' | 'referral' | 'replaced'> {
+): Omit<Account, 'users' | 'earningUsers' | 'referral' | 'replaced'> {
   return {
     key: row.id,
     id: row.external_id,

@@ -1,10 +1,10 @@
 import type { IntegrationStep } from '@goodword/client'
 
 type StepName = IntegrationStep['step']
-type Place = 'program' | 'authorize' | null
+type SetupPage = 'program' | 'authorize' | null
 
 /** What each step is called, and where in the portal it is done; null for what is done on the website or server. */
-export const stepWords: Readonly<Record<StepName, readonly [title: string, place: Place]>> = {
+export const stepWords: Readonly<Record<StepName, readonly [title: string, place: SetupPage]>> = {
   PROGRAM_ACTIVE: ['Program', 'program'],
   LANDING_PAGE_SET: ['Landing page', 'program'],
   CUSTOM_DOMAIN: ['Cookies of your custom domain', null],

@@ -11,7 +11,7 @@ export const exportedEvents: ExportedKind<ExportedEvent> = {
     const range = idsCreated(from, to)
     const rows = await walkEvents(tx, { ...range, after: position ?? range.after }, limit)
     return rows.map((row) => {
-      const { account: accountId, user_id: userId, code: referralCode } = row
+      const { account: accountId, user_external_id: userId, code: referralCode } = row
       return {
         position: row.id,
         answer: { ...timelineEventAnswer(eventReading(row)), accountId, userId, referralCode },

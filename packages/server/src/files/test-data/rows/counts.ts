@@ -25,7 +25,7 @@ const counts = statement(
   'test_data.count',
   `
 select ${counted('account')} as accounts,
-  ${counted('participant')} as users,
+  ${counted('account_user')} as users,
   ${counted('referral')} as referrals,
   ${counted('reward')} as rewards,
   ${counted('click')} as clicks,

@@ -42,7 +42,7 @@ export const testDataTables = [
     'processor_customer',
     'former_code',
     'referral_code',
-    'participant',
+    'account_user',
     'account',
   ],
   ...['erased_mark', 'erasure'],

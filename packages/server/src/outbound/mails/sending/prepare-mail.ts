@@ -44,8 +44,8 @@ export async function prepareMail(
   }
   const { settings, recipient } = subject
   const { emails } = settings
-  const recipientKey = recipient?.id ?? mail.participant_id
-  const addressed = { ...mail, participant_id: recipientKey }
+  const recipientKey = recipient?.id ?? mail.user_id
+  const addressed = { ...mail, user_id: recipientKey }
   const hashOf = (address: string) => addressHash(ctx, tenantId, address)
   const reason = await reasonToSkip(tx, mail, subject, hashOf)
   if (reason !== null) return finishMail(tx, addressed, 'SKIPPED', reason)

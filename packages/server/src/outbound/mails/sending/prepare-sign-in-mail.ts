@@ -9,9 +9,9 @@ import { type FullSettings, publicNameOf, settingsOf } from '../../../frame/prog
 import { loadProgram } from '../../../frame/rows/programs.ts'
 import { linkWithToken } from '../../../referring/hosted-page/page-address.ts'
 import { hashOfToken, tokenOfLink } from '../../../referring/hosted-page/page-token.ts'
-import { peopleOfAddress } from '../../../referring/hosted-page/people-of-address.ts'
 import { deletePageLink, findPageLink, setPageToken } from '../../../referring/hosted-page/rows/page-links.ts'
-import { namesOf } from '../../../referring/people/names-of.ts'
+import { usersOfAddress } from '../../../referring/hosted-page/users-of-address.ts'
+import { namesOf } from '../../../referring/users/names-of.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
 import { mailMessage } from '../mail-message.ts'
 import { mailHtml } from '../rendering/mail-html.ts'
@@ -43,25 +43,25 @@ export async function prepareSignInMail(
   }
   if (link === null || link.created_at + LINK_WAITS_MS <= now) return skip('TOO_LATE')
   if (!hostedPage.enabled || emails === null) return skip('KIND_OFF')
-  const [person] = await peopleOfAddress(tx, link.address)
-  if (person === undefined && !hostedPage.joinByEmail) return skip('ADDRESS_UNKNOWN')
-  if (person === undefined && (await isStrangersTurnOver(ctx, tx))) return skip('TOO_MANY')
+  const [user] = await usersOfAddress(tx, link.address)
+  if (user === undefined && !hostedPage.joinByEmail) return skip('ADDRESS_UNKNOWN')
+  if (user === undefined && (await isStrangersTurnOver(ctx, tx))) return skip('TOO_MANY')
   const token = tokenOfLink(ctx, tenantId, link.id)
   setPageToken(tx, link.id, hashOfToken(token), now + LINK_MINUTES * 60_000)
   const addressed = {
     ...mail,
-    account_id: person?.account_id ?? null,
-    participant_id: person?.id ?? null,
+    account_id: user?.account_id ?? null,
+    user_id: user?.id ?? null,
   }
   const kept = keptReason(ctx, tenantId)
   if (kept !== null) return finishMail(tx, addressed, 'KEPT', kept)
   updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
-  const to = deliverableAddress(person?.email ?? link.address) ?? link.address
+  const to = deliverableAddress(user?.email ?? link.address) ?? link.address
   const about = { tenantId, mailId: mail.id, to, programName: publicNameOf(settings), unsubscribeLink: null }
   const address = linkWithToken(ctx, tenantId, token)
   const content = signInContent(settings, emails, {
     language: link.language,
-    firstName: namesOf(person).first,
+    firstName: namesOf(user).first,
     link: address,
   })
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)

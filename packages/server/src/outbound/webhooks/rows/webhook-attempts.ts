@@ -1,6 +1,6 @@
 import type { DeliveryId } from '@goodword/domain/values/ids'
 import { NIL } from 'uuid'
-import { atPlace, byKey } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -78,10 +78,10 @@ export async function deleteAttempts(
 }
 
 /** Where an attempt is in the order of its table. */
-export type AttemptPlace = Pick<AttemptRow, 'delivery_id' | 'id'>
+export type AttemptPosition = Pick<AttemptRow, 'delivery_id' | 'id'>
 
-/** The place before all attempts. */
-export const FIRST_ATTEMPT: AttemptPlace = { delivery_id: NIL as DeliveryId, id: NIL }
+/** The position before all attempts. */
+export const FIRST_ATTEMPT: AttemptPosition = { delivery_id: NIL as DeliveryId, id: NIL }
 
 const page = statement(
   'webhook_attempt.page',
@@ -97,9 +97,9 @@ limit $4`,
 /** Attempts with their responses, after one of them. */
 export function listResponses(
   tx: TenantTx,
-  after: AttemptPlace,
+  after: AttemptPosition,
   limit: number,
-): Promise<(AttemptPlace & Pick<AttemptRow, 'response'>)[]> {
+): Promise<(AttemptPosition & Pick<AttemptRow, 'response'>)[]> {
   return tx.rows(page, [after.delivery_id, after.id, limit])
 }
 
@@ -108,7 +108,7 @@ const clear = statement(
   `
 update webhook_attempt x
 set response = null
-where ${atPlace(
+where ${byCtid(
     'webhook_attempt',
     `y.id = $3
       and ${byKey('y.delivery_id', '$2')}
@@ -117,6 +117,6 @@ where ${atPlace(
 )
 
 /** Removes the response of an attempt from the log. */
-export function clearResponse(tx: TenantTx, { delivery_id, id }: AttemptPlace): void {
+export function clearResponse(tx: TenantTx, { delivery_id, id }: AttemptPosition): void {
   tx.write(clear, [delivery_id, id])
 }

@@ -35,7 +35,7 @@ select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, r.start
 from unnest($2::text[]) as requested(external_id)
 ${joinByKey('account x', 'external_id', 'requested.external_id')}
 ${leftJoinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}
-${leftJoinByKey('participant p', 'id', 'r.referring_participant_id')}`,
+${leftJoinByKey('account_user p', 'id', 'r.referring_user_id')}`,
 )
 
 /** The accounts that exist. */

@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
+import type { UserKey } from '@goodword/domain/values/ids'
 import { type Day, monthOf } from '../calendar.ts'
 import type { CountRow, ReferrerCountRow } from '../rows/counts.ts'
 
@@ -89,15 +89,15 @@ export class Counts {
     this.#add({ period: 'COHORT', start, metric: 'CONVERTED', key, amount: 1 })
   }
 
-  addToReferrer(participant: ParticipantKey, day: Day, figures: Partial<ReferrerFigures>): void {
+  addToReferrer(user: UserKey, day: Day, figures: Partial<ReferrerFigures>): void {
     for (const [period, start] of [
       ['DAY', day],
       ['MONTH', monthOf(day)],
       ['ALL', ''],
     ] as const) {
-      const key = `${participant} ${period} ${start}`
+      const key = `${user} ${period} ${start}`
       const found = this.#referrers.get(key)
-      const sum = { participant_id: participant, period, start, ...NO_FIGURES, ...found }
+      const sum = { user_id: user, period, start, ...NO_FIGURES, ...found }
       for (const name of figureNames) sum[name] += figures[name] ?? 0
       this.#referrers.set(key, sum)
     }

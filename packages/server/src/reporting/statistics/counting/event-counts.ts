@@ -41,7 +41,7 @@ export function countEvent(
   const day = calendar.dayOf(event.created_at)
   const referral = event.referral_id === null ? undefined : facts.get(event.referral_id)
   const channel = referral === undefined ? 'OTHER' : channelAt(tracedIn(referral), event.created_at)
-  const referrer = referral?.referring_participant_id
+  const referrer = referral?.referring_user_id
   switch (event.type) {
     case 'user.created':
       counts.add(day, 'IDENTIFIED', '', 1)

@@ -22,7 +22,7 @@ export function addCounts(tx: TenantTx, generation: number, rows: readonly Count
 const figures = ['clicks', 'visitors', 'attributed', 'converted', 'ended'] as const
 
 const addReferrerCount = rowInsert('statistic_referrer', {
-  onConflict: `on conflict (tenant_id, generation, participant_id, period, start) do update
+  onConflict: `on conflict (tenant_id, generation, user_id, period, start) do update
 set ${figures.map((name) => `${name} = x.${name} + excluded.${name}`).join(', ')}`,
 })
 

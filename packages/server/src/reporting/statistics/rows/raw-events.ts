@@ -36,13 +36,13 @@ export function loadEventPage(tx: TenantTx, after: string, limit: number): Promi
 /** What statistics use of a referral. */
 export type RawReferral = Pick<
   Tables['referral'],
-  'id' | 'referring_participant_id' | 'channel' | 'started_at' | 'link_seen_at' | 'converted_at' | 'ended_at'
+  'id' | 'referring_user_id' | 'channel' | 'started_at' | 'link_seen_at' | 'converted_at' | 'ended_at'
 >
 
 const referrals = statement(
   'referral.of_statistics',
   `
-select r.id, r.referring_participant_id, r.channel, r.started_at, r.link_seen_at, r.converted_at, r.ended_at
+select r.id, r.referring_user_id, r.channel, r.started_at, r.link_seen_at, r.converted_at, r.ended_at
 from unnest($2::uuid[]) as asked(id)
 ${joinByKey('referral r', 'id', 'asked.id')}`,
 )

@@ -54,7 +54,7 @@ export function eventRow(event: NewEvent, now: number): RowOf<'event'> {
     subject: keptOnceAs(outcome, actor),
     actor,
     code: outcome.code ?? null,
-    participant_id: outcome.participant ?? null,
+    user_id: outcome.user ?? null,
     referral_id: outcome.referralId ?? null,
     reward_id: outcome.rewardId ?? null,
     resource_id: outcome.resourceId ?? null,

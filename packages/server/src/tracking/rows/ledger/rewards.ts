@@ -1,5 +1,5 @@
 import { amountOf, monthsOf, type Reward, specOf, unitOf } from '@goodword/domain/rewards/reward'
-import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
+import type { AccountKey, ReferralId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -12,7 +12,7 @@ export type RewardRow = Tables['reward']
 export type OwnedReward = {
   readonly id: RewardId
   readonly account: AccountKey
-  readonly participant: ParticipantKey | null
+  readonly user: UserKey | null
   readonly referral: ReferralId | null
   /** The request that gave it by hand, so that it gives it once. */
   readonly requestKey?: string
@@ -127,11 +127,11 @@ export function rewardOf(row: RewardRow): Reward {
   }
 }
 
-function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
+function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
   return {
     id,
     account_id: account,
-    participant_id: participant,
+    user_id: user,
     referral_id: referral,
     source: reward.source,
     type: reward.spec.type,
