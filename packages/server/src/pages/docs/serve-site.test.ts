@@ -113,7 +113,7 @@ describe('a built documentation', () => {
 describe('a service without a built documentation', () => {
   const app = serving(join(temporaryFolder(), 'dist'))
 
-  test.each(['', 'guides/', 'guides/rest', 'reference/accounts'])(
+  test.each(['', 'guides/', 'guides/rest', 'guides/reference/stripe', 'reference/accounts'])(
     'the page /docs/%s says how to build it',
     async (path) => {
       const { statusCode, headers, body } = await app.inject({ url: `/docs/${path}`, headers: HTML })

@@ -87,7 +87,7 @@ export function serveSite(
 }
 
 /** Addresses that a build has as pages. */
-const pages = /^(?:(?:guides|reference|upgrade)(?:[/][\w.-]*)?)?$/
+const pages = /^(?:(?:guides|reference|upgrade)(?:[/][\w.-]*)*)?$/
 
 async function answerUnbuilt(
   path: string,
