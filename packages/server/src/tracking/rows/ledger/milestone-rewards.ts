@@ -18,7 +18,7 @@ const rewardsOf = (columns: string, person: string): string => `select ${columns
 const ofReferrers = statement(
   'reward.lock_milestones_of_referrers',
   `
-select person.id as user_id, counted.friends, ${rewardColumns}
+select person.id as referrer_id, counted.friends, ${rewardColumns}
 from (
   select unnest($2::uuid[])
   union
@@ -81,7 +81,7 @@ export type MilestoneReferrers = {
   readonly named: readonly UserIds[]
 }
 
-type Row = { readonly user_id: UserKey; readonly friends: number } & (RewardRow | { readonly id: null })
+type Row = { readonly referrer_id: UserKey; readonly friends: number } & (RewardRow | { readonly id: null })
 
 /**
  * Counts the friends of referrers, and locks their rewards for milestones.
@@ -105,7 +105,7 @@ export async function lockMilestones(
   ])
   const found = new Map<UserKey, UserMilestones>()
   for (const row of rows) {
-    const { user_id: user, friends } = row
+    const { referrer_id: user, friends } = row
     const rewards = found.get(user)?.rewards ?? []
     const own = row.id === null ? [] : [{ id: row.id, reward: rewardOf(row) }]
     found.set(user, { friends, rewards: [...rewards, ...own] })
