@@ -159,7 +159,7 @@ async function measure({ ctx, owner }: Ground, it: ImportCase, rows: number) {
     report: console.error,
   }
   const worker = startWorker(options)
-  while ((await readImport(ctx, TENANT, id)).finishedAt === null) await pause(LOOK_EVERY_MS)
+  while ((await readImport(ctx, TENANT, id)).dateFinished === null) await pause(LOOK_EVERY_MS)
   clearInterval(timer)
   const ms = performance.now() - startedAt
   const { user, system } = process.cpuUsage(used)

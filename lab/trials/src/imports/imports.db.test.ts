@@ -53,7 +53,7 @@ async function importedRows({ ctx, id }: TestTenant, importId: string): Promise<
 }
 
 async function finished({ ctx, id }: TestTenant, importId: string) {
-  await vi.waitUntil(async () => (await readImport(ctx, id, importId)).finishedAt !== null, PATIENT)
+  await vi.waitUntil(async () => (await readImport(ctx, id, importId)).dateFinished !== null, PATIENT)
   return readImport(ctx, id, importId)
 }
 

@@ -45,9 +45,9 @@ export function refuseFiltersBeside(sort: string | undefined, filter: object): v
   throw new Refusal('VALIDATION_FAILED', message, 'sort')
 }
 
-export function mapPage<Row, Reading>(page: Page<Row>, reading: (row: Row) => Reading): Page<Reading> {
-  return { ...page, rows: page.rows.map(reading) }
+export function mapPage<Row, Entry>(page: Page<Row>, entryOf: (row: Row) => Entry): Page<Entry> {
+  return { ...page, rows: page.rows.map(entryOf) }
 }
 
 /** What was read, with the time of the tenant's clock at which it was so. */
-export type Timed<Reading> = Reading & { readonly now: number }
+export type Timed<Read> = Read & { readonly now: number }

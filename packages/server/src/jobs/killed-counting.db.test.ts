@@ -4,7 +4,6 @@ import { addDays, ZonedCalendar } from '../reporting/statistics/calendar.ts'
 import { countPiece } from '../reporting/statistics/counting/count-piece.ts'
 import { findUncounted } from '../reporting/statistics/counting/count-statistics.ts'
 import { readStatistics } from '../reporting/statistics/read-statistics.ts'
-import { statisticsAnswer } from '../reporting/statistics/statistics-answer.ts'
 import { onEveryNode } from '../testing/database/on-every-node.ts'
 import { slowRecount } from '../testing/statistics/slow-recount.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -64,8 +63,10 @@ test('what happens while workers that count are killed again and again is counte
   const timeZone = 'UTC'
   const to = new ZonedCalendar(timeZone).dayOf(Date.now())
   const asked = { from: addDays(to, -1), to }
-  const { intervals, channels, media, cohorts, rewards, funnel } = statisticsAnswer(
-    await readStatistics(tenant.ctx, tenant.id, { ...asked, interval: 'DAY' }),
+  const { intervals, channels, media, cohorts, rewards, funnel } = await readStatistics(
+    tenant.ctx,
+    tenant.id,
+    { ...asked, interval: 'DAY' },
   )
   const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...asked })
   const { referrers: _, ...expected } = recount

@@ -1,26 +1,28 @@
+import type { Reward } from '@goodword/contract/rewards/reward'
+import type { Figures } from '@goodword/contract/users/figures'
 import type { Leaderboard } from '@goodword/contract/users/leaderboard'
 import type { TenantId, UserIds } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../frame/page.ts'
 import { readLeaderboard } from './figures/leaderboard.ts'
-import { type FiguresReading, figuresOf } from './figures/read-figures.ts'
+import { figuresOf } from './figures/read-figures.ts'
 import { appealToken, isOpenToAppeal } from './referrals/appeal.ts'
-import { completeReferrals, type ReferralReading } from './referrals/read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './referrals/read-referrals.ts'
 import { type ListedReferralRow, listReferrals } from './referrals/rows/referral-list.ts'
-import { type RewardReading, rewardReading } from './rewards/reward-reading.ts'
+import { rewardAnswer } from './rewards/reward-answer.ts'
 import { listRewards } from './rewards/rows/reward-list.ts'
 import { findUser } from './users/rows/users.ts'
 
 /** The progress of a referrer: their own referrals and figures, and the rewards of their account. */
 export type OwnProgress = {
-  readonly referrals: Page<OwnReading>
-  readonly rewards: Page<RewardReading>
-  readonly figures: FiguresReading
+  readonly referrals: Page<OwnReferral>
+  readonly rewards: Page<Reward>
+  readonly figures: Figures
   readonly leaderboard: Leaderboard | null
 }
 
 /** A referral with the address at which the referrer can write about it; null where they cannot, or have. */
-export type OwnReading = ReferralReading & { readonly appealUrl: string | null }
+export type OwnReferral = ReferralDetails & { readonly appealUrl: string | null }
 
 export type OwnPages = { readonly referrals: PageQuestion; readonly rewards: PageQuestion }
 
@@ -42,8 +44,8 @@ export function readOwnProgress(
       readLeaderboard(tx, user),
     ])
     return {
-      referrals: { ...referrals, rows: await ownReadings(ctx, tx, referrals.rows) },
-      rewards: mapPage(rewards, rewardReading),
+      referrals: { ...referrals, rows: await ownReferrals(ctx, tx, referrals.rows) },
+      rewards: mapPage(rewards, (row) => rewardAnswer(row, tx.now)),
       figures,
       leaderboard,
       now: tx.now,
@@ -51,14 +53,14 @@ export function readOwnProgress(
   })
 }
 
-async function ownReadings(
+async function ownReferrals(
   ctx: Context,
   tx: Transaction,
   rows: readonly ListedReferralRow[],
-): Promise<readonly OwnReading[]> {
+): Promise<readonly OwnReferral[]> {
   const open = new Set(rows.filter(isOpenToAppeal).map((it) => it.id))
-  const readings = await completeReferrals(tx, rows)
-  return readings.map((it) => ({
+  const referrals = await completeReferrals(tx, rows)
+  return referrals.map((it) => ({
     ...it,
     appealUrl: open.has(it.id)
       ? `${ctx.baseUrl}/appeal/${tx.tenantId}/${appealToken(ctx, tx.tenantId, it.id)}`

@@ -1,4 +1,4 @@
-import type { QueueReading } from '../engine/batching/natural-batch.ts'
+import type { BatchQueue } from '../engine/batching/natural-batch.ts'
 import type { Database } from '../engine/driver/database.ts'
 import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
 import type { Clock } from '../engine/foundation/clock.ts'
@@ -10,7 +10,7 @@ export type ReadinessSources = {
   readonly db: Pick<Database, 'query'>
   /** What the schema had when this process had brought it up to date. */
   readonly columns: readonly string[]
-  readonly queues: () => readonly QueueReading[]
+  readonly queues: () => readonly BatchQueue[]
   /**
    * The milliseconds for which the worker of this process could not read the queue of jobs; 0 in a process without
    * one.
@@ -93,7 +93,7 @@ function schemaProblem(missing: readonly string[]): string | null {
   return first === undefined ? null : `the schema is older than this release: ${first} is missing`
 }
 
-function queueProblem(queues: readonly QueueReading[]): string | null {
+function queueProblem(queues: readonly BatchQueue[]): string | null {
   const stuck = queues.find((it) => it.oldestMs > MAX_WAIT_MS)
   return stuck === undefined
     ? null

@@ -39,7 +39,7 @@ export async function identifyFromBrowser(
   { userId, isSigned, call }: BrowserCall,
 ): Promise<Identified> {
   const before = await sharedRead(ctx, tenantId, keyOfUser(call.accountId, userId), loadBefore)
-  if (before === null) throw new Error('reading of a user not found after identification')
+  if (before === null) throw new Error('user not found after identification')
   const { program, user, now } = before
   if (program.requireSignedIdentification && !isSigned)
     throw signatureRequired('This program accepts signed calls only.')

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import { isWebhook, missingSetupOf } from '../../billing/connections/connection-reading.ts'
+import { isWebhook, missingSetupOf } from '../../billing/connections/read-connection.ts'
 import { loadConnection } from '../../billing/rows/connections.ts'
 import type { Transaction } from '../../frame/context.ts'
 

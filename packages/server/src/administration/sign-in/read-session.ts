@@ -32,15 +32,8 @@ export async function findStaffMember(
   const now = systemClock.now()
   const row = await findStaffAtTenant(ctx.db, storedToken(token), alias, now)
   if (row === null) return null
-  return {
-    tenantId: row.tenant_id,
-    mode: row.mode,
-    merchantId: row.merchant_id,
-    staffId: row.staff_id,
-    email: row.email,
-    role: row.role,
-    isRecent: isRecent(row, now),
-  }
+  const { signed_in_at, can_sign_in_again, ...member } = row
+  return { ...member, isRecent: isRecent({ signed_in_at, can_sign_in_again }, now) }
 }
 
 type SignIn = Pick<StaffSessionRow, 'signed_in_at' | 'can_sign_in_again'>

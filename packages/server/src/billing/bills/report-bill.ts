@@ -18,7 +18,7 @@ import {
 import { lockAccounts } from '../../tracking/rows/account-locks.ts'
 import { type AccountRow, findAccounts } from '../../tracking/rows/accounts.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { notConnected } from '../connections/connection-reading.ts'
+import { notConnected } from '../connections/read-connection.ts'
 import { loadConnection } from '../rows/connections.ts'
 
 /** What the merchant's own system has billed. Amounts are in the currency's own unit, times those of the tenant's clock. */
@@ -37,8 +37,6 @@ export type BillReport = {
 /** Clocks differ a little. */
 const AHEAD_MS = 60_000
 
-export type ReportedBillReading = { readonly row: ReportedBillRow; readonly isNew: boolean }
-
 /**
  * Stores a bill, once for its subscription and day, and links the account with the merchant's own system as its customer. What it
  * means is found by the job of the customer, as with any processor.
@@ -50,7 +48,7 @@ export function reportBill(
   ctx: Context,
   tenantId: TenantId,
   report: BillReport,
-): Promise<ReportedBillReading> {
+): Promise<{ readonly row: ReportedBillRow; readonly isNew: boolean }> {
   return ctx.writeTenant(tenantId, async (tx) => {
     await requireOwnSystem(tx)
     await lockAccounts(tx, [report.accountId])

@@ -10,9 +10,9 @@ import { loadProgram } from '../../frame/rows/programs.ts'
 import { type ConnectionRow, loadConnection, recordCredentials, recordSetup } from '../rows/connections.ts'
 import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
 import { checkSetup, withWebhook } from './check-setup.ts'
-import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
 import { storedFindings } from './denied-calls.ts'
 import { clientOf, credentialsContext, openCredentials } from './processor-client.ts'
+import { connectionIn, missingSetupOf, notConnected, readConnection } from './read-connection.ts'
 
 /**
  * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.

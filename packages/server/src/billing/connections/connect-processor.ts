@@ -17,8 +17,8 @@ import { type ConnectionRow, loadConnection, putConnection } from '../rows/conne
 import { countLiveDiscounts } from '../rows/live-discounts.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
 import { checkSetup, withWebhook } from './check-setup.ts'
-import { connectionIn, type OpenConnection } from './connection-reading.ts'
 import { clientFor, credentialsContext, openCredentials } from './processor-client.ts'
+import { connectionIn, type OpenConnection } from './read-connection.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
 /**

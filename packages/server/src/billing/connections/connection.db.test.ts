@@ -9,7 +9,7 @@ import { testContext } from '../../testing/test-context.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
-import { readConnection } from './connection-reading.ts'
+import { readConnection } from './read-connection.ts'
 import { reportedBillsOf } from './reported-bills.ts'
 
 const service = await startTestService()

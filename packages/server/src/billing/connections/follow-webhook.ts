@@ -4,9 +4,9 @@ import type { Context } from '../../frame/context.ts'
 import { lockConnectionHealth, recordCredentials, recordSetup } from '../rows/connections.ts'
 import { callProcessor } from './call-processor.ts'
 import { withWebhook } from './check-setup.ts'
-import { isWebhook } from './connection-reading.ts'
 import { storedFindings } from './denied-calls.ts'
 import { credentialsContext, type OpenConnection, openCredentials } from './processor-client.ts'
+import { isWebhook } from './read-connection.ts'
 
 const DAY_MS = 86_400_000
 

@@ -15,7 +15,7 @@ import {
   requestRemoval,
 } from '../rows/connections.ts'
 import { countDiscountsLeft, countLiveDiscounts } from '../rows/live-discounts.ts'
-import { notConnected } from './connection-reading.ts'
+import { notConnected } from './read-connection.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
 /**

@@ -6,7 +6,7 @@ import { nextJobDelay } from '../../engine/job-table/jobs-due.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import type { JobKind } from '../../frame/jobs/job-kind.ts'
 import { moveAheadIn, requireTestTenant } from '../../frame/tenants/test-clock.ts'
-import { notConnected } from '../connections/connection-reading.ts'
+import { notConnected } from '../connections/read-connection.ts'
 import { loadConnection } from '../rows/connections.ts'
 
 /**
@@ -48,7 +48,7 @@ const CLOCK_SKEW_MS = 60_000
  * Follows what is read of a customer: bills and payments of a time that the tenant's clock has not reached show that the clock of
  * the processor is ahead, before a barrier or an event says so, or where its notifications do not arrive.
  */
-export async function followReading(
+export async function followSubscriptions(
   ctx: Context,
   tenantId: TenantId,
   subscriptions: readonly SubscriptionState[],

@@ -55,13 +55,11 @@ export function readNotification(ctx: Context, tenantId: TenantId, id: string): 
   return ctx.readTenant(tenantId, async (tx) => {
     const row = isUuid(id) ? await findNotification(tx, id) : null
     if (row === null) throw notificationNotFound()
-    const { customer_id: customerId, account: accountId, payload } = row
+    const { customerId, accountId, payload } = row
     const job = customerId === null ? null : await jobOfSubject(tx, 'CUSTOMER', customerId)
     return {
-      ...notificationOf(row),
-      accountId,
+      ...{ ...notificationOf(row), accountId, payload },
       reconciliation: job === null ? null : reconciliationOf(job, tx),
-      payload,
     }
   })
 }
@@ -71,22 +69,9 @@ export function notificationNotFound(): Refusal {
   return new Refusal('NOTIFICATION_NOT_FOUND', message, 'notificationId')
 }
 
-export function notificationOf(row: ListedNotificationRow): Notification {
-  const state = row.outcome === null ? (row.is_failed ? 'FAILED' : 'RECEIVED') : 'DONE'
-  return {
-    id: row.id,
-    kind: row.kind,
-    state,
-    outcome: row.outcome,
-    message: notificationMessage(state, row.outcome),
-    customerId: row.customer_id,
-    subscriptionId: row.subscription_id,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    dateSent: row.sent_at,
-    dateReceived: row.received_at,
-    dateProcessed: row.processed_at,
-  }
+export function notificationOf({ isFailed, ...row }: ListedNotificationRow): Notification {
+  const state = row.outcome === null ? (isFailed ? 'FAILED' : 'RECEIVED') : 'DONE'
+  return { ...row, state, message: notificationMessage(state, row.outcome) }
 }
 
 function reconciliationOf(job: JobOfSubject, { now }: Transaction): NotificationDetails['reconciliation'] {

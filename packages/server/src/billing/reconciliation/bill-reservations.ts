@@ -22,7 +22,7 @@ import {
 import { lockCredits } from '../../referring/rewards/rows/credits.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { lockRewards, type RewardRow, rewardOf, updateRewards } from '../../tracking/rows/ledger/rewards.ts'
+import { changeRewards, lockRewards, type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 
 /** More rewards than this are not taken for one bill. */
 export const MAX_CREDITS = 1000
@@ -158,18 +158,7 @@ async function change(
     return found
   }
   const owned = rewards.map(({ id, reward }) => ({ row: rowOf(id), reward }))
-  if (owned.length > 0) {
-    updateRewards(
-      tx,
-      owned.map(({ row: it, reward }) => ({
-        id: it.id,
-        account: it.account_id,
-        user: it.user_id,
-        referral: it.referral_id,
-        reward,
-      })),
-    )
-  }
+  if (owned.length > 0) changeRewards(tx, owned)
   const written = entries.flatMap(({ rewardId, ...entry }) => {
     const it = rowOf(rewardId)
     return ownedEntries([entry], { account: it.account_id, rewardId: it.id, reward: rewardOf(it) }, tx.newId)

@@ -23,12 +23,13 @@ import {
   percentageOf,
   usedOf,
 } from '../bills/count-percentages.ts'
+import type { ReadSubscription } from '../bills/keep-bills.ts'
 import { billsFromOf } from '../bills/keep-bills.ts'
 import type { SubscriptionRow } from '../rows/subscriptions.ts'
 import { claimedCredit, openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { discountRow } from './discount-row.ts'
 import { type NeededWrite, neededWrite } from './own-writes/needed-write.ts'
-import type { Billing, ReadSubscription } from './read-billing.ts'
+import type { Billing } from './read-billing.ts'
 import type { BilledRewards } from './read-rewards.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
 import { NO_LOOK } from './sweeps/next-look.ts'

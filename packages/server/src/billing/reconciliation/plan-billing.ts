@@ -16,7 +16,7 @@ import {
   type DecidedSubscription,
   decideBilling,
 } from './decide-billing.ts'
-import { type Billing, type CustomerReading, readBilling } from './read-billing.ts'
+import { type Billing, type CustomerAtProcessor, readBilling } from './read-billing.ts'
 import { type BilledRewards, readRewards } from './read-rewards.ts'
 import { saveWatched } from './sweeps/save-watched.ts'
 import { trackEvidence } from './track-evidence.ts'
@@ -48,10 +48,10 @@ export type PlannedDiscount = DecidedSubscription & { readonly bill: BillDiscoun
  */
 export async function planBilling(
   tx: Transaction,
-  reading: CustomerReading,
+  customer: CustomerAtProcessor,
   comparison: Pick<BillingFacts, 'routineMs' | 'isAsked'>,
 ): Promise<BillingOutcome> {
-  const billing = await readBilling(tx, reading)
+  const billing = await readBilling(tx, customer)
   if (billing === null) return { kind: 'NO_ACCOUNT' }
   const { now } = tx
   const tracked = await trackEvidence(tx, billing)

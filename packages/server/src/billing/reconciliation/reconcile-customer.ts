@@ -9,14 +9,14 @@ import { isSettledOtherwise } from '../bills/intend-mend.ts'
 import { refundOnce, SETTLEMENT_LOOK_MS } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
-import { followReading } from '../notifications/follow-processor-clock.ts'
+import { followSubscriptions } from '../notifications/follow-processor-clock.ts'
 import { readsNotifications } from '../notifications/read-missed-notifications.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
 import { loadRefundsOf } from '../rows/bills.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../rows/subscriptions.ts'
 import { type AppliedDiscounts, applyDiscounts, type BillingTarget } from './apply-discounts.ts'
 import { type BillingPlan, planBilling } from './plan-billing.ts'
-import type { CustomerReading } from './read-billing.ts'
+import type { CustomerAtProcessor } from './read-billing.ts'
 import { routineMs } from './sweeps/save-watched.ts'
 
 export type Reconciled = AppliedDiscounts & {
@@ -55,14 +55,14 @@ export async function reconcileCustomer(
   // An account that has paid is attributed, or closed to attribution.
   const isCodeNeeded = owner?.paid_at == null
   const { processorDiscountId } = settingsOf(program.settings)
-  const reading = await readCustomer(ctx, tenantId, connection, {
+  const customer = await readCustomer(ctx, tenantId, connection, {
     customerId,
     processorDiscountId,
     known,
     refunds,
     isCodeNeeded,
   })
-  if (owner !== undefined) await followReading(ctx, tenantId, reading.subscriptions, now)
+  if (owner !== undefined) await followSubscriptions(ctx, tenantId, customer.subscriptions, now)
   const { removal_requested_at: requestedAt, removal_leaves_discounts: leaves } = connection.row
   const isDisconnecting = requestedAt !== null && !leaves
   const { capabilities } = connection.client
@@ -70,7 +70,7 @@ export async function reconcileCustomer(
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
     planBilling(
       tx,
-      { ...reading, isDisconnecting, capabilities, isFollowed },
+      { ...customer, isDisconnecting, capabilities, isFollowed },
       { routineMs: routineMs(ctx), isAsked },
     ),
   )
@@ -110,7 +110,7 @@ async function readCustomer(
   tenantId: TenantId,
   connection: OpenConnection,
   { customerId, processorDiscountId, known, refunds, isCodeNeeded }: Known,
-): Promise<Omit<CustomerReading, 'isDisconnecting' | 'isFollowed' | 'capabilities'>> {
+): Promise<Omit<CustomerAtProcessor, 'isDisconnecting' | 'isFollowed' | 'capabilities'>> {
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId, { isCodeNeeded })
     const shown = customer?.subscriptions ?? []

@@ -1,5 +1,5 @@
 import { type NotedEntry, verifyAudit } from '../../administration/audit/verify-audit.ts'
-import { readTenants } from '../../administration/tenants/switch-tenant.ts'
+import { listTenants } from '../../frame/rows/tenants.ts'
 import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
@@ -17,7 +17,7 @@ export const auditVerify: Command = {
       const [alias] = positionals
       const aliases =
         alias === undefined
-          ? (await readTenants(ctx)).map((it) => it.alias)
+          ? (await listTenants(ctx.db)).map((it) => it.alias)
           : [(await tenantNamed(ctx, alias)).tenant_id]
       const verified = []
       for (const each of aliases) verified.push(await verifyAudit(ctx, each, { noted }))

@@ -1,4 +1,4 @@
-import { readConnection } from '../../billing/connections/connection-reading.ts'
+import { readConnection } from '../../billing/connections/read-connection.ts'
 import { removeConnection } from '../../billing/connections/remove-connection.ts'
 import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'

@@ -1,4 +1,4 @@
-import { readConnection } from '../../billing/connections/connection-reading.ts'
+import { readConnection } from '../../billing/connections/read-connection.ts'
 import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'

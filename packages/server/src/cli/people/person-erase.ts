@@ -22,8 +22,8 @@ export const personErase: Command = {
         `The user ${userId} of the account ${accountId} is erased in ${alias}. This cannot be undone.`,
       )
       const ids = [accountId as AccountId, userId as UserId] as const
-      const { state, withAccount } = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
-      return { alias, state, accountErased: withAccount }
+      const { state, accountErased } = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
+      return { alias, state, accountErased }
     })
     return { answer }
   },

@@ -1,4 +1,4 @@
-import { readTenants } from '../../administration/tenants/switch-tenant.ts'
+import { listTenants } from '../../frame/rows/tenants.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 
@@ -8,6 +8,6 @@ export const tenantList: Command = {
   summary: 'List all tenants, including disabled ones.',
   async run(args, terminal) {
     readArguments(args, [])
-    return { answer: { tenants: await inSession(terminal, (ctx) => readTenants(ctx)) } }
+    return { answer: { tenants: await inSession(terminal, (ctx) => listTenants(ctx.db)) } }
   },
 }

@@ -267,10 +267,10 @@ export function observeBatches(observe: BatchObserver): () => void {
 }
 
 /** A queue: its length, and how long the oldest item has waited. */
-export type QueueReading = { readonly queue: string; readonly depth: number; readonly oldestMs: number }
+export type BatchQueue = { readonly queue: string; readonly depth: number; readonly oldestMs: number }
 
 /** The queues of the batches of this process, by their names. */
-export function readBatchQueues(): readonly QueueReading[] {
+export function readBatchQueues(): readonly BatchQueue[] {
   const now = performance.now()
   return [...watches].map(([queue, { waiting }]) => {
     const items = [...waiting].flatMap((it) => it.waiting ?? [])

@@ -2,7 +2,7 @@ import type { TestData } from '@goodword/contract/program/test-data'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { requireTestTenant } from '../../frame/tenants/test-clock.ts'
-import { countTestData, MAX_COUNTED } from './rows/counts.ts'
+import { countTestData } from './rows/counts.ts'
 import { loadTestDataErasure } from './rows/erasures.ts'
 
 export const ONLY_TEST_PROGRAMS = 'Only test programs have data that can be erased as a whole.'
@@ -14,25 +14,12 @@ export async function readTestData(ctx: Context, tenantId: TenantId): Promise<Te
 }
 
 export async function testDataIn(tx: Transaction): Promise<TestData> {
-  const [erasure, counted] = await Promise.all([loadTestDataErasure(tx), countTestData(tx)])
-  const upToMost = (count: number) => (count > MAX_COUNTED ? null : count)
+  const [erasure, counts] = await Promise.all([loadTestDataErasure(tx), countTestData(tx)])
   return {
     state: erasure?.state ?? 'NONE',
     erasedRows: erasure?.erased_rows ?? 0,
     dateRequested: erasure?.requested_at ?? null,
     dateFinished: erasure?.finished_at ?? null,
-    counts: {
-      accounts: upToMost(counted.accounts),
-      users: upToMost(counted.users),
-      referrals: upToMost(counted.referrals),
-      rewards: upToMost(counted.rewards),
-      clicks: upToMost(counted.clicks),
-      events: upToMost(counted.events),
-      deliveries: upToMost(counted.deliveries),
-      mails: upToMost(counted.mails),
-      imports: upToMost(counted.imports),
-      exports: upToMost(counted.exports),
-      notifications: upToMost(counted.notifications),
-    },
+    counts,
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { TestClock } from '@goodword/contract/program/test-clock'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { countJobsDue } from '../../engine/job-table/jobs-due.ts'
 import { countRetryingJobs } from '../../engine/job-table/retrying-jobs.ts'
@@ -15,25 +16,13 @@ const FOLLOWING_MS = 60_000
 /** A job that failed is tried again within 6 hours of the clock. One that is due later failed after the move. */
 const RETRIED_WITHIN_MS = 6 * 3_600_000 + FOLLOWING_MS
 
-/** What a test clock shows, in milliseconds, and how far a move of it is. */
-export type ClockReading = {
-  readonly now: number
-  /** Where the move that is under way leads; null without one. */
-  readonly movingTo: number | null
-  /** The time up to which everything that is due has been begun. */
-  readonly reached: number
-  readonly jobsLeft: number
-  /** The number of jobs that failed and wait for another attempt. */
-  readonly jobsRetrying: number
-}
-
 /** What the clock of a test tenant shows. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
-export function readTestClock(ctx: Context, tenantId: TenantId): Promise<ClockReading> {
+export function readTestClock(ctx: Context, tenantId: TenantId): Promise<TestClock> {
   requireTestTenant(tenantId)
-  return ctx.readTenant(tenantId, clockReading)
+  return ctx.readTenant(tenantId, testClockIn)
 }
 
-async function clockReading(tx: Transaction): Promise<ClockReading> {
+async function testClockIn(tx: Transaction): Promise<TestClock> {
   const { now } = tx
   const move = await loadClockMove(tx)
   const still = { now, movingTo: null, reached: now, jobsLeft: 0, jobsRetrying: 0 }

@@ -60,9 +60,8 @@ export async function readDelivery(ctx: Context, tenantId: TenantId, id: string)
     return {
       ...deliveryOf(delivery, receiver, []),
       attempts: attempts.map((row) => ({
-        ...attemptOf(row),
+        ...row,
         request: `${row.request}\n${body}`.slice(0, KEPT_CHARACTERS),
-        response: row.response,
       })),
     }
   })
@@ -98,10 +97,6 @@ export function deliveryOf(
     state: row.state,
     nextAttempt: disabledReason === null ? row.next_attempt_at : null,
     dateCreated: row.created_at,
-    attempts: attempts.filter((it) => it.delivery_id === row.id).map(attemptOf),
+    attempts: attempts.filter((it) => it.delivery_id === row.id),
   }
-}
-
-function attemptOf(row: ListedAttemptRow): Delivery['attempts'][number] {
-  return { date: row.started_at, status: row.status, durationMs: row.duration_ms, error: row.error }
 }

@@ -133,12 +133,12 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.loadWelcome, async (ctx, { tenant: { tenantId }, query }) => {
     const text = query.code ?? ''
     const locale = knownLocale(query.locale)
-    const { reading } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
-    const { settings } = reading
+    const { found } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
+    const { settings } = found
     if (isBlank(text)) return welcomeAnswer(null, null, settings, locale)
     recordIntegrationActivity(ctx, tenantId, 'CODE_LOOKED_UP')
-    if (reading.fault === null) {
-      return welcomeAnswer(openCodeAnswer(reading.code, settings, locale), null, settings, locale)
+    if (found.fault === null) {
+      return welcomeAnswer(openCodeAnswer(found.code, settings, locale), null, settings, locale)
     }
     return welcomeAnswer(null, settings.active ? 'invalid' : 'inactive', settings, locale)
   })

@@ -9,10 +9,9 @@ import { Type } from 'typebox'
 import type { Context } from '../../frame/context.ts'
 import type { Limits } from '../../frame/http/limits/limits.ts'
 import { readUser } from '../../referring/users/read-user.ts'
-import { userAnswer } from '../../referring/users/user-answer.ts'
 import { signedUser } from '../browser/identify-user.ts'
 import { LEGACY_PREFIX, type LegacyCall, type ServeLegacy } from './legacy-route.ts'
-import { type LegacyUserReading, legacyUser } from './legacy-user.ts'
+import { type KnownUser, legacyUser } from './legacy-user.ts'
 import { legacyWidget, requireWidget } from './legacy-widget.ts'
 import {
   LegacyUserBody,
@@ -93,7 +92,7 @@ function localeOf({ query }: LegacyCall): Pick<LegacyUserBody, 'locale'> {
 }
 
 /** A user, read by a server, or by a page with a token of this very user. */
-async function read(ctx: Context, limits: Limits, call: LegacyCall): Promise<LegacyUserReading> {
+async function read(ctx: Context, limits: Limits, call: LegacyCall): Promise<KnownUser> {
   const { accountId: account, userId: id } = userIdsOf(call, {})
   if (call.isServer) {
     const at = `/account/${encodeURIComponent(account)}`
@@ -111,6 +110,6 @@ async function read(ctx: Context, limits: Limits, call: LegacyCall): Promise<Leg
   }
   return limits.run(call.tenant, 'tracking', async () => {
     await signedUser(ctx, tenantId, { account_id: account, user_id: id, jwt: token }, null)
-    return userAnswer(ctx, tenantId, await readUser(ctx, tenantId, account, id))
+    return readUser(ctx, tenantId, account, id)
   })
 }

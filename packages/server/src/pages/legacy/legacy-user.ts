@@ -6,7 +6,7 @@ import type { ShareLinks, User } from '@goodword/contract/users/user'
 const PROGRAM = 'classic'
 
 /** What an answer says of a user: beside the IDs and the code only what its caller may read. */
-export type LegacyUserReading = Pick<User, 'accountId' | 'id' | 'referralCode' | 'shareLinks'> &
+export type KnownUser = Pick<User, 'accountId' | 'id' | 'referralCode' | 'shareLinks'> &
   Partial<User> & {
     readonly cookieId?: string
     /** Whether a code would still attribute the account; absent where the caller may not know. */
@@ -15,7 +15,7 @@ export type LegacyUserReading = Pick<User, 'accountId' | 'id' | 'referralCode' |
   }
 
 /** A user in the shape of the former service. */
-export function legacyUser({ account, isOpen, ...user }: LegacyUserReading) {
+export function legacyUser({ account, isOpen, ...user }: KnownUser) {
   const { id, accountId, email = null, firstName = null, lastName = null, referralCode } = user
   const referral = account?.referral ?? null
   return {

@@ -15,10 +15,9 @@ import type { Context } from '../../frame/context.ts'
 import { codesInCookie } from '../../referring/share-links/legacy-cookie.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
 import { readUser } from '../../referring/users/read-user.ts'
-import { userAnswer } from '../../referring/users/user-answer.ts'
 import { identifyUser } from '../browser/identify-user.ts'
 import type { LegacyCall } from './legacy-route.ts'
-import type { LegacyUserReading } from './legacy-user.ts'
+import type { KnownUser } from './legacy-user.ts'
 
 const formField = (format: 'email-field' | 'name-field') => Type.Optional(Type.String({ format }))
 
@@ -83,7 +82,7 @@ export async function upsertByServer(
   { own }: LegacyCall,
   { accountId: account, userId: id }: UserIds,
   body: LegacyUserBody,
-): Promise<LegacyUserReading> {
+): Promise<KnownUser> {
   const code = body.referredBy?.code
   const { paymentProviderId: providerId } = body
   // First, because an unknown code is refused there, before anything is stored.
@@ -128,7 +127,7 @@ export async function upsertByPage(
   call: LegacyCall,
   { accountId: account, userId: id }: UserIds,
   body: LegacyUserBody,
-): Promise<LegacyUserReading> {
+): Promise<KnownUser> {
   const { tenantId } = call.tenant
   const token = tokenOf(call)
   const [inCookie] = codesInCookie(body.cookies ?? '', ctx.clock.now())
@@ -152,7 +151,7 @@ export async function upsertByPage(
   const { code, isSigned, isErased, isOpen } = identified
   const known = { accountId: account, id, referralCode: code, shareLinks: shareLinks(ctx, tenantId, code) }
   if (!isSigned || isErased) return known
-  return { ...known, ...userAnswer(ctx, tenantId, await readUser(ctx, tenantId, account, id)), isOpen }
+  return { ...known, ...(await readUser(ctx, tenantId, account, id)), isOpen }
 }
 
 /** Empty fields of a form count as absent. */

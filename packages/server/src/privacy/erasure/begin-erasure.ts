@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { Erasure } from '@goodword/contract/users/erasure'
 import type { AccountId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { deleteJobOf } from '../../billing/rows/customer-rows.ts'
 import { newPlaceholder, newPlaceholderCode, newReferralCode } from '../../engine/foundation/random.ts'
@@ -27,6 +28,7 @@ import {
   insertErasure,
   loadErasure,
 } from '../../tracking/erased/rows/erasures.ts'
+
 import type { AccountRow } from '../../tracking/rows/accounts.ts'
 import { deleteFormerCodesOf } from '../../tracking/rows/former-codes.ts'
 import { deleteIdentity, findOtherAccountOfPerson } from '../../tracking/rows/identities.ts'
@@ -48,7 +50,7 @@ export function beginErasure(
   accountId: AccountId,
   userId: UserId,
   note: Note = () => undefined,
-): Promise<ErasureReading> {
+): Promise<Erasure> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, accountId)
     const user = account === null ? null : await findUser(tx, account.external_id, userId)
@@ -60,11 +62,7 @@ export function beginErasure(
   })
 }
 
-async function erasedBefore(
-  tx: Transaction,
-  account: AccountRow | null,
-  userId: UserId,
-): Promise<ErasureReading> {
+async function erasedBefore(tx: Transaction, account: AccountRow | null, userId: UserId): Promise<Erasure> {
   const [mark] = account === null ? [] : await findMarks(tx, [marksIn(tx).person(account.id, userId)])
   if (mark === undefined) {
     throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
@@ -72,10 +70,10 @@ async function erasedBefore(
   return readErasure(tx, mark.user_id)
 }
 
-async function readErasure(tx: Transaction, user: UserKey): Promise<ErasureReading> {
+async function readErasure(tx: Transaction, user: UserKey): Promise<Erasure> {
   const row = await loadErasure(tx, user)
   if (row === null) throw new Error('erasure not found')
-  return erasureReading(row)
+  return erasureAnswer(row)
 }
 
 async function erase(ctx: Context, tx: Transaction, account: AccountRow, user: FullUserRow): Promise<void> {
@@ -145,24 +143,11 @@ function eraseAccount(tx: Transaction, marks: Marks, account: AccountRow): reado
 }
 
 /** How far an erasure is, without anything about the person. */
-type ErasureReading = {
-  /**
-   * `ERASING` while the job looks for what else is stored, `WAITING` when only the customer at the payment processor is left
-   * until its subscription ends, `ERASED` when nothing is.
-   */
-  readonly state: 'ERASING' | 'WAITING' | 'ERASED'
-  /** Whether the account's ID was replaced as well, because the account has no other users. */
-  readonly withAccount: boolean
-  readonly requestedAt: number
-  readonly finishedAt: number | null
-}
-
-function erasureReading(row: ErasureRow): ErasureReading {
-  const state = row.finished_at !== null ? 'ERASED' : row.wanted_box === null ? 'WAITING' : 'ERASING'
+function erasureAnswer(row: ErasureRow): Erasure {
   return {
-    state,
-    withAccount: row.with_account,
-    requestedAt: row.requested_at,
-    finishedAt: row.finished_at,
+    state: row.finished_at !== null ? 'ERASED' : row.wanted_box === null ? 'WAITING' : 'ERASING',
+    accountErased: row.with_account,
+    dateRequested: row.requested_at,
+    dateErased: row.finished_at,
   }
 }

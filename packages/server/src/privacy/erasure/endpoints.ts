@@ -25,15 +25,9 @@ export function erasureEndpoints(serve: ServeEndpoint): void {
       ...(query.readable === 'true' ? { readable: readableAnswer(sections) } : {}),
     }
   })
-  serve(endpoints.eraseUser, async (ctx, { tenant: { tenantId }, params }) => {
+  serve(endpoints.eraseUser, (ctx, { tenant: { tenantId }, params }) => {
     const ids = [params.accountId as AccountId, params.userId as UserId] as const
-    const erasure = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
-    return {
-      state: erasure.state,
-      accountErased: erasure.withAccount,
-      dateRequested: erasure.requestedAt,
-      dateErased: erasure.finishedAt,
-    }
+    return beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
   })
 }
 

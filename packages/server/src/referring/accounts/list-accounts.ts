@@ -4,7 +4,7 @@ import type { Context } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
 import { listAccounts, searchAccounts } from '../users/rows/account-search.ts'
 import { loadFirstUsers } from '../users/rows/users.ts'
-import { userSummary } from '../users/user-summary.ts'
+import { summaryOf } from '../users/user-answer.ts'
 
 /** A page of accounts: all, or those whose ID or customer ID begins so. */
 export function readAccountPage(
@@ -24,7 +24,7 @@ export function readAccountPage(
     return mapPage(found, (row) => ({
       id: row.external_id,
       paymentProviderId: row.provider_id,
-      user: userSummary(users.get(row.id)),
+      user: summaryOf(users.get(row.id)),
       dateCreated: row.created_at,
       dateBlocked: row.blocked_at,
     }))

@@ -1,3 +1,4 @@
+import type { UserCode } from '@goodword/contract/codes/code'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { isReservedCode, MAX_CHOSEN_CODES } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
@@ -10,7 +11,6 @@ import { newcomer } from '../../tracking/newcomer.ts'
 import { loadCodesOf } from '../../tracking/rows/codes.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
 import { type FullUserRow, findUser } from '../users/rows/users.ts'
-import { type UserReading, userReading } from '../users/user-reading.ts'
 
 /** A person who has to be known, and the code that they get. */
 export type CodeChoice = {
@@ -21,7 +21,7 @@ export type CodeChoice = {
   readonly by: 'server' | 'person'
 }
 
-export type ChosenCode = { readonly user: UserReading; readonly changesLeft: number }
+export type ChosenCode = { readonly user: FullUserRow; readonly changesLeft: number }
 
 /**
  * Makes a chosen code the one that a person shares; those of before keep working. Of two people who choose the same code at
@@ -54,7 +54,7 @@ export function chooseCode(
     // Counted behind the lock of the account, with the new code.
     const changesLeft = await choicesLeft(tx, user)
     if (by === 'person' && changesLeft < 0) throw choicesUsed()
-    return { user: { ...userReading(user), code }, changesLeft: Math.max(changesLeft, 0) }
+    return { user: { ...user, code }, changesLeft: Math.max(changesLeft, 0) }
   })
 }
 
@@ -77,21 +77,13 @@ export async function readChoicesLeft(
   })
 }
 
-export type OwnCode = {
-  readonly code: ReferralCode
-  readonly isCurrent: boolean
-  readonly isDisabled: boolean
-  readonly expiresAt: number | null
-  readonly createdAt: number
-}
-
 /** The codes that a person has and had, newest first. Throws a Refusal USER_NOT_FOUND. */
 export function readCodesOf(
   ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
   userId: UserId,
-): Promise<readonly OwnCode[]> {
+): Promise<readonly UserCode[]> {
   return ctx.readTenant(tenantId, async (tx) => {
     const user = await findUser(tx, accountId, userId)
     if (user === null) throw userNotFound(accountId, userId)
@@ -99,13 +91,13 @@ export function readCodesOf(
     return rows
       .map((it) => ({
         code: it.code,
-        isCurrent: it.code === user.code,
-        isDisabled: it.disabled_at !== null,
-        expiresAt: it.expires_at,
-        createdAt: it.created_at,
+        current: it.code === user.code,
+        disabled: it.disabled_at !== null,
+        dateExpires: it.expires_at,
+        dateCreated: it.created_at,
       }))
       .toSorted(
-        (one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.createdAt - one.createdAt,
+        (one, other) => Number(other.current) - Number(one.current) || other.dateCreated - one.dateCreated,
       )
   })
 }

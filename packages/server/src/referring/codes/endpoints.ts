@@ -18,29 +18,13 @@ export function codeEndpoints(serve: ServeEndpoint): void {
   })
   serve(endpoints.listCodes, async (ctx, { tenant: { tenantId }, params }) => {
     const codes = await readCodesOf(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
-    return {
-      codes: codes.map((it) => ({
-        code: it.code,
-        current: it.isCurrent,
-        disabled: it.isDisabled,
-        dateExpires: it.expiresAt,
-        dateCreated: it.createdAt,
-      })),
-    }
+    return { codes }
   })
   serve(endpoints.updateCode, async (ctx, { tenant, params, body }) => {
     const code = readTypedCode(params.code)
     const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
-    const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
-    if (state === null) throw unknownCode('code')
-    const { accountId, userId } = state
-    return {
-      code: state.code,
-      disabled: state.isDisabled,
-      dateExpires: state.expiresAt,
-      accountId,
-      userId,
-      dateCreated: state.createdAt,
-    }
+    const changed = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
+    if (changed === null) throw unknownCode('code')
+    return changed
   })
 }

@@ -47,9 +47,9 @@ async function verifiedBy(
   now: number,
   { accountId, userId, fields }: ClaimedIdentity,
 ): Promise<UserFields> {
-  const reading = await readToken(token, keys, now)
-  if ('problem' in reading) throw wrongToken(reading.problem, null)
-  const { user } = reading.claims
+  const result = await readToken(token, keys, now)
+  if ('problem' in result) throw wrongToken(result.problem, null)
+  const { user } = result.claims
   if (!isJsonObject(user)) throw wrongToken('has no object "user"', null)
   if (user.accountId !== accountId) throw contradiction('accountId', 'account_id')
   if (user.id !== userId) throw contradiction('id', 'user_id')

@@ -11,7 +11,7 @@ import { loadAppeal } from './rows/appeals.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 /** A referral that is checked, as its referrer may know of it. */
-export type AppealReading = {
+export type HeldReferral = {
   /** When the check ends at the latest; null if no time is set. */
   readonly endsAt: number | null
   readonly isAppealed: boolean
@@ -26,7 +26,7 @@ export function appealToken(ctx: Context, tenantId: TenantId, id: ReferralId): s
 }
 
 /** What a link is about; null for a link that is none of ours, and after the decision. */
-export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Promise<AppealReading | null> {
+export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Promise<HeldReferral | null> {
   return ctx.readTenant(tenantId, async (tx) => {
     const row = await findHeld(ctx, tx, token)
     if (row === null) return null

@@ -8,8 +8,8 @@ import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { accountFieldsOf, findAccounts } from '../../tracking/rows/accounts.ts'
+import { rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import { moderationIn } from '../../tracking/rows/referrals.ts'
-import { rewardReading } from '../rewards/reward-reading.ts'
 import { loadRewardsOfReferrals } from '../rewards/rows/reward-list.ts'
 import { waitingOf } from './review-times-of.ts'
 import { loadWaitingForStaff, saveAmountAtStake } from './rows/amounts-at-stake.ts'
@@ -48,17 +48,17 @@ async function estimatePage(tx: Transaction, after: ReferralId): Promise<readonl
   ])
   const program = programOf(stored.settings)
   const prices = await pricesOf(tx, rows, program)
-  const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardReading(it).reward]))
+  const rewardsOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardOf(it)]))
   for (const row of rows) {
     const referral = {
       ...waitingOf(row),
       referring: {
         moderation: moderationIn(row, 'referrer'),
-        reward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
+        reward: rewardsOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
       },
       referred: {
         moderation: moderationIn(row, 'referred'),
-        reward: rewardOf.get(`${row.id} REFERRED`) ?? null,
+        reward: rewardsOf.get(`${row.id} REFERRED`) ?? null,
       },
     }
     const amount = amountAtStake(referral, program, {

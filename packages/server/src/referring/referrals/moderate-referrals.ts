@@ -9,7 +9,7 @@ import type { Timed } from '../../frame/page.ts'
 import type { IncomingCall } from '../../tracking/decide-calls.ts'
 import { trackIn } from '../../tracking/track.ts'
 import { loadTrustedUsers } from '../hosted-page/rows/users-by-address.ts'
-import { completeReferrals, type ReferralReading } from './read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './read-referrals.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 /** A decision about one side of a referral, or about both. */
@@ -35,7 +35,7 @@ export function moderateReferrals(
   tenantId: TenantId,
   decisions: readonly ModerationDecision[],
   by: DecidedBy,
-): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
+): Promise<Timed<{ readonly referrals: readonly ReferralDetails[] }>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const rows = await namedReferrals(tx, decisions)
     const own = await ownReferrals(tx, [...rows.values()], by)
@@ -44,10 +44,10 @@ export function moderateReferrals(
       decisions.map((it) => callOf(it, rows, by, own)),
     )
     const changed = await findReferrals(tx, [...rows.keys()])
-    const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
+    const referrals = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
     // Beside the entry of the request, which has the actions.
     if (own.size > 0) noteRequest(tx, ctx, { ownReferrals: [...own] })
-    return { referrals: [...rows.keys()].flatMap((id) => readings.get(id) ?? []), now: tx.now }
+    return { referrals: [...rows.keys()].flatMap((id) => referrals.get(id) ?? []), now: tx.now }
   })
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import { manualReward, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { AccountId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/values/ids'
@@ -7,14 +8,13 @@ import type { ActingCaller } from '../../frame/acting-caller.ts'
 import { noteRequest } from '../../frame/audit/note-request.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
-import type { Timed } from '../../frame/page.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
 import { insertRewards } from '../../tracking/rows/ledger/rewards.ts'
 import { recordUnboundWaits } from '../../tracking/waiting-discounts.ts'
 import { findUser } from '../users/rows/users.ts'
-import { type RewardReading, rewardReading } from './reward-reading.ts'
+import { rewardAnswer } from './reward-answer.ts'
 import { findRewardOfRequest } from './rows/manual-rewards.ts'
 
 /** A reward that the merchant gives by hand; the same request gives it once. Times are of the tenant's clock. */
@@ -29,14 +29,10 @@ export type ManualReward = {
 }
 
 /** Throws a Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start. */
-export function giveReward(
-  ctx: Context,
-  tenantId: TenantId,
-  given: ManualReward,
-): Promise<Timed<RewardReading>> {
+export function giveReward(ctx: Context, tenantId: TenantId, given: ManualReward): Promise<RewardAnswer> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, ctx, given))
-    return { ...rewardReading(row), now: tx.now }
+    return rewardAnswer(row, tx.now)
   })
 }
 

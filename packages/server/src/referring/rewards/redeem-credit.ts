@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { CreditRedemption } from '@goodword/contract/rewards/credit-redemption'
 import { redemptionEntries } from '@goodword/domain/rewards/ledger'
 import { redeem, type Taking } from '@goodword/domain/rewards/redemption'
 import { amountOf } from '@goodword/domain/rewards/reward'
@@ -14,7 +15,7 @@ import { lockAccount } from '../../tracking/erased/erased-account.ts'
 import type { AccountRow } from '../../tracking/rows/accounts.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { type RewardRow, rewardOf, updateRewards } from '../../tracking/rows/ledger/rewards.ts'
+import { changeRewards, type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import { type Claim, claimCredit, endClaims } from './claim-credit.ts'
 import { type CreditSelection, lockCredits, sumCredits } from './rows/credits.ts'
 import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from './rows/redemptions.ts'
@@ -27,14 +28,6 @@ export type Spending = {
   readonly amount: number
   /** Who redeems it, and why if the request says so. */
   readonly by: OptionalReason
-}
-
-export type Redemption = {
-  readonly id: string
-  readonly unit: string
-  readonly redeemed: number
-  /** The remaining balance of the unit. */
-  readonly available: number
 }
 
 /** An entry of the audit log names the first of the rewards that a redemption takes. */
@@ -56,7 +49,7 @@ export async function redeemCredit(
   tenantId: TenantId,
   spending: Spending,
   runCustomer: RunCustomer,
-): Promise<Redemption> {
+): Promise<CreditRedemption> {
   const first = await ctx.writeTenant(tenantId, (tx) => attempt(tx, ctx, spending, claimFor))
   if (first.kind === 'SPENT') return redemptionOf(first.row)
   await runCustomer(tenantId, first.customerId, AbortSignal.timeout(LOWERED_MS))
@@ -79,8 +72,8 @@ export async function redeemCredit(
   throw new Refusal('PROCESSOR_UNAVAILABLE', message)
 }
 
-function redemptionOf({ id, unit, amount, available }: RedemptionRow): Redemption {
-  return { id, unit, redeemed: amount, available }
+function redemptionOf({ id, unit, amount, available }: RedemptionRow): CreditRedemption {
+  return { creditRedeemed: amount, creditAvailable: available, unit, redemptionId: id }
 }
 
 type Claimed = {
@@ -168,13 +161,6 @@ function record(
   { text, author, actor }: OptionalReason,
 ): void {
   const { now, newId } = tx
-  const spent = takings.map(({ id: row, reward }) => ({
-    id: row.id,
-    account: row.account_id,
-    user: row.user_id,
-    referral: row.referral_id,
-    reward,
-  }))
   const entries = takings.flatMap(({ id: row, reward, taken }) =>
     ownedEntries(
       redemptionEntries(redemptionId, row.id, reward, taken, now),
@@ -182,7 +168,8 @@ function record(
       newId,
     ),
   )
-  updateRewards(tx, spent)
+  const spent = takings.map(({ id: row, reward }) => ({ row, reward }))
+  changeRewards(tx, spent)
   insertEntries(tx, entries)
   const outcome = {
     type: 'reward.redeemed',

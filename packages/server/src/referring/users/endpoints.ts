@@ -12,6 +12,7 @@ import { recordIntegrationActivity } from '../../frame/integration-activity.ts'
 import { readmitUser } from '../../tracking/erased/readmit-user.ts'
 import { withGivenEvidence } from '../../tracking/evidence/observed-in-request.ts'
 import { newcomer } from '../../tracking/newcomer.ts'
+import { userRow } from '../../tracking/rows/users.ts'
 import { acceptedOf, track } from '../../tracking/track.ts'
 import { readUserPage, type UserWithFigures } from './list-users.ts'
 import { readUser } from './read-user.ts'
@@ -19,11 +20,9 @@ import { userAnswer } from './user-answer.ts'
 
 /** Users of accounts, and what is known about them. */
 export function userEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.readUser, async (ctx, { tenant, params }) => {
-    const { tenantId } = tenant
-    const user = await readUser(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
-    return userAnswer(ctx, tenantId, user)
-  })
+  serve(endpoints.readUser, (ctx, { tenant, params }) =>
+    readUser(ctx, tenant.tenantId, params.accountId as AccountId, params.userId as UserId),
+  )
   /** An update of a user by a merchant's server. */
   serve(endpoints.upsertUser, async (ctx, { tenant: { tenantId }, body, principal }) => {
     const command = { source: 'server', commands: [commandOf(ctx, body)] } as const
@@ -40,9 +39,9 @@ export function userEndpoints(serve: ServeEndpoint): void {
     const user = account.users.find((it) => it.id === body.id)
     if (user === undefined) throw new Error('user not found after identification')
     return userAnswer(ctx, tenantId, {
-      ...user,
-      accountId: account.id,
-      blockedAt: account.block?.at ?? null,
+      ...userRow({ account: account.key, user: user }),
+      account: account.id,
+      blocked_at: account.block?.at ?? null,
     })
   })
   serve(endpoints.listUsers, async (ctx, { tenant, query }) => {

@@ -8,7 +8,6 @@ import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../fram
 import { loadUserFigures, type UserFiguresRow } from './rows/user-figures.ts'
 import { listBlockedUsers, listUsers, type Prefixes, searchUsers } from './rows/user-search.ts'
 import type { FullUserRow } from './rows/users.ts'
-import { type UserReading, userReading } from './user-reading.ts'
 
 export type UserQuestion = {
   readonly query: string | null
@@ -20,7 +19,7 @@ export type UserQuestion = {
 }
 
 /** A user in a list, with figures if they were asked for. */
-export type UserWithFigures = UserReading & { readonly figures: UserFigures | null }
+export type UserWithFigures = FullUserRow & { readonly figures: UserFigures | null }
 
 /**
  * A page of people: those of one account, or of blocked accounts, or all; with a query those whose id, name, last name,
@@ -36,9 +35,9 @@ export function readUserPage(
   refuseCombinations(question, page)
   return ctx.readTenant(tenantId, async (tx) => {
     const found = await findPage(tx, question, request)
-    if (!question.withFigures) return mapPage(found, (row) => ({ ...userReading(row), figures: null }))
+    if (!question.withFigures) return mapPage(found, (row) => ({ ...row, figures: null }))
     const figures = await loadUserFigures(tx, found.rows, MAX_COUNTED_FIGURES + 1)
-    return mapPage(found, (row) => ({ ...userReading(row), figures: figuresOf(figures.get(row.id)) }))
+    return mapPage(found, (row) => ({ ...row, figures: figuresOf(figures.get(row.id)) }))
   })
 }
 

@@ -149,7 +149,7 @@ async function expectListed(ctx: Context, tenantId: TenantId, row: SimulationRow
   let cursor: string | null = null
   do {
     const page = await readHeldPage(ctx, tenantId, row, cursor)
-    listed.push(...page.held.map((it) => it.id))
+    listed.push(...page.referrals.map((it) => it.referralId))
     cursor = page.nextCursor
   } while (cursor !== null && listed.length < 1000)
   expect(listed.length).toBe(Math.min(held, 1000))

@@ -1,6 +1,6 @@
 import type { Integration } from '@goodword/contract/program/integration'
 import type { TenantId } from '@goodword/domain/values/ids'
-import { connectionIn } from '../../billing/connections/connection-reading.ts'
+import { connectionIn } from '../../billing/connections/read-connection.ts'
 import { rejectedOf } from '../../billing/notifications/read-notifications.ts'
 import { loadConnection } from '../../billing/rows/connections.ts'
 import { notificationTimes } from '../../billing/rows/notification-list.ts'

@@ -7,7 +7,7 @@ import { isAllTime, openStatistics } from './opened-statistics.ts'
 import { cursorOfPosition, positionOfCursor } from './rank-cursor.ts'
 import {
   FIRST_POSITION,
-  type ReferrerReading,
+  type RankedReferrer,
   rankPiecesOf,
   readReferrers,
   withLatest,
@@ -27,7 +27,7 @@ export function listReferrers(
   tenantId: TenantId,
   asked: AskedReferrers,
   { limit, cursor, countAll }: PageQuestion,
-): Promise<Page<ReferrerReading>> {
+): Promise<Page<RankedReferrer>> {
   const after = cursor === null ? { position: FIRST_POSITION, count: null } : positionOfCursor(cursor)
   if (after === null) {
     const message = 'cursor must be the unchanged nextCursor of an earlier response.'

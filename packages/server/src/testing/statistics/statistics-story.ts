@@ -3,7 +3,6 @@ import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { publishEvents } from '../../outbound/publishing/publish-events.ts'
 import { countStatistics } from '../../reporting/statistics/counting/count-statistics.ts'
 import { type AskedStatistics, readStatistics } from '../../reporting/statistics/read-statistics.ts'
-import { statisticsAnswer } from '../../reporting/statistics/statistics-answer.ts'
 import { type Merchant, merchantAt } from '../merchant.ts'
 import type { TestService } from '../test-service.ts'
 import { START } from '../test-tenant.ts'
@@ -32,7 +31,7 @@ export class StatisticsStory {
     range: Partial<AskedStatistics> = {},
   ): Promise<Statistics> {
     const asked = { from: null, to: null, interval: 'DAY' as const, ...range }
-    return statisticsAnswer(await readStatistics(this.#service.ctx, alias, asked))
+    return readStatistics(this.#service.ctx, alias, asked)
   }
 
   /** Publishes and counts everything. */

@@ -91,7 +91,7 @@ export type UserOfAccount = { readonly account: AccountKey; readonly user: User 
 
 /** Adds people; the code that each of them shares is added beside. */
 export function insertUsers(tx: TenantTx, users: readonly UserOfAccount[]): void {
-  sendRows(tx, insert, users.map(toRow))
+  sendRows(tx, insert, users.map(userRow))
 }
 
 /** Gives people the code that they share from now on; a code that another user already has is a lost race. */
@@ -106,7 +106,7 @@ export function insertCodes(tx: TimedTx, users: readonly UserOfAccount[]): void 
 }
 
 export function updateUsers(tx: TenantTx, users: readonly UserOfAccount[]): void {
-  sendRows(tx, update, users.map(toRow))
+  sendRows(tx, update, users.map(userRow))
 }
 
 export function userOf(row: UserRow): User {
@@ -127,7 +127,7 @@ export function userOf(row: UserRow): User {
   }
 }
 
-function toRow({ account, user }: UserOfAccount): RowOf<'account_user'> {
+export function userRow({ account, user }: UserOfAccount): RowOf<'account_user'> {
   return {
     id: user.key,
     account_id: account,

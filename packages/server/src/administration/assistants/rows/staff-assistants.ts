@@ -118,8 +118,8 @@ function valuesOf({ access, accessExpiresAt, refresh, expiresAt }: TokenHashes):
 const byAccess = statement(
   'staff_assistant.find',
   `
-select a.id, a.client_name, a.may_write, s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, t.merchant_id,
-  a.created_at as signed_in_at
+select a.id as "grantId", a.client_name as "clientName", a.may_write as "mayWrite", s.id as "staffId", s.email,
+  b.role, t.id as "tenantId", t.mode, t.merchant_id as "merchantId"
 from staff_assistant a
 join staff s on s.id = a.staff_id
 join tenant t on t.id = a.tenant_id
@@ -129,7 +129,7 @@ where a.access_hash = $1
   and t.disabled_at is null`,
 )
 
-export type AssistantRow = StaffAtTenantRow & { id: string; client_name: string; may_write: boolean }
+export type AssistantRow = StaffAtTenantRow & { grantId: string; clientName: string; mayWrite: boolean }
 
 /** Finds in whose place an access token acts, while they belong to the staff of the program's merchant. */
 export async function findAssistant(

@@ -1,7 +1,6 @@
 import type { ExportedEvent } from '@goodword/contract/files/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
-import { eventReading } from '../../../outbound/events/read-timeline.ts'
 import { timelineEventAnswer } from '../../../outbound/events/timeline-event-answer.ts'
 import { walkEvents } from '../../rows/exported-events.ts'
 import type { ExportedKind } from '../exported-kind.ts'
@@ -14,7 +13,7 @@ export const exportedEvents: ExportedKind<ExportedEvent> = {
       const { account: accountId, user_external_id: userId, code: referralCode } = row
       return {
         position: row.id,
-        answer: { ...timelineEventAnswer(eventReading(row)), accountId, userId, referralCode },
+        answer: { ...timelineEventAnswer(row), accountId, userId, referralCode },
       }
     })
   },

@@ -2,7 +2,6 @@ import { type Reward, rewardTermNames } from '@goodword/contract/rewards/reward'
 import { type Cell, type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
 import { rewardAnswer } from '../../../referring/rewards/reward-answer.ts'
-import { rewardReading } from '../../../referring/rewards/reward-reading.ts'
 import { walkRewards } from '../../../referring/rewards/rows/reward-list.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
@@ -37,7 +36,7 @@ export const exportedRewards: ExportedKind<Reward> = {
   async read(_ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
     const rows = await walkRewards(tx, { ...range, after: position ?? range.after }, limit)
-    return rows.map((row) => ({ position: row.id, answer: rewardAnswer(rewardReading(row), tx.now) }))
+    return rows.map((row) => ({ position: row.id, answer: rewardAnswer(row, tx.now) }))
   },
   columns: {
     ...columns,

@@ -4,7 +4,6 @@ import { idsCreated } from '../../../engine/lists/id-range.ts'
 import { walkUsers } from '../../../referring/users/rows/user-search.ts'
 import type { FullUserRow } from '../../../referring/users/rows/users.ts'
 import { userAnswer } from '../../../referring/users/user-answer.ts'
-import { userReading } from '../../../referring/users/user-reading.ts'
 import {
   type ExportedAccountRow,
   type ExportedCodeRow,
@@ -31,7 +30,7 @@ export const exportedUsers: ExportedKind<ExportedUser> = {
     return rows.map((row) => ({
       position: row.id,
       answer: {
-        ...userAnswer(ctx, tx.tenantId, userReading(row)),
+        ...userAnswer(ctx, tx.tenantId, row),
         ...stateOf(row, accountOf.get(row.account_id), codesOf.get(row.id) ?? []),
         formerCodes: (formersOf.get(row.id) ?? []).map((it) => it.spelling).toSorted(),
       },

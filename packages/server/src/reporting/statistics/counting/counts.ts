@@ -67,10 +67,7 @@ export function isMetricOf<Name extends Metric>(names: readonly Name[], text: st
   return names.some((it) => it === text)
 }
 
-export type ReferrerFigures = Pick<
-  ReferrerCountRow,
-  'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'
->
+type ReferrerFigures = Pick<ReferrerCountRow, 'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'>
 
 /** Sums to be added to one generation. */
 export class Counts {
@@ -118,5 +115,5 @@ export class Counts {
   }
 }
 
-const NO_FIGURES: ReferrerFigures = { clicks: 0, visitors: 0, attributed: 0, converted: 0, ended: 0 }
+export const NO_FIGURES: ReferrerFigures = { clicks: 0, visitors: 0, attributed: 0, converted: 0, ended: 0 }
 const figureNames = Object.keys(NO_FIGURES) as (keyof ReferrerFigures)[]

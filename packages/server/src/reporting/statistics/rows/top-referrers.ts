@@ -192,7 +192,8 @@ export function loadReferrerFigures(
 const names = statement(
   'account_user.of_statistics',
   `
-select asked.id, a.external_id as account, p.external_id as user_external_id, p.code, p.first_name, p.last_name
+select asked.id, a.external_id as "accountId", p.external_id as "userId", p.code as "referralCode",
+  p.first_name as "firstName", p.last_name as "lastName"
 from unnest($2::uuid[]) as asked(id)
 ${leftJoinByKey('account_user p', 'id', 'asked.id')}
 ${leftJoinByKey('account a', 'id', 'p.account_id')}`,
@@ -201,11 +202,11 @@ ${leftJoinByKey('account a', 'id', 'p.account_id')}`,
 /** The merchant's IDs of a referrer, and their name; null when there is no such person any more. */
 export type ReferrerNameRow = {
   readonly id: UserKey
-  readonly account: AccountId | null
-  readonly user_external_id: UserId | null
-  readonly code: ReferralCode | null
-  readonly first_name: string | null
-  readonly last_name: string | null
+  readonly accountId: AccountId | null
+  readonly userId: UserId | null
+  readonly referralCode: ReferralCode | null
+  readonly firstName: string | null
+  readonly lastName: string | null
 }
 
 export function loadReferrerNames(tx: TenantTx, users: readonly UserKey[]): Promise<ReferrerNameRow[]> {

@@ -107,6 +107,18 @@ export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): vo
   sendRows(tx, update, rewards.map(toRow))
 }
 
+/** Stores what became of rewards that were read. */
+export function changeRewards(
+  tx: TenantTx,
+  changes: readonly { readonly row: RewardRow; readonly reward: Reward }[],
+): void {
+  const owned = changes.map(({ row, reward }) => ({
+    ...{ id: row.id, account: row.account_id, user: row.user_id, referral: row.referral_id },
+    reward,
+  }))
+  updateRewards(tx, owned)
+}
+
 export function rewardOf(row: RewardRow): Reward {
   return {
     source: row.source,
