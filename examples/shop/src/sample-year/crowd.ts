@@ -2,7 +2,7 @@ import { draw, generator } from './drawing.ts'
 import type { Friend, Via } from './friends.ts'
 import { makeNames } from './names.ts'
 import { personOf, personWithFullName } from './person.ts'
-import { monthDays, moveFor } from './year.ts'
+import { billingDays, LAST_DAY, moveFor } from './year.ts'
 
 /** A visit of a share link without a later sign-up; `referrer` is the ID of its owner. */
 export type Visit = { readonly day: number; readonly referrer: string; readonly via: Via }
@@ -12,7 +12,7 @@ const VISITS = 1150
 /** The people of each year are the same. */
 const SEED = 20_177
 const FIRST_DAY = 12
-const DAYS = 352
+const DAYS = LAST_DAY - FIRST_DAY + 1
 
 /** Customers who bring many friends: how easily they do, and the day from which they can. */
 const knownReferrers = [
@@ -37,11 +37,10 @@ const ways: readonly { readonly via: Via; readonly share: number; readonly payin
   { via: 'email', share: 13, paying: 0.55 },
   { via: 'facebook', share: 9, paying: 0.28 },
   { via: 'twitter', share: 5, paying: 0.25 },
-  { via: 'code', share: 12, paying: 0.68 },
-  { via: 'coupon', share: 6, paying: 1 },
+  { via: 'code', share: 18, paying: 0.68 },
 ]
-/** Of those who pay, the share whose cards the payment gateway charges. Who typed the code into its coupon field is one of them. */
-const PAYING_BY_CARD = 0.28
+/** Of those who pay, the share whose cards the payment gateway charges. */
+const PAYING_BY_CARD = 0.2
 
 type Referrer = { readonly id: string; readonly pull: number; readonly from: number; lastMove: number }
 
@@ -54,7 +53,7 @@ export function makeCrowd(startedAt: number): {
   readonly visits: readonly Visit[]
 } {
   const random = generator(SEED)
-  const billingDays = monthDays(startedAt)
+  const billed = billingDays(startedAt)
   const moveOf = moveFor(startedAt)
   const referrers: Referrer[] = knownReferrers.map(([name, pull, from]) => ({
     id: personOf(name).id,
@@ -72,10 +71,10 @@ export function makeCrowd(startedAt: number): {
     referrer.lastMove = move
     const { via, paying } = draw(ways, random(), (it) => it.share)
     const isPaying = random() < paying
-    const paysByCard = isPaying && (via === 'coupon' || random() < PAYING_BY_CARD)
+    const paysByCard = isPaying && random() < PAYING_BY_CARD
     const trial = 5 + Math.floor(random() * 18)
-    const billed = billingDays.find((it) => it > joins) ?? null
-    const pays = !isPaying ? null : paysByCard ? billed : joins + trial
+    const firstBill = billed.find((it) => it > joins) ?? null
+    const pays = !isPaying ? null : paysByCard ? firstBill : joins + trial
     const stays =
       random() < (isPaying ? 0.16 : 0.5) ? trial + Math.floor(random() * (isPaying ? 150 : 15)) : null
     // Most bring one friend or none.
@@ -100,8 +99,9 @@ export function makeCrowd(startedAt: number): {
   return { friends, visits }
 
   function drawReferrer(day: number, isFree: (referrer: Referrer) => boolean = () => true): Referrer {
-    const open = referrers.filter((it) => it.from + 7 <= day && isFree(it))
-    return draw(open, random(), (it) => it.pull)
+    const known = referrers.filter((it) => it.from < day)
+    const free = known.filter(isFree)
+    return draw(free.length > 0 ? free : known, random(), (it) => it.pull)
   }
 }
 
@@ -119,5 +119,5 @@ function dayAt(part: number): number {
 function interestOn(day: number): number {
   const bell = (middle: number, width: number) => Math.exp(-(((day - middle) / width) ** 2))
   const weekend = day % 7 > 4 ? 0.7 : 1
-  return weekend * (0.5 + (2.2 * day) / 365) * (1 - 0.5 * bell(212, 24) + 0.7 * bell(347, 16))
+  return weekend * (0.5 + (2.4 * day) / 365) * (1 - 0.5 * bell(205, 26) + 0.7 * bell(340, 14))
 }

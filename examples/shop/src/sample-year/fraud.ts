@@ -9,8 +9,9 @@ export const DISPOSABLE = 'mail-for-an-hour.example'
 
 /** A referrer with so many accounts of their own, which all pay with the referrer's card from one network. */
 const waves = [
-  { day: 338, first: 0, count: 14 },
-  { day: 346, first: 14, count: 12 },
+  { day: 339, first: 0, count: 8 },
+  { day: 345, first: 8, count: 8 },
+  { day: 351, first: 16, count: 8 },
 ] as const
 const CHEAT = 'Rico Vance'
 /** Friends who share a card with the referrer and are real. */
@@ -19,16 +20,16 @@ const households = [
   ['Kenzo Tanaka', 'Hiro', 343],
 ] as const
 /** The last ones are left for a visitor of the portal. */
-const LEFT = 3
+const LEFT = 2
 
 /** What the fraud rules find at the end of the year, and what staff make of it. */
 export const fraud: readonly Step[] = [
   { day: 329, act: (it) => addCustomer(it, CHEAT, 12) },
   ...waves.map(({ day, first, count }) => ({ day, act: (it: Program) => openAccounts(it, first, count) })),
   ...households.map(([name, referrer, day]) => ({ day, act: (it: Program) => share(it, name, referrer) })),
-  { day: 341, act: denyFound },
-  { day: 348, act: denyFound },
-  { day: 349, act: approveHouseholds },
+  { day: 347, act: denyFound },
+  { day: 353, act: denyFound },
+  { day: 354, act: approveHouseholds },
   { day: 215, act: postCode },
 ]
 

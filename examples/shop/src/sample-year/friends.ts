@@ -1,9 +1,7 @@
 import { type Person, personOf } from './person.ts'
 
-/**
- * How a friend came: by a share link, by a code that they typed in the shop, or into the coupon field of the payment gateway.
- */
-export type Via = 'direct' | 'email' | 'whatsapp' | 'facebook' | 'twitter' | 'code' | 'coupon'
+/** How a friend came: by a share link, or by a code that they typed. */
+export type Via = 'direct' | 'email' | 'whatsapp' | 'facebook' | 'twitter' | 'code'
 
 export type Friend = {
   readonly person: Person

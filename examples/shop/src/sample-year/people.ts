@@ -30,7 +30,7 @@ export async function addCustomer({ client }: Program, name: string, price: numb
 export async function addFriend(program: Program, { person, referrer, via, price }: Friend): Promise<void> {
   const { client } = program
   const { id, firstName, lastName, email } = person
-  if (via === 'code' || via === 'coupon') {
+  if (via === 'code') {
     await client.upsertUser({ body: { accountId: id, id, email, firstName, lastName } })
   } else {
     await openLink(program, referrer, via, id)
@@ -52,14 +52,14 @@ async function signUpInBrowser(program: Program, person: Person, code: string): 
   })
 }
 
-/** The first payment of a friend. Without a gateway the code of its coupon field comes from the shop's server. */
+/** The first payment of a friend, which the gateway charges, or the shop's server reports. */
 export async function pay(program: Program, friend: Friend): Promise<void> {
-  const { person, referrer, via, price, paysByCard } = friend
-  const code = await codeOf(program, referrer)
-  if (paysByCard && program.gateway !== null) return payByCard(program.client, program.gateway, friend, code)
-  const referral = via === 'coupon' ? { referral: { code } } : {}
-  const subscription = monthly('PAID', price)
-  await program.client.syncAccount({ body: { id: person.id, subscription, ...referral } })
+  const { client, gateway } = program
+  const { person, referrer, price, paysByCard } = friend
+  if (paysByCard && gateway !== null) {
+    return payByCard(client, gateway, friend, await codeOf(program, referrer))
+  }
+  await client.syncAccount({ body: { id: person.id, subscription: monthly('PAID', price) } })
 }
 
 export async function leave({ client }: Program, { person: { id } }: Friend): Promise<void> {
