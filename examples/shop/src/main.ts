@@ -1,5 +1,5 @@
 import { openCustomers } from './customers.ts'
-import type { GatewaySettings } from './gateway.ts'
+import { gatewaySettings } from './gateway-settings.ts'
 import { startOwnShop } from './own-shop.ts'
 import { createShop } from './shop.ts'
 
@@ -9,8 +9,6 @@ import { createShop } from './shop.ts'
  */
 const { PORT, CUSTOMERS_FILE, GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } =
   process.env
-const { BRAINTREE_URL, BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY } = process.env
-const { STRIPE_URL, STRIPE_SECRET_KEY } = process.env
 
 try {
   const { url, close } = await start()
@@ -43,19 +41,6 @@ async function start() {
   return {
     url: await shop.listen({ port: Number(PORT ?? '4100'), host: '127.0.0.1' }),
     close: () => shop.close(),
-  }
-}
-
-function gatewaySettings(): GatewaySettings | null {
-  if (STRIPE_URL && STRIPE_SECRET_KEY)
-    return { processor: 'stripe', url: STRIPE_URL, secretKey: STRIPE_SECRET_KEY }
-  if (!BRAINTREE_URL || !BRAINTREE_MERCHANT_ID || !BRAINTREE_PUBLIC_KEY || !BRAINTREE_PRIVATE_KEY) return null
-  return {
-    processor: 'braintree',
-    url: BRAINTREE_URL,
-    merchantId: BRAINTREE_MERCHANT_ID,
-    publicKey: BRAINTREE_PUBLIC_KEY,
-    privateKey: BRAINTREE_PRIVATE_KEY,
   }
 }
 

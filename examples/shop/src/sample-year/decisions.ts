@@ -1,14 +1,13 @@
 import type { Client } from '@goodword/client'
-import { codeOf, customerOf, type Program } from './people.ts'
-
-/** What happens on one day of the year. */
-export type Step = { readonly day: number; readonly act: (program: Program) => Promise<unknown> }
+import { COUPON_SITE, DISPOSABLE } from './fraud.ts'
+import { codeOf, type Program, type Step } from './people.ts'
+import { personOf } from './person.ts'
 
 type RewardSpec = Parameters<Client['giveReward']>[0]['body']['reward']
 
 /** What staff did, and what waits for them at the end of the year. A repeat of each has no further effect. */
 export const decisions: readonly Step[] = [
-  { day: 1, act: sendMails },
+  { day: 1, act: setUpProgram },
   { day: 118, act: (it) => give(it, 'Alba', { type: 'CREDIT', unit: 'USD', credit: 2000 }) },
   { day: 150, act: redeem },
   { day: 190, act: (it) => give(it, 'Elena', { type: 'FEATURE', featureType: 'Tasting', quantity: 1 }) },
@@ -21,22 +20,30 @@ export const decisions: readonly Step[] = [
   { day: 360, act: unknownColleague },
 ]
 
-async function sendMails({ client }: Program): Promise<void> {
+/** E-mails, rewards for several friends, and a mail domain that the shop knows. */
+async function setUpProgram({ client }: Program): Promise<void> {
   const { version, ...settings } = await client.readProgram()
   const kinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
   const emails = { fromAddress: 'rewards@larkfield.example', fromName: 'Larkfield Coffee', kinds }
-  await client.replaceProgram({ body: { ...settings, version, emails } })
+  const milestones = [
+    { friends: 5, reward: { type: 'FEATURE', featureType: 'Bag of beans', quantity: 1 } as const },
+    { friends: 15, reward: { type: 'FEATURE', featureType: 'Hand grinder', quantity: 1 } as const },
+  ]
+  const mailDomains = { disposable: [DISPOSABLE], trusted: [] }
+  await client.replaceProgram({
+    body: { ...settings, version, emails, milestones, mailDomains, couponSites: [COUPON_SITE] },
+  })
 }
 
 async function give({ client }: Program, name: string, reward: RewardSpec): Promise<void> {
-  const accountId = customerOf(name).id
+  const accountId = personOf(name).id
   const idempotencyKey = `sample-year-${accountId}-${reward.type}`
   await client.giveReward({ body: { accountId, reward }, idempotencyKey })
 }
 
 async function redeem({ client }: Program): Promise<void> {
   const body = {
-    accountId: customerOf('Alba').id,
+    accountId: personOf('Alba').id,
     unit: 'USD',
     amount: 500,
     reason: 'A grinder at a lower price',
@@ -48,33 +55,33 @@ async function redeem({ client }: Program): Promise<void> {
 async function sameAddress(program: Program): Promise<void> {
   const { client } = program
   const id = 'cust_ben_home'
-  const { email, lastName } = customerOf('Ben Osei')
+  const { email, lastName } = personOf('Ben Osei')
   await client.upsertUser({ body: { accountId: id, id, email, firstName: 'B.', lastName } })
   await refer(program, id, 'Ben')
 }
 
 /** A page reports the referrer's address for a friend who is trying: the referrer's reward waits. */
 async function sameAddressLater({ client }: Program): Promise<void> {
-  const { id } = customerOf('Hana')
-  const { email } = customerOf('Hiro')
+  const { id } = personOf('Hana')
+  const { email } = personOf('Hiro')
   await client.identify({ body: { account_id: id, user_id: `${id}_office`, email } })
 }
 
 /** The program had sent too many discounts to one forum. */
 async function disableCode(program: Program): Promise<void> {
-  const code = await codeOf(program, 'Kemal')
+  const code = await codeOf(program, personOf('Kemal').id)
   await program.client.updateCode({ params: { code }, body: { disabled: true } })
 }
 
 /** What converts later of this referrer waits. */
 async function blockReferrer({ client }: Program): Promise<void> {
   const body = { reason: 'Posted the link in a coupon forum.' }
-  await client.blockAccount({ params: { accountId: customerOf('Dagny').id }, body })
+  await client.blockAccount({ params: { accountId: personOf('Dagny').id }, body })
 }
 
 /** Staff want to have a look first. */
 async function hold({ client }: Program): Promise<void> {
-  const { id: referredAccountId } = customerOf('Lena')
+  const { id: referredAccountId } = personOf('Lena')
   const { referrals } = await client.listReferrals({ query: { referredAccountId } })
   const actions = referrals.map(({ id }) => ({ referralId: id, action: 'PEND_REFERRER' as const }))
   await client.moderateReferrals({ body: { actions } })
@@ -84,7 +91,8 @@ async function hold({ client }: Program): Promise<void> {
 async function unknownColleague(program: Program): Promise<void> {
   const { client } = program
   const id = 'cust_atelier'
-  const body = { account_id: id, user_id: 'guest', cookie_referral_code: await codeOf(program, 'Alba') }
+  const code = await codeOf(program, personOf('Alba').id)
+  const body = { account_id: id, user_id: 'guest', cookie_referral_code: code }
   await client.identify({ body })
   await client.upsertUser({
     body: { accountId: id, id, email: 'office@atelier.example', firstName: 'Atelier' },
@@ -93,7 +101,7 @@ async function unknownColleague(program: Program): Promise<void> {
 }
 
 async function refer(program: Program, id: string, referrer: string): Promise<void> {
-  const code = await codeOf(program, referrer)
+  const code = await codeOf(program, personOf(referrer).id)
   const subscription = {
     status: 'PAID',
     value: 12,

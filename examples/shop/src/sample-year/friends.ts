@@ -1,18 +1,22 @@
+import { type Person, personOf } from './person.ts'
+
 /** How a friend came: by a share link, or by a code that they typed. */
-export type Via = 'direct' | 'email' | 'whatsapp' | 'facebook' | 'code'
+export type Via = 'direct' | 'email' | 'whatsapp' | 'facebook' | 'twitter' | 'code'
 
 export type Friend = {
-  readonly name: string
-  /** First name of who brought them. */
+  readonly person: Person
+  /** The ID of who brought them. */
   readonly referrer: string
   readonly via: Via
   /** Days after the beginning of the year. */
   readonly joins: number
-  /** Days after joining; null while they are trying. */
+  /** Null while they are trying. */
   readonly pays: number | null
-  /** Days after joining; null while they stay. */
+  /** Null while they stay. */
   readonly leaves: number | null
   readonly price: number
+  /** Whether the payment gateway charges their card; others pay the shop, whose server reports it. */
+  readonly paysByCard: boolean
 }
 
 /** Customers who came by themselves, and the day on which they did. */
@@ -32,7 +36,9 @@ type Row = readonly [
   referrer: string,
   via: Via,
   joins: number,
+  /** Days after joining. */
   pays: number | null,
+  /** Days after joining. */
   leaves: number | null,
   price: number,
 ]
@@ -74,29 +80,12 @@ const rows: readonly Row[] = [
 
 /** Friends and their referrers, in the order in which the friends join. */
 export const friends: readonly Friend[] = rows.map(([name, referrer, via, joins, pays, leaves, price]) => ({
-  name,
-  referrer,
+  person: personOf(name),
+  referrer: personOf(referrer).id,
   via,
   joins,
-  pays,
-  leaves,
+  pays: pays === null ? null : joins + pays,
+  leaves: leaves === null ? null : joins + leaves,
   price,
+  paysByCard: false,
 }))
-
-/** Visits of share links without a later sign-up: the day, and the owner of the link. */
-export const otherVisits: readonly (readonly [day: number, referrer: string, via: Via])[] = [
-  [14, 'Alba', 'whatsapp'],
-  [33, 'Chloé', 'email'],
-  [58, 'Alba', 'facebook'],
-  [79, 'Dev', 'direct'],
-  [99, 'Alba', 'direct'],
-  [127, 'Elena', 'facebook'],
-  [149, 'Lucia', 'email'],
-  [176, 'Hiro', 'direct'],
-  [201, 'Alba', 'whatsapp'],
-  [236, 'Priya', 'direct'],
-  [270, 'Dagny', 'direct'],
-  [303, 'Alba', 'whatsapp'],
-  [330, 'Emil', 'direct'],
-  [354, 'Alba', 'facebook'],
-]

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@goodword/client'
+import { gatewaySettings } from '../gateway-settings.ts'
+import { openGateway } from '../open-gateway.ts'
 import { type MoveClock, makeSampleYear } from './sample-year.ts'
 
 /**
  * Fills a test program with a year of sample data by the API, as an integration would, and ends. Stops with the process that
- * started it. Writes each tenth of the year to standard output, as a percentage. `SAMPLE_YEAR_FILE` has the progress; with `GATEWAY_CONTROL`, the address of the shop's merchant in the local payment
- * gateway, the gateway's clock moves along.
+ * started it. Writes each tenth of the year to standard output, as a percentage. `SAMPLE_YEAR_FILE` has the progress. With
+ * `GATEWAY_CONTROL`, the address of the shop's merchant in the local payment gateway, and the settings of the shop for it, the
+ * gateway's clock moves along, and cards are charged there.
  */
 const { GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } = process.env
 const { SAMPLE_YEAR_FILE, GATEWAY_CONTROL } = process.env
@@ -29,7 +32,15 @@ try {
     tenantAlias: GOODWORD_TENANT,
     apiKey: GOODWORD_API_KEY,
   })
-  const program = { url: GOODWORD_URL, tenant: GOODWORD_TENANT, signingKey: GOODWORD_SIGNING_KEY, client }
+  const settings = gatewaySettings()
+  const program = {
+    url: GOODWORD_URL,
+    tenant: GOODWORD_TENANT,
+    signingKey: GOODWORD_SIGNING_KEY,
+    client,
+    gateway: settings === null ? null : openGateway(settings),
+    codes: new Map<string, string>(),
+  }
   const move = GATEWAY_CONTROL ? withGateway(GATEWAY_CONTROL) : (now: number) => moveForward(now)
   await makeSampleYear(program, move, SAMPLE_YEAR_FILE, (percent) => console.log(percent))
 

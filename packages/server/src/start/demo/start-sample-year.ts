@@ -53,7 +53,7 @@ export function startSampleYear(
     GOODWORD_API_KEY: apiKey,
     GOODWORD_SIGNING_KEY: signingKey,
     SAMPLE_YEAR_FILE: progressFile,
-    ...(gateway === null ? {} : { GATEWAY_CONTROL: gateway.control }),
+    ...(gateway === null ? {} : { ...gateway.shopSettings, GATEWAY_CONTROL: gateway.control }),
   })
   createInterface({ input: stdout }).on('line', (percent) => {
     logger.info({ percent: Number(percent) }, 'making a year of sample data')

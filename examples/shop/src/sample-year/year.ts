@@ -1,0 +1,48 @@
+const DAY_MS = 86_400_000
+export const LAST_DAY = 365
+
+/** Each move of the clock does what is due until then, so that a move a week is much faster than one for each day. */
+const DAYS_OF_A_MOVE = 7
+/** From then on the clock is moved each day: the portal shows the last month by days. */
+const FIRST_SINGLE_DAY = 336
+/** All bills of the last 30 days are in the middle of them. */
+const FIRST_BILLING_DAY = 20
+/** The hour (UTC) at which the local gateway makes its bills. */
+const BILLING_HOUR = 6
+
+/** A time in the year, in milliseconds since the epoch. */
+export function timeOf(startedAt: number, day: number): number {
+  return Math.round(startedAt + day * DAY_MS)
+}
+
+/**
+ * The days on which cards are charged first: one in each month, the same day of it, so that all bills of a month are made
+ * together.
+ */
+export function billingDays(startedAt: number): readonly number[] {
+  const first = new Date(startedAt + FIRST_BILLING_DAY * DAY_MS)
+  // Each month has it.
+  const dayOfMonth = Math.min(first.getUTCDate(), 28)
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
+  const days = Array.from({ length: 13 }, (_, index) => Date.UTC(year, month + index, dayOfMonth))
+  return days.map((it) => (it - dayStart(startedAt)) / DAY_MS).filter((it) => it < LAST_DAY)
+}
+
+/** The hour before the bills of a day are made at the gateway, as a number of days. */
+export function beforeBills(startedAt: number, day: number): number {
+  return day + (dayStart(startedAt) + (BILLING_HOUR - 1) * 3_600_000 - startedAt) / DAY_MS
+}
+
+/** The day to which the clock is moved for what happens on a day: itself, or the beginning of its week. */
+export function moveFor(startedAt: number): (day: number) => number {
+  const days = billingDays(startedAt)
+  return (day) => {
+    if (day >= FIRST_SINGLE_DAY || !Number.isInteger(day)) return day
+    const week = day - (day % DAYS_OF_A_MOVE)
+    return days.findLast((it) => it <= day && it > week) ?? week
+  }
+}
+
+function dayStart(time: number): number {
+  return time - (time % DAY_MS)
+}
