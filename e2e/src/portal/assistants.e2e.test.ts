@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 import { OWNER } from './running-portal.ts'
 

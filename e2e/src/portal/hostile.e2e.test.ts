@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, navigateTo } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 

@@ -5,9 +5,9 @@ import { startLocalSandbox } from '@goodword/server/testing/processor/local-sand
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { openSite } from '../testing/widget-host.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 import { buildReactApp } from './react-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 

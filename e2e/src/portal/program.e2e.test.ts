@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { joinTeam } from './join-team.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
-import { EUR } from './sample-data.ts'
+import { EUR } from './running-portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()

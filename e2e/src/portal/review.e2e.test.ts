@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf } from './page-state.ts'
 import { openPortal } from './portal.ts'
 

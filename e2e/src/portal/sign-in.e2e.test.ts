@@ -7,7 +7,7 @@ import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { startInProcess } from '../testing/start-in-process.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { welcomeTokenIn } from './prepared-portal.ts'
 import { OWNER } from './running-portal.ts'
 

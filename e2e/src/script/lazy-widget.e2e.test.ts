@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { nextEvent, type Pushed, push, scriptIsThere, scriptTag, shopPage } from '../testing/shop-page.ts'
-import { openSite, type SiteAnswer } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite, type SiteAnswer } from '../testing/widget-host.ts'
 
 /** What the script loads when the page uses the widget. */
 const PART = '**/goodword-widget.js*'

@@ -5,8 +5,8 @@ import { installLocked } from '@goodword/testing/install-locked'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 // The script of the former service as it is published, in a browser. What of it is not served is in the guide on moving clients.
 

@@ -5,12 +5,10 @@ import { allEndpoints } from '@goodword/contract/all-endpoints'
 import { errors } from '@goodword/contract/frame/errors'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
-import { collectPages } from './collect-pages.ts'
 import { homePage } from './home.ts'
-import { lastChanges } from './last-changes.ts'
 import { releasesOf, upgradePages } from './releases.ts'
 import { fileOf } from './site-page.ts'
-import { withTabs } from './tabs.ts'
+import { collectPages, lastChanges, withTabs } from './write-sources.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const { pages, parts } = collectPages(root)

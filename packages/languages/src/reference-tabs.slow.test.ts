@@ -15,7 +15,7 @@ import { ok } from '@goodword/testing/replies'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { type Language, languages } from '../build.ts'
-import { type SeenRequest, startCaseServer } from './testing/case-server.ts'
+import { type SeenRequest, startCaseServer } from './testing/client-cases.ts'
 import { installPackage, missingHere } from './testing/installed-package.ts'
 
 // Each operation of the reference has its example as tabs: a command and a program for each client. All are run here, and must send

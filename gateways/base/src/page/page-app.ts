@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { toControlError } from '../control/control-app.ts'
+import { checkOrigin, toControlError } from '../control/control-app.ts'
 import { notThere } from '../control/control-error.ts'
-import { checkOrigin } from '../control/own-origin.ts'
 import { assets } from './assets.ts'
 import { html } from './html.ts'
 import { bare } from './ledger.ts'

@@ -1,15 +1,26 @@
 import { type Account, emptyAccount } from '@goodword/sandbox/model/account'
 import type { Clock } from '@goodword/sandbox/model/clock'
-import type { RequestPattern } from '@goodword/sandbox/model/fault-rule'
+import type { RequestPattern, FaultRule as Rule } from '@goodword/sandbox/model/fault-rule'
 import type { Card, Nonce, Verification } from './card.ts'
 import type { Customer, CustomField } from './customer.ts'
 import type { Dispute } from './dispute.ts'
-import type { FaultRule } from './fault-rule.ts'
 import type { ModificationTemplate, Plan } from './plan.ts'
 import type { Subscription } from './subscription.ts'
 import type { ApiRequest, Transaction } from './transaction.ts'
 import type { TransparentRedirect } from './transparent-redirect.ts'
 import type { Destination } from './webhook.ts'
+
+/** Charges made while the request runs are declined with this code; without a match on requests, bills as well. */
+export type Decline = {
+  readonly kind: 'decline'
+  readonly code: string
+  readonly token: string | null
+  readonly subscriptionId: string | null
+}
+
+export type FaultRule = Rule<Decline>
+
+export type FaultAction = FaultRule['action']
 
 /**
  * All that the gateway keeps of a merchant. Plain values and maps, so that it can be copied (`structuredClone`) and

@@ -16,8 +16,7 @@ import { type Sandbox, startSandbox } from '../start.ts'
 import { formOf } from '../testing/form-of.ts'
 import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
 import { givenSubscription } from '../testing/given-subscription.ts'
-import { notify, type SubscriptionKind } from './notify.ts'
-import { notifyCheck } from './notify-check.ts'
+import { notify, notifyCheck, type SubscriptionKind } from './notify.ts'
 
 const HOUR_MS = 3_600_000
 /** A minute ago. */

@@ -9,12 +9,10 @@ import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { type FaultRow, sideOf, tableOf } from './fault-row.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { type Fleet, nodeOf, onDatabase, startFleet } from './fleet.ts'
 import { type Line, type LineFigures, openLines, startLoad, warmUp } from './load.ts'
 import { hangNode, killNode, resumeNode } from './node-faults.ts'
-import { onDatabase } from './on-database.ts'
 import { compareStored, derivedFaults, publishedOf } from './stored.ts'
-import { nodeOf } from './tenant-node.ts'
 
 const LIMIT_MS = 30 * 60_000
 /** Acknowledged writes, in all faults together. */

@@ -15,6 +15,7 @@ import type { CitusOrigin } from '@goodword/server/testing/cluster/find-citus'
 import { slotOf, startStandby } from '@goodword/server/testing/cluster/standby'
 import { startTemporaryCluster } from '@goodword/server/testing/cluster/temporary-cluster'
 import { runCommand } from '@goodword/server/testing/run-command'
+import { asOwner } from '../crash/database-faults.ts'
 import { orStop } from '../crash/goodword-targets.ts'
 import {
   createBothModes,
@@ -25,8 +26,6 @@ import {
 } from '../laboratory/processes/goodword.ts'
 import type { GuardedProgram } from '../laboratory/processes/guarded-program.ts'
 import { heldPort } from '../laboratory/processes/held-port.ts'
-import { onDatabase } from './on-database.ts'
-import { nodeOf } from './tenant-node.ts'
 
 /** A tenant of the trial. It may move to another node later. */
 export type TenantOnNode = Tenant & { readonly firstNode: ClusterNode }
@@ -167,4 +166,27 @@ async function untilSynchronous(primary: string): Promise<void> {
     if ((await onDatabase(primary, text)).length > 0) return
     await pause(50)
   }
+}
+
+/** The port of the node that a tenant is on. */
+export async function nodeOf(database: string, tenant: string): Promise<number> {
+  const [found] = await onDatabase<{ port: number }>(
+    database,
+    `select n.nodeport as port
+     from pg_dist_placement p
+     join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+     where p.shardid = get_shard_id_for_distribution_column('app.program', $1::text)`,
+    [tenant],
+  )
+  if (found === undefined) throw new Error(`${tenant} is on no node`)
+  return found.port
+}
+
+/** Runs one statement on a node, as the owner of the database; returns its rows. */
+export function onDatabase<Row>(
+  address: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return asOwner({ connectionString: address }, (owner) => owner.query<Row>({ name: '', text }, values))
 }

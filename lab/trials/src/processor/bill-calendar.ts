@@ -1,6 +1,5 @@
 import type { Cast } from './cast.ts'
-import { PRICE_MINOR } from './gateway.ts'
-import type { GatewayBill, GatewayHistory } from './gateway-bills.ts'
+import { type GatewayBill, type GatewayHistory, PRICE_MINOR } from './gateway.ts'
 
 /** What staff decided about a side of a friend's referral, and when. */
 export type Decision = {

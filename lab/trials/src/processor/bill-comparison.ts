@@ -1,8 +1,7 @@
 import { type CountedBill, countBills, type Decision } from './bill-calendar.ts'
 import type { Cast } from './cast.ts'
 import { type Differences, differences } from './differences.ts'
-import type { Gateway } from './gateway.ts'
-import type { Credit } from './gateway-bills.ts'
+import type { Credit, Gateway } from './gateway.ts'
 import type { ListedBill, ProcessorTarget } from './target.ts'
 
 export type BillComparison = {

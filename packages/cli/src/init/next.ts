@@ -1,7 +1,6 @@
 import { afterImports, deeper, newFile, styledLike } from './edits.ts'
 import type { FileChange, Plan } from './plan.ts'
 import type { Project } from './project.ts'
-import { clientText } from './server-client.ts'
 
 /** A Next application with an `app` folder: the client, the script on every page, a receiver of events. Null without one. */
 export function planNext(project: Project): Plan | null {
@@ -76,5 +75,18 @@ export async function POST(request${isTypeScript ? ': Request' : ''}) {
   // An event can come more than once, with the same id each time.
   console.log(\`Goodword: \${event.type} \${event.id}\`);
   return new Response(null, { status: 204 });
+}
+`
+
+/** The module with the client of a Next or a Nuxt application. */
+export const clientText = `import { createClient } from '@goodword/client';
+
+/** Calls to Goodword, on the server only. */
+export function goodword() {
+  return createClient({
+    baseUrl: process.env.GOODWORD_URL ?? '',
+    tenantAlias: process.env.GOODWORD_TENANT ?? '',
+    apiKey: process.env.GOODWORD_API_KEY ?? '',
+  });
 }
 `

@@ -12,7 +12,6 @@ import type { Account, Moderation, Referral, ReferralSide } from '../referrals/a
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
-import { newSignals } from './new-signals.ts'
 
 /**
  * Keeps facts of an account's referral and runs the rules about facts on all that is known by now. A rule signals once.
@@ -113,4 +112,21 @@ function isHoldable({ status, by, decidedAs }: Moderation, rule: HistoryRule | n
 /** Whether a side waits because of a rule about facts, so that only staff can approve it. */
 export function isHeldByFacts({ status, by, decidedAs }: Moderation): boolean {
   return status === 'PENDING' && by === 'rule' && decidedAs !== undefined && isHistoryRule(decidedAs)
+}
+
+/** New signals. A shadow or unverified signal is raised again when its rule becomes active or its evidence verified. */
+export function newSignals(
+  referral: Pick<Referral, 'signals'>,
+  signals: readonly FraudSignal[],
+): readonly FraudSignal[] {
+  return signals.filter(
+    (signal) =>
+      !referral.signals.some(
+        (known) =>
+          known.rule === signal.rule &&
+          known.failed === signal.failed &&
+          (signal.shadow || !known.shadow) &&
+          (signal.unsigned === true || known.unsigned !== true),
+      ),
+  )
 }

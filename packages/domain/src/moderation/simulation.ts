@@ -1,7 +1,13 @@
-import { factPath } from '../fraud/fact-path.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
-import { factsOfRule, foundSentence, matchesFacts } from '../fraud/history-rule.ts'
+import {
+  type Condition,
+  factsOfRule,
+  foundSentence,
+  type HistoryRule,
+  limitOf,
+  matchesFacts,
+} from '../fraud/history-rule.ts'
 import { type HistoryRuleName, historyRules } from '../fraud/history-rules.ts'
 import type { Moderation } from '../referrals/account.ts'
 import type { RewardSpec } from '../rewards/reward.ts'
@@ -153,4 +159,16 @@ export function findingsOf(rules: readonly SimulatedRule[], facts: FraudFacts): 
     const message = foundSentence(definition, facts, thresholds)
     return [{ rule, message, facts: Object.fromEntries(read) }]
   })
+}
+
+/** A rule as a path of SQL/JSON: PostgreSQL's `facts @@ path` is true of the facts that `matchesFacts` matches. */
+export function factPath({ when }: HistoryRule, thresholds: Readonly<Record<string, number>>): string {
+  return when
+    .map((conditions) => `(${conditions.map((it) => conditionPath(it, thresholds)).join(' && ')})`)
+    .join(' || ')
+}
+
+function conditionPath(condition: Condition, thresholds: Readonly<Record<string, number>>): string {
+  const { fact, is } = condition
+  return `$.${fact} ${is === 'atLeast' ? '>=' : '<='} ${limitOf(condition, thresholds)}`
 }

@@ -1,3 +1,4 @@
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import { followBlock } from '../moderation/block.ts'
 import { screened } from '../moderation/moderation.ts'
 import { observed } from '../moderation/observed.ts'
@@ -10,8 +11,8 @@ import { conversionAt, convertingPaymentAt, isOfExistingCustomer } from '../refe
 import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome, OutcomeType, Reason, Refused } from '../referrals/outcome.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from '../rewards/reward.ts'
+import { addDays } from '../values/interval.ts'
 import { unreachable } from '../values/unreachable.ts'
-import { factsOfEnd, factsOfPayment } from './payment-facts.ts'
 
 /**
  * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
@@ -292,4 +293,23 @@ function skipped(account: Account, type: OutcomeType, reason: Reason): Transitio
     account,
     outcomes: [account.referral === null ? outcome : { ...outcome, referralId: account.referral.id }],
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** What a payment says of the referral that it converts. */
+function factsOfPayment({ referral, paidAt }: Account, context: DecisionContext): FraudFacts {
+  if (referral === null) return {}
+  const seconds = Math.floor(((paidAt ?? context.now) - referral.startedAt) / 1000)
+  return { ...context.capFacts(referral.referrer.accountKey), secondsToPayment: Math.max(0, seconds) }
+}
+
+/** What the end of a referral within the referrer's hold says of it; what was given after the hold stays. */
+function factsOfEnd(
+  { convertedAt }: Pick<Referral, 'convertedAt'>,
+  endedAt: number,
+  { program }: DecisionContext,
+): FraudFacts {
+  if (convertedAt === null || endedAt >= addDays(convertedAt, program.referrerHoldDays)) return {}
+  return { daysToEnd: Math.floor((endedAt - convertedAt) / DAY_MS) }
 }

@@ -32,9 +32,7 @@ import { PageFailure } from '../routes/page-failure.tsx'
 import { rootRoute } from '../routes/root-route.tsx'
 import { staffRoute } from '../routes/staff-route.tsx'
 import { tenantRoute } from '../routes/tenant-route.tsx'
-import { sessionQuery } from '../session/session.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
-import { tenantsOf } from '../session/use-tenant.ts'
+import { sessionQuery, tenantsOf, useSignOut } from '../session/use-session.ts'
 
 /** `/portal/`: opens the program that was shown last, else the first one. */
 const startRoute = createRoute({

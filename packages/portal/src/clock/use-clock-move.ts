@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutationOf } from '../api/use-mutation-of.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import type { Tenant } from '../session/use-session.ts'
 import { useTestClock } from './use-test-clock.ts'
 
 /** A move of the clock: `from` is known where it was begun in this page. */

@@ -2,7 +2,7 @@ import type { TestClock as TestClockReading } from '@goodword/contract/program/t
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import type { Tenant } from '../session/use-session.ts'
 
 /** While the clock is moved, while jobs that failed are tried again, and otherwise: others may move it. */
 const MOVING_MS = 1000

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { singular } from '../format/count.ts'
+import { singular } from '../format/number-text.ts'
 import { Button } from './button.tsx'
 
 /** The way through the pages of a list. */

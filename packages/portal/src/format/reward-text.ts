@@ -1,9 +1,7 @@
 import type { Reward, RewardSpec } from '@goodword/client'
 import { type CreditType, type RewardType, rewardTypes } from '@goodword/domain/rewards/reward'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
-import { count } from './count.ts'
-import { moneyText } from './money-text.ts'
-import { percentText } from './percent-text.ts'
+import { count, moneyText, percentText } from './number-text.ts'
 
 /** What staff read about each type of reward. */
 export const rewardTypeWords = {

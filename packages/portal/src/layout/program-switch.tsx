@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { classes } from '../components/classes.ts'
 import { Menu } from '../components/overlays/menu.tsx'
-import { useSession } from '../session/use-session.ts'
-import { type Tenant, tenantsOf } from '../session/use-tenant.ts'
+import { type Tenant, tenantsOf, useSession } from '../session/use-session.ts'
 
 type ProgramSwitchProps = { readonly tenant: Tenant; readonly section: string }
 

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useClockMove } from '../clock/use-clock-move.ts'
 import { DateTime } from '../components/texts/date-time.tsx'
-import { count } from '../format/count.ts'
-import { useRole } from '../session/use-role.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import { count } from '../format/number-text.ts'
+import { type Tenant, useRole } from '../session/use-session.ts'
 
 // Loaded when it is first opened.
 const MoveClockDialog = lazy(() =>

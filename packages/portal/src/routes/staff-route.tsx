@@ -4,9 +4,8 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { provideSignInDialog, type SignInReason } from '../api/with-sign-in.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
-import { sessionQuery } from '../session/session.ts'
 import { SignInForm } from '../session/sign-in-form.tsx'
-import { useSession } from '../session/use-session.ts'
+import { sessionQuery, useSession } from '../session/use-session.ts'
 import { rootRoute } from './root-route.tsx'
 
 const reasonTexts: Readonly<Record<SignInReason, string>> = {

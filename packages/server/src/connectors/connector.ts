@@ -39,10 +39,9 @@
  * - Notifications are hints. They may be lost, repeated or out of order: read the state, never apply the notification.
  */
 
+import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
-import type { DashboardLinks, ProcessorAccount } from './dashboard-links.ts'
-import type { CodeCalls } from './mirrored-code.ts'
 import type { AcceptedRequest, NotificationPage, NotificationRequest } from './notification.ts'
 import type {
   CustomerState,
@@ -52,7 +51,70 @@ import type {
   RefundResult,
   SubscriptionState,
 } from './processor-state.ts'
-import type { ReportedBills } from './reported-bills.ts'
+
+/** A bill that the merchant's own system made, as it was reported. Days are `YYYY-MM-DD`. */
+export type ReportedBill = {
+  /** It stands for the payment. */
+  readonly id: string
+  readonly subscriptionId: string
+  readonly customerId: string
+  readonly day: string
+  readonly billedAt: number
+  readonly price: Money
+  readonly discountMinor: number
+  /** Null for the last one of its subscription. */
+  readonly nextBillDate: string | null
+  readonly billingInterval: BillingInterval
+  /** What is to be taken off the bill after it, as the merchant can read it. */
+  readonly nextDiscount: Money
+}
+
+/** The bills that were reported to one tenant: what a connector has in the place of a processor that it could call. */
+export type ReportedBills = {
+  readonly ofCustomer: (customerId: string) => Promise<readonly ReportedBill[]>
+  readonly ofSubscriptions: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
+  /** Bills by their IDs, without those that are not there. */
+  readonly byIds: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
+  /** Keeps what is to be taken off the next bill of a subscription, in minor units. */
+  readonly setNextDiscount: (subscriptionId: string, minor: number) => Promise<void>
+}
+
+/** Calls of a client whose processor has codes that customers enter at its own checkout. */
+type CodeCalls = {
+  /**
+   * Makes a referral code one that customers can enter at the processor's own checkout, for a discount of a rate; null retires it.
+   * Changes nothing if it is so already. The merchant's own codes stay as they are.
+   */
+  readonly mirrorCode?: (code: string, discountId: string, rate: Rate | null) => Promise<MirroredCode>
+  /** A page of the referral codes that `mirrorCode` made for a discount and did not retire. */
+  readonly readMirroredCodes?: (query: MirroredCodeQuery) => Promise<MirroredCodePage>
+}
+
+/** `TAKEN` if the merchant has a code of the same text, `IMPOSSIBLE` if the processor takes no such text. */
+export type MirroredCode = 'MIRRORED' | 'RETIRED' | 'TAKEN' | 'IMPOSSIBLE'
+
+export type MirroredCodeQuery = {
+  readonly discountId: string
+  /** The rate that the codes are compared with; null for none. */
+  readonly rate: Rate | null
+  /** Where the page begins; null for the first one. */
+  readonly after: string | null
+}
+
+export type MirroredCodePage = {
+  readonly codes: readonly { readonly code: string; readonly isOfRate: boolean }[]
+  /** Where the next page begins. Null if this is the last page. */
+  readonly next: string | null
+}
+
+export type ProcessorAccount = { readonly environment: string; readonly merchantId: string }
+
+/** Addresses of pages at the processor, each with `{id}` where the ID belongs. */
+export type DashboardLinks = {
+  readonly customer: string
+  readonly subscription: string
+  readonly payment: string
+}
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {

@@ -23,7 +23,15 @@ import type { SecretBox } from '../engine/secrets/secret-box.ts'
 import { defaultOperationLimits, type OperationLimits } from '../engine/signals/operation-limits.ts'
 import { type Actor, actorNamed } from './actor.ts'
 import { loadTestClock } from './rows/test-clocks.ts'
-import type { SsoSettings } from './sso-settings.ts'
+
+/** The OpenID provider of an installation, as the operator configured it. */
+type SsoSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the sign-in page calls it. */
+  readonly name: string
+}
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
 export type Transaction = TimedTx & {

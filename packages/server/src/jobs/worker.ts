@@ -50,7 +50,6 @@
  * - Nothing between taking a job and `runJob` may throw or wait, or jobs stay RUNNING until their lease ends.
  * - A round must end: return true only if there is progress or a rest, or the worker polls without a pause.
  */
-
 import type { TenantId } from '@goodword/domain/values/ids'
 import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
 import { stopwatch } from '../engine/foundation/clock.ts'
@@ -62,7 +61,6 @@ import { externalKinds } from './job-handler.ts'
 import { JobSearch } from './job-search.ts'
 import { PublicationPace } from './publication-pace.ts'
 import { type JobRunner, runJob, type TakenJob } from './run-job.ts'
-import { Wakeup } from './wakeup.ts'
 
 export type WorkerOptions = JobRunner & {
   /** How many jobs run at once, and how many of one tenant among them. */
@@ -287,4 +285,32 @@ function shuffled<Item>(items: readonly Item[], random: () => number): readonly 
     .map((item) => ({ item, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item)
+}
+
+/** A wait that can be ended from outside. A wake-up that comes while nothing waits ends the next wait at once. */
+class Wakeup {
+  #isAwake = false
+  #end: (() => void) | null = null
+
+  readonly wake = (): void => {
+    this.#isAwake = true
+    this.#end?.()
+  }
+
+  /** Waits for a wake-up, for at most so long; null waits as long as it takes. Returns whether one came. */
+  async wait(ms: number | null): Promise<boolean> {
+    if (!this.#isAwake) {
+      await new Promise<void>((resolve) => {
+        const timer = ms === null ? undefined : setTimeout(resolve, ms)
+        this.#end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#end = null
+    const wasAwake = this.#isAwake
+    this.#isAwake = false
+    return wasAwake
+  }
 }

@@ -13,8 +13,7 @@ import { serveHome } from '../pages/docs/home-page.ts'
 import { type PortalBuild, servePortalPages } from '../pages/portal/serve-portal-pages.ts'
 import { sharePages } from '../pages/share-links/share-page.ts'
 import { knownDomains } from '../referring/share-links/known-domains.ts'
-import type { RouteOptions } from './route-options.ts'
-import { routes } from './routes.ts'
+import { type RouteOptions, routes } from './routes.ts'
 
 export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl' | 'visitorPages'> &
   Omit<RouteOptions, 'limits'> & {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BatchQueue } from '../engine/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness } from './observe.ts'
 
 const TIMEOUT_MS = 2000
 

@@ -12,6 +12,9 @@ import { watchDisk } from '../engine/foundation/disk-space.ts'
 import { createIdGenerator } from '../engine/foundation/id-generator.ts'
 import { periodically } from '../engine/foundation/periodically.ts'
 import { lifecycleOf } from '../engine/logging/logger.ts'
+import type { MailServer } from '../engine/mail-server/mail-server.ts'
+import { openMailServer } from '../engine/mail-server/open-mail-server.ts'
+import { parseSmtpAddress } from '../engine/mail-server/smtp-address.ts'
 import { nameServers } from '../engine/network/name-servers.ts'
 import { withinOpenFiles } from '../engine/network/open-files.ts'
 import { isLoopbackHost } from '../engine/network/public-address.ts'
@@ -43,7 +46,6 @@ import { prepareStorage } from './prepare-storage.ts'
 import { requireSecretKey, SecretKeyMismatch } from './require-secret-key.ts'
 import { startEarly } from './start-early.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
-import { configuredMailServer } from './start-mail-server.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
 import type { StartReports } from './terminal/start-reports.ts'
 
@@ -296,4 +298,13 @@ function docsExamples({ alias, users }: DemoTenant): DocsExamples {
 /** What the demo asks of the service while it starts is nothing to read; what goes wrong is. */
 function levelAtStart({ level }: Logger): string {
   return level === 'info' ? 'warn' : level
+}
+
+/** The mail server of the configuration; null for none. No connection is made before the first e-mail. */
+function configuredMailServer({
+  smtpUrl,
+  smtpRateLimit,
+}: Pick<Config, 'smtpUrl' | 'smtpRateLimit'>): MailServer | null {
+  const settings = smtpUrl === null ? null : parseSmtpAddress(smtpUrl)
+  return settings === null ? null : openMailServer(settings, { perSecond: smtpRateLimit })
 }

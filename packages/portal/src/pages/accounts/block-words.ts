@@ -1,4 +1,4 @@
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 
 /** What an account has, as far as a block concerns it: undefined while it is read, null for very many. */
 export type BlockCounts = {

@@ -13,9 +13,8 @@ import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
-import type { Merchant } from '../../session/session.ts'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
-import { useSession } from '../../session/use-session.ts'
+import { type Merchant, useSession } from '../../session/use-session.ts'
 
 const route = getRouteApi('/staff/allow-assistant')
 

@@ -1,6 +1,6 @@
 import type { Bill } from '@goodword/client'
 import { billReasons } from '@goodword/domain/bills/bill-states'
-import { moneyText } from '../../format/money-text.ts'
+import { moneyText } from '../../format/number-text.ts'
 
 /** Why a bill is not right, or what became of it, in a sentence. */
 export function reasonText({ reason }: Pick<Bill, 'reason'>): string {

@@ -8,7 +8,7 @@ import { TextArea } from '../../components/fields/text-area.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Section } from '../../components/page.tsx'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 
 type InvitationsSectionProps = {
   readonly program: Program

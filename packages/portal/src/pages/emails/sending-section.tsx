@@ -6,7 +6,7 @@ import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { mailKindHints, mailKindNames } from '../../format/mail-words.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useTenant } from '../../session/use-session.ts'
 import { NumberSetting } from '../program/sections/number-setting.tsx'
 
 type SendingSectionProps = {

@@ -7,9 +7,8 @@ import { classes } from '../../components/classes.ts'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
-import { count } from '../../format/count.ts'
-import { useRole } from '../../session/use-role.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { count } from '../../format/number-text.ts'
+import { useRole, useTenant } from '../../session/use-session.ts'
 
 const REFRESH_MS = 5000
 

@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/client'
-import { moneyText } from '../../format/money-text.ts'
+import { moneyText } from '../../format/number-text.ts'
 import { costOf, type MoneyFigures, revenueBasis, revenueOf } from './money-figures.ts'
 
 export const figureNames = ['clicks', 'started', 'converted', 'revenue', 'cost'] as const

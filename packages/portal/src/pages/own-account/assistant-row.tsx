@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { count } from '../../format/count.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 
 export type DailyLimit = { readonly rewards: number; readonly amountOfEachUnit: number }
 

@@ -1,6 +1,6 @@
 import type { Program } from '@goodword/client'
-import { count } from '../../format/count.ts'
 import { mailKindNames } from '../../format/mail-words.ts'
+import { count } from '../../format/number-text.ts'
 import {
   consentNames,
   fraudRuleText,

@@ -2,7 +2,7 @@ import type { Program, RewardSpec } from '@goodword/client'
 import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
 import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
 /** What a reward is for: a side of a referral, a number of friends, or nothing but the wish of staff. */

@@ -2,7 +2,7 @@ import type { StatisticsReferrer } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import type { Column } from '../../components/data-table.tsx'
-import { percentText } from '../../format/percent-text.ts'
+import { percentText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 
 type FigureName = 'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'

@@ -1,6 +1,5 @@
 import type { ReferralReview } from '@goodword/client'
-import { count } from '../../format/count.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
 type ReviewedSide = ReferralReview['sides'][number]

@@ -1,7 +1,6 @@
 import type { ModerationAction, Referral } from '@goodword/client'
 import type { AnswerOf } from '../../api/client.ts'
-import { count } from '../../format/count.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 import { ownersReward, type Side } from './reward-owner.ts'
 
 /** The maximum of actions that are taken at once. */

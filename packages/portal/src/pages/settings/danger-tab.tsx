@@ -13,8 +13,7 @@ import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
-import { useRole } from '../../session/use-role.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useRole, useTenant } from '../../session/use-session.ts'
 import { countsOf, isErasing, wholeText } from './test-data-words.ts'
 
 const POLL_MS = 2000

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 
 /** The code with which a user invites friends, and the link with it. */
 export function CodeSection({

@@ -12,7 +12,7 @@ import { Section } from '../../components/page.tsx'
 import { saveFile } from '../../components/save-file.ts'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { personName } from '../../format/person-name.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 
 /** Serves requests of a person about their data: a file with all of it, and its erasure. */
 export function PersonalDataSection({ user }: { readonly user: User }) {

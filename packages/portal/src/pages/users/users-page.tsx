@@ -19,7 +19,7 @@ import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/users')
 

@@ -10,7 +10,7 @@ import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import type { Secret } from '../../components/overlays/shown-once.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useTenant } from '../../session/use-session.ts'
 
 type Props = {
   /** Null to add one. */

@@ -11,8 +11,14 @@ import { deleteCustomDomain, findDomainHolder, insertCustomDomain } from '../../
 import { claimsOfTenant, type DomainClaimRow, saveDomainClaim } from '../../frame/rows/domain-claims.ts'
 import { lockProgram } from '../../frame/rows/programs.ts'
 import { claimFault } from '../../referring/share-links/claimable-host.ts'
-import { claimOf, domainAnswer, stateOf } from './domain-answer.ts'
-import { type ProofTexts, proofProblem, readProofTexts } from './domain-proof.ts'
+import {
+  claimOf,
+  domainAnswer,
+  type ProofTexts,
+  proofProblem,
+  readProofTexts,
+  stateOf,
+} from './domain-answer.ts'
 
 /**
  * Looks for the record of a claim, and stores what follows: the host becomes the tenant's, or stops being so. A host that

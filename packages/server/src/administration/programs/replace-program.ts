@@ -1,7 +1,9 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { refuseUnknownThresholds } from '@goodword/contract/fraud/fraud-rule-setting'
+import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program/program'
 import { refuseUnorderedMilestones } from '@goodword/contract/rewards/milestones'
+import { ownWordFault } from '@goodword/contract/words/own-word-fault'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { followPromotionCodes } from '../../billing/discounts/mirror-codes.ts'
@@ -18,7 +20,6 @@ import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { followReviewPeriod } from '../../referring/referrals/end-reviews.ts'
 import { followOffer } from '../../referring/referrals/estimate-amounts.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
-import { refuseUnusableWords } from './refuse-unusable-words.ts'
 
 /** The program as it is now, or null when `version` was not the present one: nothing changed then. */
 export type ReplacedProgram = (FullSettings & { readonly version: number }) | null
@@ -115,4 +116,20 @@ function missing(param: string): Refusal {
     `"${param}" is needed while "invitations" is "ON": an invitation names the business that sends it, its postal address and its privacy page.`,
     param,
   )
+}
+
+/**
+ * Refuses words of a merchant's that would replace nothing, or that would lose or show a placeholder.
+ *
+ * Throws a Refusal VALIDATION_FAILED that names the field and the placeholder.
+ */
+export function refuseUnusableWords(texts: WidgetTexts): void {
+  for (const [locale, { words = {} }] of Object.entries(texts)) {
+    for (const [name, text] of Object.entries(words)) {
+      const fault = ownWordFault(locale, name, text)
+      if (fault === null) continue
+      const param = `texts.${locale}.words.${name}`
+      throw new Refusal('VALIDATION_FAILED', `"${param}" ${fault}.`, param)
+    }
+  }
 }

@@ -105,7 +105,7 @@ const PENDING_COOKIE = 'two_factor'
 
 const secondFactor = twoFactor({
   issuer: 'Goodword',
-  // For all addresses together; `wrong-codes.ts` has the bound of each, so that one of them does not lock the account for its owner.
+  // For all addresses together; `second-step.ts` has the bound of each, so that one of them does not lock the account for its owner.
   accountLockout: { enabled: true, maxFailedAttempts: 50, durationSeconds: 3600 },
   schema: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -8,11 +8,16 @@ import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { type ConnectionRow, loadConnection, recordCredentials, recordSetup } from '../rows/connections.ts'
-import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
-import { checkSetup, withWebhook } from './check-setup.ts'
-import { storedFindings } from './denied-calls.ts'
+import { callProcessor, processorUnavailable, storedFindings, withinRequest } from './call-processor.ts'
 import { clientOf, credentialsContext, openCredentials } from './processor-client.ts'
-import { connectionIn, missingSetupOf, notConnected, readConnection } from './read-connection.ts'
+import {
+  checkSetup,
+  connectionIn,
+  missingSetupOf,
+  notConnected,
+  readConnection,
+  withWebhook,
+} from './read-connection.ts'
 
 /**
  * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.

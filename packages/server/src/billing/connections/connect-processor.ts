@@ -16,9 +16,8 @@ import { loadProgram, lockProgram } from '../../frame/rows/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../rows/connections.ts'
 import { countLiveDiscounts } from '../rows/live-discounts.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
-import { checkSetup, withWebhook } from './check-setup.ts'
 import { clientFor, credentialsContext, openCredentials } from './processor-client.ts'
-import { connectionIn, type OpenConnection } from './read-connection.ts'
+import { checkSetup, connectionIn, type OpenConnection, withWebhook } from './read-connection.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
 /**

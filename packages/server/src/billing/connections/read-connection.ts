@@ -1,16 +1,16 @@
 import type { Connection } from '@goodword/contract/billing/connection'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import type { ProcessorCredentials, SetupFinding } from '../../connectors/connector.ts'
+import { NO_RATE, rateFromPercent } from '@goodword/domain/values/rate'
+import type { ProcessorClient, ProcessorCredentials, SetupFinding } from '../../connectors/connector.ts'
 import { connectorOf, processorNamed } from '../../connectors/processor-clients.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
+import type { FullSettings } from '../../frame/program/program-of.ts'
 import { type ConnectionRow, loadConnection } from '../rows/connections.ts'
 import { type ContestedDiscount, loadContestedDiscounts } from '../rows/faulty-discounts.ts'
 import { countDiscountsLeft } from '../rows/live-discounts.ts'
 import { listNotificationKinds } from '../rows/notifications.ts'
-import { callDay } from './call-processor.ts'
-import { webhookUrlOf } from './check-setup.ts'
-import { storedFindings } from './denied-calls.ts'
+import { callDay, storedFindings } from './call-processor.ts'
 import { KEYS_LOST, openCredentials } from './processor-client.ts'
 
 type SeenKind = { readonly kind: string; readonly last_seen_at: number }
@@ -146,4 +146,59 @@ function kindsOf(row: ConnectionRow, seen: readonly SeenKind[]): Connection['not
 function lastErrorOf(row: ConnectionRow): Connection['lastError'] {
   const { last_error_code: code, last_error_message: message, last_error_at: date } = row
   return code === null || message === null || date === null ? null : { code, message, date }
+}
+
+type CheckedSetup = {
+  /** The account at the processor that the credentials belong to. */
+  readonly merchantId: string
+  readonly findings: readonly SetupFinding[]
+}
+
+/** Looks what the credentials are good for: two calls, of connecting and of every later check. */
+export async function checkSetup(
+  client: ProcessorClient,
+  settings: Pick<FullSettings, 'processorDiscountId' | 'referredReward' | 'referrerReward'>,
+): Promise<CheckedSetup> {
+  const merchantId = await client.checkCredentials()
+  const findings = await client.findMissingSetup(settings.processorDiscountId, ratesOf(settings))
+  return { merchantId, findings }
+}
+
+/** The percentages of the program's own rewards, each once. */
+function ratesOf({
+  referredReward,
+  referrerReward,
+}: Pick<FullSettings, 'referredReward' | 'referrerReward'>) {
+  const rates = [referredReward, referrerReward].map((it) =>
+    it?.type === 'PCT_DISCOUNT' ? rateFromPercent(it.discountPercent) : null,
+  )
+  return [...new Set(rates)].filter((it) => it !== null).filter((it) => it !== NO_RATE)
+}
+
+/** Credentials with what the processor's notifications are verified by, and what is missing by now. */
+type WithWebhook = {
+  readonly credentials: ProcessorCredentials
+  readonly findings: readonly SetupFinding[]
+}
+
+/** Has the processor send its notifications, where the keys can do that. `stored` are the credentials from before. */
+export async function withWebhook(
+  ctx: Context,
+  tenantId: TenantId,
+  client: ProcessorClient,
+  { credentials, findings, stored }: WithWebhook & { readonly stored: ProcessorCredentials | null },
+): Promise<WithWebhook> {
+  if (client.registerWebhook === undefined) return { credentials, findings }
+  const url = webhookUrlOf(ctx, tenantId)
+  const registered = await client.registerWebhook({ url, program: tenantId, stored })
+  const { finding } = registered
+  return {
+    credentials: registered.credentials,
+    findings: finding === null ? findings : [...findings, finding],
+  }
+}
+
+/** Where the processor sends its notifications. The token in it is a secret. */
+function webhookUrlOf({ baseUrl, secretBox }: Context, tenantId: TenantId): string {
+  return `${baseUrl}/hooks/${tenantId}/${secretBox.hookToken(tenantId)}`
 }

@@ -1,15 +1,22 @@
-import { mkdir, rm, rmdir } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { type Binaries, copyBinaries, findBinaries, useBinaries } from './binaries.ts'
-import { clusterVersion, ensureCluster } from './cluster.ts'
-import { answers, type Connection, connectionTo, untilReady } from './connection.ts'
+import {
+  clusterVersion,
+  couldNotRun,
+  ensureCluster,
+  explainFailure,
+  owner,
+  readLog,
+  runAs,
+} from './cluster.ts'
 import { type DatabaseFiles, findDatabaseFiles, prepareFolders } from './database-files.ts'
-import { DataDirectoryBusy, explainingRefusals } from './errors.ts'
-import { explainFailure, readLog } from './explain-failure.ts'
+import { DataDirectoryBusy, errorCode, explainingRefusals } from './errors.ts'
 import { writePointer } from './pointer.ts'
-import { findPostmaster, readPidFile, stopPostmaster } from './postmaster.ts'
-import { launchServer, type ServerProcess } from './server-process.ts'
+import { findPostmaster, nameOfThisLauncher, readPidFile, stopPostmaster } from './postmaster.ts'
 import { SHARED_USER } from './system-user.ts'
 
 const stillLocked = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
@@ -257,4 +264,134 @@ async function removeForeignPidFile(cluster: string): Promise<void> {
   const after = await readPidFile(cluster)
   if ((await findPostmaster(cluster)) !== undefined || before.join() !== after.join()) return
   await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/** How to reach the database: `host` is the folder of its socket. */
+export type Connection = { host: string; port: number; user: string; database: string }
+
+export function connectionTo(socketFolder: string): Connection {
+  return { host: socketFolder, port: 5432, user: owner, database: owner }
+}
+
+/**
+ * Resolves when the server accepts connections and the service's database exists; false when the server ended before.
+ * Recovery after a crash can take long, so there is no timeout.
+ */
+export async function untilReady(socketFolder: string, server: ServerProcess): Promise<boolean> {
+  while (!server.hasExited()) {
+    try {
+      await makeDatabase(socketFolder)
+      return true
+    } catch (error) {
+      if (!notYet.has(errorCode(error) ?? '')) throw error
+    }
+    await Promise.race([pause(25), server.exited])
+  }
+  return false
+}
+
+async function answers(socketFolder: string): Promise<boolean> {
+  const client = new Client({ ...connectionTo(socketFolder), database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'])
+
+async function makeDatabase(socketFolder: string): Promise<void> {
+  const client = new Client({ ...connectionTo(socketFolder), database: 'postgres' })
+  // A server that ends meanwhile is noticed by its process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [owner])
+    if (rowCount === 0) await client.query(`create database ${owner}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A server that was started and may not be ready yet. `exited` resolves however it ends. */
+type ServerProcess = { exited: Promise<void>; hasExited(): boolean; stop(): Promise<void> }
+
+const defaults = {
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  // A table that grows from nothing is planned for as an empty one until it is looked at.
+  autovacuum_naptime: '5s',
+  synchronous_commit: 'on',
+  fsync: 'on',
+  full_page_writes: 'on',
+  timezone: 'UTC',
+  // Statements contain personal data, and rejected ones are common; start, stop and crash are still logged.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+}
+
+// The shell is the server's parent, so that its PID is not reused while it runs, and it stops the
+// server when its input ends, which happens when this process does, even by kill -9. The signal is repeated:
+// a server in its first milliseconds, started in the background by a shell, ignores it. It appends to its log, because of
+// two starts at once both may have opened the same one. It ends last: nothing of a server is left when it has.
+const guard = `
+log=$1; shift
+exec 3<&0
+"$@" </dev/null >>"$log" 2>&1 3<&- &
+server=$!
+( read -r line; while kill -INT "$server"; do sleep 1; done ) <&3 >/dev/null 2>&1 &
+reader=$!
+exec 3<&-
+wait "$server"
+kill "$reader" 2>/dev/null
+wait "$reader"
+`
+
+export async function launchServer(
+  files: DatabaseFiles,
+  binaries: Binaries,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
+  await rename(files.log, `${files.log}.previous`).catch(() => {})
+  const fixed = {
+    listen_addresses: '',
+    unix_socket_directories: files.socketFolder,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    cluster_name: await nameOfThisLauncher(),
+  }
+  const options = Object.entries({ ...defaults, ...settings, ...fixed })
+  const command = [
+    ...[join(binaries.folder, 'bin', 'postgres'), '-D', files.cluster],
+    ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  // A session of its own: Ctrl-C is for the service, which stops the database when its requests are done.
+  const child = spawn('/bin/sh', ['-c', guard, 'goodword-database', files.log, ...command], {
+    ...runAs(files),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.stdin.on('error', () => {})
+  let over = false
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once('error', (cause) => reject(couldNotRun(files, cause)))
+    child.once('exit', () => {
+      over = true
+      resolve()
+    })
+  })
+  const stop = async () => {
+    child.stdin.end()
+    const running = await findPostmaster(files.cluster)
+    if (running?.launcher === process.pid) await stopPostmaster(files.cluster, running.pid)
+    await exited
+  }
+  return { exited, hasExited: () => over, stop }
 }

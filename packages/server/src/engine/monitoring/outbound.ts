@@ -1,8 +1,7 @@
 import { mailDefinitions } from '../metrics/mail-metrics.ts'
 import { webhookDefinitions } from '../metrics/webhook-metrics.ts'
-import { perSecond, quantile } from './queries.ts'
+import { countOf, perSecond, quantile, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { countOf, series } from './series.ts'
 
 export const outbound: Section = {
   title: 'E-mails and webhooks',

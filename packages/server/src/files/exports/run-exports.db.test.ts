@@ -7,10 +7,9 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { findExport } from '../rows/exports.ts'
 import { createExport, MAX_EXPORTS } from './create-export.ts'
-import { FILE_KEPT_MS } from './end-export.ts'
 import { expireExports } from './expire-exports.ts'
 import { runExports } from './run-exports.ts'
-import { writeNextPart } from './write-next-part.ts'
+import { FILE_KEPT_MS, writeNextPart } from './write-next-part.ts'
 
 const db = await createTestDatabase()
 const count = async (table: string, tenant: TestTenant) => {

@@ -7,8 +7,7 @@ import { deleteExportParts } from '../rows/export-parts.ts'
 import { deleteExport, type ExportRow, listOldestExports, lockExport } from '../rows/exports.ts'
 import { sumFileBytes } from '../rows/file-bytes.ts'
 import { MAX_EXPORTS } from './create-export.ts'
-import { endExport } from './end-export.ts'
-import { writeNextPart } from './write-next-part.ts'
+import { endExport, writeNextPart } from './write-next-part.ts'
 
 /** The number of parts after which other jobs get the place of the worker. */
 const PARTS_PER_RUN = 40

@@ -3,8 +3,7 @@ import { withKnownFields } from '../../frame/http/requests/program-settings.ts'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { knownLocale } from './offer-texts.ts'
-import { offerPreview } from './preview-offer.ts'
-import { pagePreview } from './preview-page.ts'
+import { offerPreview, pagePreview } from './preview-page.ts'
 
 /** What friends will see of a program. */
 export function offerEndpoints(serve: ServeEndpoint): void {

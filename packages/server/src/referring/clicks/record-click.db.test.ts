@@ -8,8 +8,7 @@ import { withinOneDay } from '../../testing/database/within-one-day.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
-import { type Click, recordClick as record } from './record-click.ts'
-import { visitorHash } from './visitor-hash.ts'
+import { type Click, recordClick as record, visitorHash } from './record-click.ts'
 
 const database = await createTestDatabase()
 const { owner, service, connectService } = database

@@ -1,4 +1,3 @@
-import { factPath } from '@goodword/domain/fraud/fact-path'
 import { type FraudFacts, fraudFacts } from '@goodword/domain/fraud/fraud-facts'
 import { matchesFacts } from '@goodword/domain/fraud/history-rule'
 import {
@@ -8,6 +7,7 @@ import {
   thresholdsOf,
 } from '@goodword/domain/fraud/history-rules'
 import { likelyRules, possibleRules, widestThresholds } from '@goodword/domain/fraud/possible-rules'
+import { factPath } from '@goodword/domain/moderation/simulation'
 import type { TenantId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

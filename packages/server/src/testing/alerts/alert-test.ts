@@ -1,7 +1,7 @@
 import type { Definition } from '../../engine/metrics/definition.ts'
+import { type Selection, series } from '../../engine/monitoring/queries.ts'
 import type { Section } from '../../engine/monitoring/section.ts'
 import { sections } from '../../engine/monitoring/sections.ts'
-import { type Selection, series } from '../../engine/monitoring/series.ts'
 
 /** What alert rules say of some series. */
 export type AlertTest = {

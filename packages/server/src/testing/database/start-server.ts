@@ -2,16 +2,19 @@ import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { runAs } from '../../engine/embedded-database/cluster.ts'
-import { type Connection, connectionTo, untilReady } from '../../engine/embedded-database/connection.ts'
+import { readLog, runAs } from '../../engine/embedded-database/cluster.ts'
 import {
   type DatabaseFiles,
   findDatabaseFiles,
   prepareFolders,
 } from '../../engine/embedded-database/database-files.ts'
-import { readLog } from '../../engine/embedded-database/explain-failure.ts'
-import { launchServer } from '../../engine/embedded-database/server-process.ts'
-import { startEmbeddedDatabase } from '../../engine/embedded-database/start.ts'
+import {
+  type Connection,
+  connectionTo,
+  launchServer,
+  startEmbeddedDatabase,
+  untilReady,
+} from '../../engine/embedded-database/start.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 type Options = {

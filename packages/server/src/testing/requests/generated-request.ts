@@ -2,8 +2,7 @@ import { type Endpoint, idempotencyOf } from '@goodword/contract/frame/endpoint'
 import fc from 'fast-check'
 import { type TObject, Type } from 'typebox'
 import type { KnownValues } from './known-values.ts'
-import { bounds, rightValues, type Taste } from './right-values.ts'
-import { jsonText, WrittenNumber } from './written-number.ts'
+import { bounds, jsonText, rightValues, type Taste, WrittenNumber } from './right-values.ts'
 import { type Wrong, wrongValues } from './wrong-values.ts'
 
 type Method = Endpoint['method']

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { type TArray, type TObject, type TRecord, type TSchema, Type } from 'typebox'
 import { numberSamples, sampled, textSamples } from './format-samples.ts'
 import type { KnownValues } from './known-values.ts'
-import { WrittenNumber } from './written-number.ts'
 
 /** How values are made of a schema. */
 export type Taste = {
@@ -163,3 +162,23 @@ function numbers(schema: TSchema): fc.Arbitrary<unknown> {
 
 /** The types of schemas do not include their options. */
 export const bounds = (schema: TSchema): Bounds => schema
+
+const MARK = '\ue000'
+
+/** A number as it is to stand in a body, where what `JSON.stringify` writes would be another text. */
+export class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): string {
+    return MARK + this.text + MARK
+  }
+}
+
+/** A value as JSON text, with written numbers as they are. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(new RegExp(`"${MARK}([^${MARK}]*)${MARK}"`, 'g'), '$1')
+}

@@ -1,7 +1,6 @@
 import { type TArray, type TObject, type TRecord, type TSchema, Type } from 'typebox'
 import { numberSamples, sampled, textSamples } from './format-samples.ts'
-import { bounds } from './right-values.ts'
-import { WrittenNumber } from './written-number.ts'
+import { bounds, WrittenNumber } from './right-values.ts'
 
 /** A value with one thing wrong, and what that is. */
 export type Wrong = { readonly what: string; readonly value: unknown }

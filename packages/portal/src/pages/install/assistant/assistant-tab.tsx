@@ -9,8 +9,7 @@ import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
-import { useRole } from '../../../session/use-role.ts'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useRole, useTenant } from '../../../session/use-session.ts'
 import { filledGuide } from './filled-guide.ts'
 
 const KEY_DAYS = 30

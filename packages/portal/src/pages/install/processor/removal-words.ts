@@ -1,4 +1,4 @@
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 
 /** What is left at the processor, in a sentence. */
 export function leftText(discountsLeft: number): string {

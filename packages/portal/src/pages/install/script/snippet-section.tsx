@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../components/code-block.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useTenant } from '../../../session/use-session.ts'
 import {
   formSnippet,
   newestRelease,

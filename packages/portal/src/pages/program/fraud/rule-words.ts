@@ -1,7 +1,6 @@
 import type { FraudRules } from '@goodword/client'
 import { MIN_DECISIONS } from '@goodword/contract/fraud/fraud-rules'
-import { count } from '../../../format/count.ts'
-import { percentText } from '../../../format/percent-text.ts'
+import { count, percentText } from '../../../format/number-text.ts'
 
 export type RuleFigures = FraudRules['rules'][number]
 export type FlaggedReferrals = RuleFigures['active']

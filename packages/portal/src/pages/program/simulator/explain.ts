@@ -3,8 +3,7 @@ import type { ExampleBill } from '@goodword/domain/program/example-bills'
 import type { Forecast, ForecastAssumptions } from '@goodword/domain/program/program-forecast'
 import type { Currency } from '@goodword/domain/values/money'
 import { priceToNumber } from '@goodword/domain/values/money'
-import { count } from '../../../format/count.ts'
-import { moneyText } from '../../../format/money-text.ts'
+import { count, moneyText } from '../../../format/number-text.ts'
 import { unbilledText } from '../../../format/reward-text.ts'
 
 /** How a number came about: steps with their amounts, the last of them the number itself, and what they leave open. */

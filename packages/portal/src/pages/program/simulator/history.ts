@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/client'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 
 /** A figure of the program's own past, and where it comes from. */
 export type Figure = { readonly value: number; readonly source: string }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@goodword/client'
 import { actorText } from '../../../format/actor-text.ts'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 import { roleWords } from '../../../session/role-words.ts'
 import { fieldName } from '../../program/program-changes.ts'
 

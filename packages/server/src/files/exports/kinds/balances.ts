@@ -3,7 +3,7 @@ import { timeCell } from '@goodword/domain/files/csv-record'
 import { amountOf, isCreditType, isOpenStatus, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
 import { rewardOf } from '../../../tracking/rows/ledger/rewards.ts'
-import { type ExportedBalanceRow, walkBalances } from '../../rows/exported-balances.ts'
+import { type ExportedBalanceRow, walkBalances } from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */

@@ -5,7 +5,7 @@ import {
   clicksBetween,
   type ExportedClickRow,
   walkClicks,
-} from '../../rows/exported-clicks.ts'
+} from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedClicks: ExportedKind<ExportedClick> = {

@@ -2,7 +2,7 @@ import type { ExportedEvent } from '@goodword/contract/files/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
 import { timelineEventAnswer } from '../../../outbound/events/timeline-event-answer.ts'
-import { walkEvents } from '../../rows/exported-events.ts'
+import { walkEvents } from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedEvents: ExportedKind<ExportedEvent> = {

@@ -10,7 +10,7 @@ import {
   loadExportedAccounts,
   loadExportedCodes,
   loadExportedFormerCodes,
-} from '../../rows/exported-users.ts'
+} from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */

@@ -1,5 +1,8 @@
 import type { EmailSettings } from '@goodword/contract/mails/email-settings'
 import type { MailContent } from '@goodword/contract/mails/mail'
+import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
+import { mails } from '@goodword/contract/words/areas/mails'
+import { speak } from '@goodword/contract/words/speak'
 import type { MailReason } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
@@ -15,8 +18,9 @@ import { namesOf } from '../../../referring/users/names-of.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
 import { mailMessage } from '../mail-message.ts'
 import { mailHtml } from '../rendering/mail-html.ts'
-import { mailText } from '../rendering/mail-text.ts'
-import { signInLayout } from '../rendering/sign-in-layout.ts'
+import { type MailLayout, oneLine, paragraphsOf } from '../rendering/mail-layout.ts'
+import { merchantFooter } from '../rendering/merchant-text.ts'
+import { mailText } from '../rendering/render-mail.ts'
 import { LINK_MINUTES, LINK_WAITS_MS } from '../request-sign-in.ts'
 import { countLinksToStrangers, type MailRow, updateMail } from '../rows/mails.ts'
 
@@ -99,5 +103,43 @@ export function signInContent(
     subject: layout.subject,
     text: mailText(layout),
     html: mailHtml(layout),
+  }
+}
+
+type SignInParts = {
+  readonly language: string
+  readonly emails: Pick<EmailSettings, 'language' | 'texts'>
+  /** The texts of the program, which may have words in the place of ours. */
+  readonly texts: WidgetTexts
+  readonly programName: string
+  readonly accentColor: string | null
+  readonly firstName: PresentableName | null
+  readonly link: string
+}
+
+/** The texts of an e-mail with a link to the hosted page. It has no unsubscribe link: it is sent only on request. */
+function signInLayout(parts: SignInParts): MailLayout {
+  const { translate, locale, direction } = speak(mails, [parts.language], undefined, {
+    part: 'mails',
+    texts: parts.texts,
+  })
+  const { firstName, link } = parts
+  const programName = oneLine(parts.programName)
+  return {
+    language: locale,
+    direction,
+    subject: translate('PAGE_SIGN_IN.subject', { programName }),
+    heading: translate('PAGE_SIGN_IN.heading'),
+    greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
+    paragraphs: [translate('PAGE_SIGN_IN.body')],
+    button: { text: translate('PAGE_SIGN_IN.button'), link },
+    footer: [
+      ...paragraphsOf(merchantFooter(parts.emails, parts.language)),
+      translate('PAGE_SIGN_IN.why', { programName }),
+    ],
+    privacy: null,
+    unsubscribe: null,
+    shareLink: link,
+    accentColor: parts.accentColor,
   }
 }

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program/program'
-import { reportedBillsOf } from '../../../billing/connections/reported-bills.ts'
+import { reportedBillsOf } from '../../../billing/connections/processor-client.ts'
 import { ProcessorClients } from '../../../connectors/processor-clients.ts'
 import type { ProcessorStory } from '../processor-story.ts'
 
