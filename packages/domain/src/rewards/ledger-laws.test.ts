@@ -11,6 +11,7 @@ import {
   cancelReward,
   friendReward,
   friendRewardAtConversion,
+  isCredit,
   manualReward,
   type Reward,
   type RewardSpec,
@@ -192,7 +193,7 @@ function worth(tale: readonly Chapter[], at: number): number {
 
 function monthsOf(spec: RewardSpec): number | null {
   if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid ?? null
-  return spec.type === 'FEATURE' ? null : (spec.monthsCreditIsValid ?? null)
+  return isCredit(spec) ? (spec.monthsCreditIsValid ?? null) : null
 }
 
 function lastOf(tale: readonly Chapter[]): Chapter {
