@@ -123,6 +123,9 @@ test('a user is found, corrected, given a reward and erased', async () => {
 
 test('a reward whose answers are lost is given once, however often the form is sent', async () => {
   const { page } = await portal.visit(browser, 'users/acct_referrer_1/acct_referrer_1_user')
+  const figures = page.getByLabel('What came of the links')
+  await figures.getByText('Customers').waitFor()
+  expect(await figures.innerText()).toMatch(/[1-9]\d*\s+Friends/)
   const keys: (string | undefined)[] = []
   let isCutOff = true
   await page.route('**/rewards', async (route) => {

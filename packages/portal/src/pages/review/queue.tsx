@@ -81,39 +81,35 @@ export function Queue({ referrals, isRelatedOnly }: QueueProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-2">
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <fieldset aria-label="Choose" className="card flex flex-wrap items-center gap-x-4 px-2 py-1">
           <Button kind="quiet" onClick={() => setChosen(isAll ? NONE : chosenOf(referrals))}>
             {isAll ? 'Choose none' : 'Choose all on this page'}
           </Button>
-          <p className="text-xs text-soft max-md:hidden">
-            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny,{' '}
-            <kbd>u</kbd> take back
-          </p>
-        </div>
-        {opened !== undefined && (
-          <RelatedChoice
-            key={opened.id}
-            referral={opened}
-            isShown={isRelatedOnly}
-            canChoose={canReview}
-            onChoose={(all) => setChosen(chosenOf(all))}
-          />
-        )}
-        {opened !== undefined && ofSame.length > 1 && !isRelatedOnly && (
-          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
-              Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
-            </Button>
-            <Link
-              from="/$tenantAlias/review"
-              to="."
-              search={(it) => ({ ...it, order: undefined, referringAccountId: opened.referringAccountId })}
-              className="text-link hover:underline"
-            >
-              Show only those
-            </Link>
-          </p>
-        )}
+          {opened !== undefined && (
+            <RelatedChoice
+              key={opened.id}
+              referral={opened}
+              isShown={isRelatedOnly}
+              canChoose={canReview}
+              onChoose={(all) => setChosen(chosenOf(all))}
+            />
+          )}
+          {opened !== undefined && ofSame.length > 1 && !isRelatedOnly && (
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
+                Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
+              </Button>
+              <Link
+                from="/$tenantAlias/review"
+                to="."
+                search={(it) => ({ ...it, order: undefined, referringAccountId: opened.referringAccountId })}
+                className="text-link hover:underline"
+              >
+                Show only those
+              </Link>
+            </p>
+          )}
+        </fieldset>
         <QueueList
           referrals={referrals}
           openedId={opened?.id ?? null}
@@ -122,6 +118,10 @@ export function Queue({ referrals, isRelatedOnly }: QueueProps) {
           onChoose={choose}
           onKey={onKey}
         />
+        <p className="text-xs text-soft max-md:hidden">
+          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny,{' '}
+          <kbd>u</kbd> take back
+        </p>
       </div>
       {/* On a phone the bar of what is chosen stays in sight while one scrolls through the list. */}
       <div

@@ -15,6 +15,7 @@ import { Badge } from '../../components/texts/badge.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { mailKindNames } from '../../format/mail-words.ts'
+import { moneyText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
 import { useRole } from '../../session/use-session.ts'
@@ -53,6 +54,7 @@ export function UserPage() {
       breadcrumb={breadcrumb}
       actions={<Actions user={user.data} />}
     >
+      <ReferrerFigures user={user.data} />
       <AccountColumns accountId={accountId}>
         <CodeSection user={user.data} />
         <AccountSection accountId={accountId} user={user.data} />
@@ -60,6 +62,31 @@ export function UserPage() {
         <PersonalDataSection user={user.data} />
       </AccountColumns>
     </Page>
+  )
+}
+
+/** What came of the person's links in one line; nothing for a person who has shared nothing yet. */
+function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: User }) {
+  const figures = useOperation('readFigures', { params: { accountId, userId } })
+  if (figures.data === undefined) return null
+  const { clicks, inProgress, converted, ended, saved } = figures.data
+  const friends = inProgress + converted + ended
+  if (clicks === 0 && friends === 0) return null
+  const entries = [
+    ['Clicks', clicks.toLocaleString()],
+    ['Friends', friends.toLocaleString()],
+    ['Customers', converted.toLocaleString()],
+    ...saved.map(({ amount, currency }) => ['Saved', moneyText(amount, currency)] as const),
+  ] as const
+  return (
+    <dl aria-label="What came of the links" className="mb-6 flex flex-wrap gap-x-10 gap-y-3">
+      {entries.map(([label, value]) => (
+        <div key={`${label} ${value}`} className="flex flex-col-reverse">
+          <dt className="text-soft">{label}</dt>
+          <dd className="text-2xl font-semibold tracking-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
