@@ -1,5 +1,5 @@
 import type { Client } from '@goodword/client'
-import { COUPON_SITE, DISPOSABLE } from './fraud.ts'
+import { COUPON_SITE, DISPOSABLE, deny, pendingOf } from './fraud.ts'
 import { codeOf, type Program, type Step } from './people.ts'
 import { personOf } from './person.ts'
 
@@ -8,6 +8,7 @@ type RewardSpec = Parameters<Client['giveReward']>[0]['body']['reward']
 /** What staff did, and what waits for them at the end of the year. A repeat of each has no further effect. */
 export const decisions: readonly Step[] = [
   { day: 1, act: setUpProgram },
+  { day: 273, act: sendMails },
   { day: 118, act: (it) => give(it, 'Alba', { type: 'CREDIT', unit: 'USD', credit: 2000 }) },
   { day: 150, act: redeem },
   { day: 190, act: (it) => give(it, 'Elena', { type: 'FEATURE', featureType: 'Tasting', quantity: 1 }) },
@@ -20,19 +21,24 @@ export const decisions: readonly Step[] = [
   { day: 360, act: unknownColleague },
 ]
 
-/** E-mails, rewards for several friends, and a mail domain that the shop knows. */
+/** Rewards for several friends, and what the shop knows of mail domains and pages of coupons. */
 async function setUpProgram({ client }: Program): Promise<void> {
   const { version, ...settings } = await client.readProgram()
-  const kinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
-  const emails = { fromAddress: 'rewards@larkfield.example', fromName: 'Larkfield Coffee', kinds }
   const milestones = [
     { friends: 5, reward: { type: 'FEATURE', featureType: 'Bag of beans', quantity: 1 } as const },
     { friends: 15, reward: { type: 'FEATURE', featureType: 'Hand grinder', quantity: 1 } as const },
   ]
   const mailDomains = { disposable: [DISPOSABLE], trusted: [] }
-  await client.replaceProgram({
-    body: { ...settings, version, emails, milestones, mailDomains, couponSites: [COUPON_SITE] },
-  })
+  const couponSites = [COUPON_SITE]
+  await client.replaceProgram({ body: { ...settings, version, milestones, mailDomains, couponSites } })
+}
+
+/** In its first months the program has few people, and the shop writes to none of them. */
+async function sendMails({ client }: Program): Promise<void> {
+  const { version, ...settings } = await client.readProgram()
+  const kinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
+  const emails = { fromAddress: 'rewards@larkfield.example', fromName: 'Larkfield Coffee', kinds }
+  await client.replaceProgram({ body: { ...settings, version, emails } })
 }
 
 async function give({ client }: Program, name: string, reward: RewardSpec): Promise<void> {
@@ -67,10 +73,12 @@ async function sameAddressLater({ client }: Program): Promise<void> {
   await client.identify({ body: { account_id: id, user_id: `${id}_office`, email } })
 }
 
-/** The program had sent too many discounts to one forum. */
+/** The code was on a page of coupons. */
 async function disableCode(program: Program): Promise<void> {
-  const code = await codeOf(program, personOf('Kemal').id)
-  await program.client.updateCode({ params: { code }, body: { disabled: true } })
+  const { client } = program
+  const { id } = personOf('Kemal')
+  await client.updateCode({ params: { code: await codeOf(program, id) }, body: { disabled: true } })
+  await deny(client, await pendingOf(client, id))
 }
 
 /** What converts later of this referrer waits. */

@@ -1,3 +1,4 @@
+import type { Client } from '@goodword/client'
 import { addCustomer, codeOf, monthly, openLink, type Program, type Step } from './people.ts'
 import { personOf } from './person.ts'
 
@@ -64,9 +65,19 @@ async function share(program: Program, name: string, referrer: string): Promise<
 }
 
 async function denyFound({ client }: Program): Promise<void> {
-  const query = { referringAccountId: personOf(CHEAT).id, moderationStatus: 'PENDING', limit: 100 } as const
+  const newestFirst = await pendingOf(client, personOf(CHEAT).id)
+  await deny(client, newestFirst.slice(LEFT))
+}
+
+/** The IDs of referrals of a referrer that wait for staff. */
+export async function pendingOf(client: Client, referringAccountId: string): Promise<readonly string[]> {
+  const query = { referringAccountId, moderationStatus: 'PENDING', limit: 100 } as const
   const { referrals } = await client.listReferrals({ query })
-  const actions = referrals.slice(LEFT).map(({ id }) => ({ referralId: id, action: 'DENY' as const }))
+  return referrals.map(({ id }) => id)
+}
+
+export async function deny(client: Client, referralIds: readonly string[]): Promise<void> {
+  const actions = referralIds.map((referralId) => ({ referralId, action: 'DENY' as const }))
   if (actions.length > 0) await client.moderateReferrals({ body: { actions } })
 }
 

@@ -5,7 +5,7 @@ import { decisions } from './decisions.ts'
 import { fraud } from './fraud.ts'
 import { type Friend, firstCustomers, friends } from './friends.ts'
 import { addCustomer, addFriend, leave, openLink, type Program, pay, type Step } from './people.ts'
-import { beforeBills, LAST_DAY, billingDays, moveFor, timeOf } from './year.ts'
+import { beforeBills, billingDays, LAST_DAY, moveFor, timeOf } from './year.ts'
 
 /** How far the year is, in a file. */
 type Progress = {
@@ -32,27 +32,21 @@ export async function makeSampleYear(
   file: string,
   report: (percent: number) => void,
 ): Promise<void> {
-  const { startedAt, day: first } = (await readJsonFile<Progress>(file)) ?? (await begin(program, file))
-  if (first === null) return
-  let reported = percentAt(first)
-  const moves = [...movesOf(startedAt)].filter(([day]) => day >= first)
-  const spent: Record<string, number> = {}
-  let last = performance.now()
-  const lap = (w: string) => { const n = performance.now(); spent[w] = (spent[w] ?? 0) + n - last; last = n }
-  for (const [index, [day, phases]] of moves.entries()) {
-    await moveTo(timeOf(startedAt, day))
-    lap(day > 300 ? 'moveDaily' : 'move')
-    for (const [phase, steps] of phases.entries()) {
-      await perform(steps, program, phase === phases.length - 1 ? 1 : AT_ONCE)
-      lap(`phase ${phase}`)
-    }
-    const next = moves[index + 1]?.[0] ?? null
+  const { startedAt, day: begun } = (await readJsonFile<Progress>(file)) ?? (await begin(program, file))
+  if (begun === null) return
+  let reported = percentAt(begun)
+  const days = daysOf(startedAt).filter((it) => it.day >= begun)
+  await moveTo(timeOf(startedAt, begun))
+  for (const [index, { first, meanwhile }] of days.entries()) {
+    await performAll(first, program)
+    const next = days[index + 1]?.day ?? null
+    // A move mostly waits, and people come at any time.
+    await Promise.all([
+      next === null ? null : moveTo(timeOf(startedAt, next)),
+      performAll(meanwhile, program),
+    ])
     await keep(file, { startedAt, day: next })
-    if (next === null) {
-      const { writeFileSync } = await import('node:fs')
-      writeFileSync(`${file}.laps`, JSON.stringify({ spent, moves: moves.length, steps: moves.reduce((n, [, p]) => n + p.flat().length, 0) }))
-      return
-    }
+    if (next === null) return
     const percent = percentAt(next)
     if (percent > reported) report(percent)
     reported = percent
@@ -61,38 +55,53 @@ export async function makeSampleYear(
 
 /** How much of the year is over on a day, in steps of ten. */
 function percentAt(day: number): number {
-  return Math.floor((day / LAST_DAY) * 10) * 10
+  return Math.floor((10 * day) / (LAST_DAY + 1)) * 10
 }
 
-async function perform(steps: readonly Step[], program: Program, atOnce: number): Promise<void> {
-  const left = [...steps]
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+/** Steps of a phase are done at the same time, and phases one after the other. */
+type Phases = readonly (readonly Step[])[]
+
+async function performAll(phases: Phases, program: Program): Promise<void> {
+  for (const steps of phases) {
+    const left = [...steps]
+    const perform = async () => {
       for (let step = left.shift(); step !== undefined; step = left.shift()) await step.act(program)
-    }),
-  )
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, perform))
+  }
 }
 
-/** The days to which the clock is moved, in order, with what happens then: steps of one phase after those of the phase before it. */
-function movesOf(startedAt: number): ReadonlyMap<number, readonly (readonly Step[])[]> {
+/** What happens on a day to which the clock is moved, and what while it moves on. */
+type Day = { readonly day: number; readonly first: Phases; readonly meanwhile: Phases }
+
+function daysOf(startedAt: number): readonly Day[] {
   const crowd = makeCrowd(startedAt)
   const all = [...friends, ...crowd.friends]
-  const phases: readonly (readonly Step[])[] = [
+  const [byCard, others] = [all.filter((it) => it.paysByCard), all.filter((it) => !it.paysByCard)]
+  const first: Phases = [
     firstCustomers.map(([name, day]) => ({ day, act: (it) => addCustomer(it, name, 22) })),
+    // All on the day of the bills.
+    stepsOf(byCard, ({ pays }) => pays, pay),
+    ...[...decisions, ...fraud, ...wrongBill(startedAt, byCard)]
+      .toSorted((a, b) => a.day - b.day)
+      .map((it) => [it]),
+  ]
+  const meanwhile: Phases = [
     all.map((friend) => ({ day: friend.joins, act: (it) => addFriend(it, friend) })),
-    stepsOf(all, ({ pays }) => pays, pay),
-    stepsOf(all, ({ leaves }) => leaves, leave),
+    stepsOf(others, ({ pays }) => pays, pay),
+    stepsOf(others, ({ leaves }) => leaves, leave),
     crowd.visits.map(({ day, referrer, via }, index) => ({
       day,
       act: (it) => openLink(it, referrer, via, `visitor ${index}`),
     })),
-    [...decisions, ...fraud, ...wrongBill(startedAt, crowd.friends)].toSorted((a, b) => a.day - b.day),
   ]
   const moveOf = moveFor(startedAt)
-  const days = [...new Set(phases.flat().map(({ day }) => moveOf(day)))].toSorted((a, b) => a - b)
-  return new Map(
-    days.map((day) => [day, phases.map((steps) => steps.filter((it) => moveOf(it.day) === day))]),
-  )
+  const on = (day: number, phases: Phases) =>
+    phases.map((steps) => steps.filter((it) => moveOf(it.day) === day))
+  const days = [...new Set([...first, ...meanwhile].flat().map((it) => moveOf(it.day)))]
+  return days
+    .toSorted((a, b) => a - b)
+    .map((day) => ({ day, first: on(day, first), meanwhile: on(day, meanwhile) }))
 }
 
 function stepsOf(
@@ -107,9 +116,9 @@ function stepsOf(
 }
 
 /** One bill of a card is made without the discount, which is found, and given back by staff. */
-function wrongBill(startedAt: number, crowd: readonly Friend[]): readonly Step[] {
+function wrongBill(startedAt: number, payers: readonly Friend[]): readonly Step[] {
   const [paid, billed] = billingDays(startedAt).slice(-4, -2)
-  const friend = crowd.find((it) => it.paysByCard && it.pays === paid)
+  const friend = payers.find((it) => it.pays === paid)
   if (friend === undefined || billed === undefined) return []
   return [
     {
