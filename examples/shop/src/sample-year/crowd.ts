@@ -5,7 +5,7 @@ import { billingDays, LAST_DAY, moveFor } from './year.ts'
 /** A visit of a share link without a later sign-up; `referrer` is the ID of its owner. */
 export type Visit = { readonly day: number; readonly referrer: string; readonly via: Via }
 
-const FRIENDS = 368
+const FRIENDS = 330
 const VISITS = 1150
 /** The people of each year are the same. */
 const SEED = 20_177
@@ -37,8 +37,9 @@ const ways: readonly { readonly via: Via; readonly share: number; readonly payin
   { via: 'twitter', share: 5, paying: 0.25 },
   { via: 'code', share: 18, paying: 0.68 },
 ]
-/** The share of those who pay whose cards the payment gateway charges. */
-const PAYING_BY_CARD = 0.2
+/** What friends pay a month. The payment gateway charges the cards of those who take the largest plan. */
+const prices = [12, 12, 12, 22, 22, 22, 22, 49]
+const PRICE_BY_CARD = 49
 
 type Referrer = { readonly id: string; readonly pull: number; readonly from: number; lastMove: number }
 
@@ -69,7 +70,8 @@ export function makeCrowd(startedAt: number): {
     referrer.lastMove = move
     const { via, paying } = draw(ways, random(), (it) => it.share)
     const isPaying = random() < paying
-    const paysByCard = isPaying && random() < PAYING_BY_CARD
+    const price = draw(prices, random())
+    const paysByCard = isPaying && price === PRICE_BY_CARD
     const trial = 5 + Math.floor(random() * 18)
     const firstBill = billed.find((it) => it > joins) ?? null
     const pays = !isPaying ? null : paysByCard ? firstBill : joins + trial
@@ -85,7 +87,7 @@ export function makeCrowd(startedAt: number): {
       joins,
       pays,
       leaves: stays === null || paysByCard ? null : (pays ?? joins) + stays,
-      price: draw([12, 12, 22, 22, 22, 49], random()),
+      price,
       paysByCard,
     }
   })

@@ -163,7 +163,7 @@ async function payByCard(
   await client.linkDiscount({ body: { accountId: id, paymentProviderId: card.customerId, couponCode: code } })
 }
 
-/** A member of staff takes the discount off a subscription at the gateway, just before it is billed. */
+/** A mistake of the shop: it takes the discount off a subscription at Braintree. At Stripe a change of plan leaves it there. */
 export async function removeDiscount(
   client: Client,
   gateway: Gateway,
@@ -172,8 +172,9 @@ export async function removeDiscount(
   const { bills } = await client.listBills({ query: { accountId: person.id, limit: 1 } })
   const [bill] = bills
   if (bill === undefined) return
-  const none = { id: 'referral_discount', cents: 0 }
-  await gateway.changePlan(bill.subscriptionId, planOf(price), none, none)
+  const plan = planOf(price)
+  const discount = { id: 'referral_discount', cents: plan.cents }
+  await gateway.changePlan(bill.subscriptionId, plan, discount, { ...discount, cents: 0 })
 }
 
 /** Gives back what customers paid too much. */

@@ -1,6 +1,7 @@
 import type { Client } from '@goodword/client'
 import { readJsonFile, replaceFile } from '../json-file.ts'
 import { makeCrowd } from './crowd.ts'
+import { COUPON_SITE, DISPOSABLE, deny, fraud, pendingOf } from './fraud.ts'
 import { type Friend, firstCustomers, friends } from './friends.ts'
 import {
   addCustomer,
@@ -8,7 +9,6 @@ import {
   codeOf,
   leave,
   mendBills,
-  monthly,
   openLink,
   type Program,
   pay,
@@ -17,99 +17,6 @@ import {
 } from './people.ts'
 import { personOf } from './person.ts'
 import { beforeBills, billingDays, LAST_DAY, moveFor, timeOf } from './year.ts'
-
-/** A public page of coupons that the shop knows. */
-const COUPON_SITE = 'coupons.example'
-const bargainHunters = ['Petra Wolff', 'Niall Doyle', 'Sofia Greco'] as const
-/** The mail domain of accounts that one person opened; it belongs to no one. */
-const DISPOSABLE = 'mail-for-an-hour.example'
-
-/** A referrer with so many accounts of their own, which all pay with the referrer's card from one network. */
-const waves = [
-  { day: 339, first: 0, count: 8 },
-  { day: 345, first: 8, count: 8 },
-  { day: 351, first: 16, count: 8 },
-] as const
-const CHEAT = 'Rico Vance'
-/** Friends who share a card with the referrer and are real. */
-const households = [
-  ['Mina Holm', 'Grete', 340],
-  ['Kenzo Tanaka', 'Hiro', 343],
-] as const
-/** The last ones are left for a visitor of the portal. */
-const LEFT = 2
-
-/** What the fraud rules find at the end of the year, and what staff make of it. */
-const fraud: readonly Step[] = [
-  { day: 329, act: (it) => addCustomer(it, CHEAT, 12) },
-  ...waves.map(({ day, first, count }) => ({ day, act: (it: Program) => openAccounts(it, first, count) })),
-  ...households.map(([name, referrer, day]) => ({ day, act: (it: Program) => share(it, name, referrer) })),
-  { day: 347, act: denyFound },
-  { day: 353, act: denyFound },
-  { day: 354, act: approveHouseholds },
-  { day: 215, act: postCode },
-]
-
-/** All of them are known before the first brings the code, as with a program that prepares them. */
-async function openAccounts(
-  { client, codes, ...program }: Program,
-  first: number,
-  count: number,
-): Promise<void> {
-  const evidence = { ipAddress: '203.0.113.77', cardFingerprint: 'card_of_rico' }
-  const cheat = personOf(CHEAT).id
-  await client.syncAccount({ body: { id: cheat, evidence } })
-  const ids = Array.from({ length: count }, (_, index) => `cust_trial_${first + index + 1}`)
-  for (const id of ids) {
-    const email = `${id.slice(5).replaceAll('_', '.')}@${DISPOSABLE}`
-    await client.upsertUser({ body: { accountId: id, id, email, firstName: 'Trial', evidence } })
-  }
-  const code = await codeOf({ client, codes, ...program }, cheat)
-  for (const id of ids) {
-    await client.syncAccount({ body: { id, subscription: monthly('TRIAL', 12), referral: { code } } })
-  }
-}
-
-async function share(program: Program, name: string, referrer: string): Promise<void> {
-  const { client } = program
-  const { id, firstName, lastName, email } = personOf(name)
-  const evidence = { cardFingerprint: `card_of_${referrer.toLowerCase()}` }
-  await client.syncAccount({ body: { id: personOf(referrer).id, evidence } })
-  await client.upsertUser({ body: { accountId: id, id, email, firstName, lastName, evidence } })
-  const code = await codeOf(program, personOf(referrer).id)
-  await client.syncAccount({ body: { id, subscription: monthly('PAID', 22), referral: { code } } })
-}
-
-async function denyFound({ client }: Program): Promise<void> {
-  const query = { referringAccountId: personOf(CHEAT).id, moderationStatus: 'PENDING', limit: 100 } as const
-  const { referrals } = await client.listReferrals({ query })
-  const actions = referrals.slice(LEFT).map(({ id }) => ({ referralId: id, action: 'DENY' as const }))
-  if (actions.length > 0) await client.moderateReferrals({ body: { actions } })
-}
-
-async function approveHouseholds({ client }: Program): Promise<void> {
-  for (const [name] of households) {
-    const query = { referredAccountId: personOf(name).id }
-    const { referrals } = await client.listReferrals({ query })
-    const actions = referrals.map(({ id }) => ({ referralId: id, action: 'APPROVE' as const }))
-    await client.moderateReferrals({ body: { actions } })
-  }
-}
-
-/** A customer posts a code on a page of coupons: the rule finds the clicks that come from there, and holds who types the code. */
-async function postCode(program: Program): Promise<void> {
-  const { client } = program
-  const { id: referrer } = personOf('Kemal')
-  for (let visitor = 1; visitor <= 24; visitor += 1) {
-    await openLink(program, referrer, 'direct', `bargain hunter ${visitor}`, `https://${COUPON_SITE}/coffee`)
-  }
-  const code = await codeOf(program, referrer)
-  for (const name of bargainHunters) {
-    const { id, firstName, lastName, email } = personOf(name)
-    await client.upsertUser({ body: { accountId: id, id, email, firstName, lastName } })
-    await client.syncAccount({ body: { id, subscription: monthly('TRIAL', 12), referral: { code } } })
-  }
-}
 
 /** How far the year is, in a file. */
 type Progress = {
@@ -136,38 +43,21 @@ export async function makeSampleYear(
   file: string,
   report: (percent: number) => void,
 ): Promise<void> {
-  const { startedAt, day: first } = (await readJsonFile<Progress>(file)) ?? (await begin(program, file))
-  if (first === null) return
-  let reported = percentAt(first)
-  const moves = [...movesOf(startedAt)].filter(([day]) => day >= first)
-  const spent: Record<string, number> = {}
-  let last = performance.now()
-  const lap = (w: string) => {
-    const n = performance.now()
-    spent[w] = (spent[w] ?? 0) + n - last
-    last = n
-  }
-  for (const [index, [day, phases]] of moves.entries()) {
-    await moveTo(timeOf(startedAt, day))
-    lap(day > 300 ? 'moveDaily' : 'move')
-    for (const [phase, steps] of phases.entries()) {
-      await perform(steps, program, phase === phases.length - 1 ? 1 : AT_ONCE)
-      lap(`phase ${phase}`)
-    }
-    const next = moves[index + 1]?.[0] ?? null
+  const { startedAt, day: begun } = (await readJsonFile<Progress>(file)) ?? (await begin(program, file))
+  if (begun === null) return
+  let reported = percentAt(begun)
+  const days = daysOf(startedAt).filter((it) => it.day >= begun)
+  await moveTo(timeOf(startedAt, begun))
+  for (const [index, { first, meanwhile }] of days.entries()) {
+    await performAll(first, program)
+    const next = days[index + 1]?.day ?? null
+    // A move mostly waits, and people come at any time.
+    await Promise.all([
+      next === null ? null : moveTo(timeOf(startedAt, next)),
+      performAll(meanwhile, program),
+    ])
     await keep(file, { startedAt, day: next })
-    if (next === null) {
-      const { writeFileSync } = await import('node:fs')
-      writeFileSync(
-        `${file}.laps`,
-        JSON.stringify({
-          spent,
-          moves: moves.length,
-          steps: moves.reduce((n, [, p]) => n + p.flat().length, 0),
-        }),
-      )
-      return
-    }
+    if (next === null) return
     const percent = percentAt(next)
     if (percent > reported) report(percent)
     reported = percent
@@ -176,38 +66,53 @@ export async function makeSampleYear(
 
 /** How much of the year is over on a day, in steps of ten. */
 function percentAt(day: number): number {
-  return Math.floor((day / LAST_DAY) * 10) * 10
+  return Math.floor((10 * day) / (LAST_DAY + 1)) * 10
 }
 
-async function perform(steps: readonly Step[], program: Program, atOnce: number): Promise<void> {
-  const left = [...steps]
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+/** Steps of a phase are done at the same time, and phases one after the other. */
+type Phases = readonly (readonly Step[])[]
+
+async function performAll(phases: Phases, program: Program): Promise<void> {
+  for (const steps of phases) {
+    const left = [...steps]
+    const perform = async () => {
       for (let step = left.shift(); step !== undefined; step = left.shift()) await step.act(program)
-    }),
-  )
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, perform))
+  }
 }
 
-/** The days to which the clock is moved, in order, with what happens then: steps of one phase after those of the phase before it. */
-function movesOf(startedAt: number): ReadonlyMap<number, readonly (readonly Step[])[]> {
+/** What happens on a day to which the clock is moved, and what while it moves on. */
+type Day = { readonly day: number; readonly first: Phases; readonly meanwhile: Phases }
+
+function daysOf(startedAt: number): readonly Day[] {
   const crowd = makeCrowd(startedAt)
   const all = [...friends, ...crowd.friends]
-  const phases: readonly (readonly Step[])[] = [
+  const [byCard, others] = [all.filter((it) => it.paysByCard), all.filter((it) => !it.paysByCard)]
+  const first: Phases = [
     firstCustomers.map(([name, day]) => ({ day, act: (it) => addCustomer(it, name, 22) })),
+    // All on the day of the bills.
+    stepsOf(byCard, ({ pays }) => pays, pay),
+    ...[...decisions, ...fraud, ...wrongBill(startedAt, byCard)]
+      .toSorted((a, b) => a.day - b.day)
+      .map((it) => [it]),
+  ]
+  const meanwhile: Phases = [
     all.map((friend) => ({ day: friend.joins, act: (it) => addFriend(it, friend) })),
-    stepsOf(all, ({ pays }) => pays, pay),
-    stepsOf(all, ({ leaves }) => leaves, leave),
+    stepsOf(others, ({ pays }) => pays, pay),
+    stepsOf(others, ({ leaves }) => leaves, leave),
     crowd.visits.map(({ day, referrer, via }, index) => ({
       day,
       act: (it) => openLink(it, referrer, via, `visitor ${index}`),
     })),
-    [...decisions, ...fraud, ...wrongBill(startedAt, crowd.friends)].toSorted((a, b) => a.day - b.day),
   ]
   const moveOf = moveFor(startedAt)
-  const days = [...new Set(phases.flat().map(({ day }) => moveOf(day)))].toSorted((a, b) => a - b)
-  return new Map(
-    days.map((day) => [day, phases.map((steps) => steps.filter((it) => moveOf(it.day) === day))]),
-  )
+  const on = (day: number, phases: Phases) =>
+    phases.map((steps) => steps.filter((it) => moveOf(it.day) === day))
+  const days = [...new Set([...first, ...meanwhile].flat().map((it) => moveOf(it.day)))]
+  return days
+    .toSorted((a, b) => a - b)
+    .map((day) => ({ day, first: on(day, first), meanwhile: on(day, meanwhile) }))
 }
 
 function stepsOf(
@@ -222,9 +127,9 @@ function stepsOf(
 }
 
 /** One bill of a card is made without the discount, which is found, and given back by staff. */
-function wrongBill(startedAt: number, crowd: readonly Friend[]): readonly Step[] {
+function wrongBill(startedAt: number, payers: readonly Friend[]): readonly Step[] {
   const [paid, billed] = billingDays(startedAt).slice(-4, -2)
-  const friend = crowd.find((it) => it.paysByCard && it.pays === paid)
+  const friend = payers.find((it) => it.pays === paid)
   if (friend === undefined || billed === undefined) return []
   return [
     {
@@ -251,6 +156,7 @@ type RewardSpec = Parameters<Client['giveReward']>[0]['body']['reward']
 /** What staff did, and what waits for them at the end of the year. A repeat of each has no further effect. */
 const decisions: readonly Step[] = [
   { day: 1, act: setUpProgram },
+  { day: 273, act: sendMails },
   { day: 118, act: (it) => give(it, 'Alba', { type: 'CREDIT', unit: 'USD', credit: 2000 }) },
   { day: 150, act: redeem },
   { day: 190, act: (it) => give(it, 'Elena', { type: 'FEATURE', featureType: 'Tasting', quantity: 1 }) },
@@ -263,19 +169,24 @@ const decisions: readonly Step[] = [
   { day: 360, act: unknownColleague },
 ]
 
-/** E-mails, rewards for several friends, and a mail domain that the shop knows. */
+/** Rewards for several friends, and what the shop knows of mail domains and pages of coupons. */
 async function setUpProgram({ client }: Program): Promise<void> {
   const { version, ...settings } = await client.readProgram()
-  const kinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
-  const emails = { fromAddress: 'rewards@larkfield.example', fromName: 'Larkfield Coffee', kinds }
   const milestones = [
     { friends: 5, reward: { type: 'FEATURE', featureType: 'Bag of beans', quantity: 1 } as const },
     { friends: 15, reward: { type: 'FEATURE', featureType: 'Hand grinder', quantity: 1 } as const },
   ]
   const mailDomains = { disposable: [DISPOSABLE], trusted: [] }
-  await client.replaceProgram({
-    body: { ...settings, version, emails, milestones, mailDomains, couponSites: [COUPON_SITE] },
-  })
+  const couponSites = [COUPON_SITE]
+  await client.replaceProgram({ body: { ...settings, version, milestones, mailDomains, couponSites } })
+}
+
+/** In its first months the program has few people, and the shop writes to none of them. */
+async function sendMails({ client }: Program): Promise<void> {
+  const { version, ...settings } = await client.readProgram()
+  const kinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
+  const emails = { fromAddress: 'rewards@larkfield.example', fromName: 'Larkfield Coffee', kinds }
+  await client.replaceProgram({ body: { ...settings, version, emails } })
 }
 
 async function give({ client }: Program, name: string, reward: RewardSpec): Promise<void> {
@@ -310,10 +221,12 @@ async function sameAddressLater({ client }: Program): Promise<void> {
   await client.identify({ body: { account_id: id, user_id: `${id}_office`, email } })
 }
 
-/** The program had sent too many discounts to one forum. */
+/** The code was on a page of coupons. */
 async function disableCode(program: Program): Promise<void> {
-  const code = await codeOf(program, personOf('Kemal').id)
-  await program.client.updateCode({ params: { code }, body: { disabled: true } })
+  const { client } = program
+  const { id } = personOf('Kemal')
+  await client.updateCode({ params: { code: await codeOf(program, id) }, body: { disabled: true } })
+  await deny(client, await pendingOf(client, id))
 }
 
 /** What converts later of this referrer waits. */

@@ -36,11 +36,8 @@ test('the demo gets one year of sample data, also when its start is killed half 
   expect(now - startedAt).toBeLessThan(366 * DAY_MS)
 
   const { referrals, totalCount } = await ask('/referrals?limit=100')
-  // Thirty-two friends, two accounts to look at, and the one that the demo began with.
-  expect(totalCount).toBe(35)
-  const started = referrals.map((it: { dateReferralStarted: number }) => it.dateReferralStarted)
-  const months = new Set(started.map((time: number) => new Date(time).getUTCMonth()))
-  expect(months.size).toBe(12)
+  // Those of the lists, of the crowd and of people who cheat, and the one that the demo began with.
+  expect(totalCount).toBe(394)
   const statuses = referrals.map((it: { status: string }) => it.status)
   expect(new Set(statuses)).toEqual(new Set(['IN_PROGRESS', 'CONVERTED', 'ENDED']))
   const waiting = await ask('/referrals?waitsFor=DECISION')
@@ -50,9 +47,22 @@ test('the demo gets one year of sample data, also when its start is killed half 
   const { rewards } = await ask('/rewards?accountId=cust_alba&type=CREDIT')
   expect(rewards).toMatchObject([{ credit: 2000, redeemedCredit: 500 }])
   const [from, to] = [startedAt, now].map((time) => new Date(time).toISOString().slice(0, 10))
-  const countOf = async () =>
-    (await ask(`/statistics?from=${from}&to=${to}&interval=MONTH`)).funnel.attributed
-  await expect.poll(countOf).toBe(35)
+  const figuresOf = () => ask(`/statistics?from=${from}&to=${to}&interval=MONTH`)
+  await expect.poll(async () => (await figuresOf()).funnel.attributed).toBe(394)
+  const { intervals, media } = await figuresOf()
+  const started = intervals.map((it: { attributed: number }) => it.attributed)
+  // The first and the last month are not whole.
+  expect(Math.min(...started.slice(1, -1))).toBeGreaterThan(5)
+  expect(started.at(-2)).toBeGreaterThan(2 * started[1])
+  expect(media.filter((it: { clicks: number }) => it.clicks > 50).length).toBe(5)
+  const { rules } = await ask(`/fraud-rules?from=${from}`)
+  const precision = rules.flatMap((it: { precision: number | null }) => it.precision ?? [])
+  expect(Math.min(...precision)).toBeGreaterThan(80)
+  expect(precision.length).toBeGreaterThan(2)
+  const milestones = await ask('/rewards?type=FEATURE&limit=100')
+  expect(milestones.rewards.length).toBeGreaterThan(5)
+  expect((await ask('/bills?state=RIGHT')).totalCount).toBeGreaterThan(50)
+  expect(await ask('/bills?state=MENDED')).toMatchObject({ totalCount: 1, bills: [{ reason: 'REFUNDED' }] })
   expect((await ask('/mails?limit=1')).totalCount).toBeGreaterThan(10)
   // The live program has what the greeting's commands use, and nothing else.
   expect(await ask('/referrals', live)).toMatchObject({ totalCount: 1 })
