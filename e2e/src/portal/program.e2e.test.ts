@@ -279,7 +279,7 @@ test('an e-mail is shown while e-mails are off, and as it will be before its tex
 })
 
 test('a discount of 250 % is not sent, and is said once at its field and by name above the form', async () => {
-  const { page, faults, requests } = await portal.visit(browser, 'program')
+  const { page, faults, requests } = await portal.visit(browser, 'program?view=bills')
   const before = await stored()
   const discount = page.getByRole('group', { name: 'The friend gets' }).getByLabel('Discount')
   await discount.click()
