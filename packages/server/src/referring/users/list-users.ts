@@ -55,13 +55,8 @@ function findPage(tx: Transaction, question: UserQuestion, request: PageRequest)
 
 function figuresOf(row: UserFiguresRow | undefined): UserFigures {
   if (row === undefined) throw new Error('figures of a user not found')
-  return {
-    inProgress: row.in_progress,
-    converted: row.converted,
-    ended: row.ended,
-    rewards: row.rewards,
-    complete: Math.max(row.referrals_read, row.rewards_read) <= MAX_COUNTED_FIGURES,
-  }
+  const { id: _, referrals_read: referrals, rewards_read: rewards, ...figures } = row
+  return { ...figures, complete: Math.max(referrals, rewards) <= MAX_COUNTED_FIGURES }
 }
 
 /** A search, and the few people of blocked accounts, are read newest first and by nothing else. */

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 /** What came of a user's code: of the newest referrals and rewards of the account, at most so many as were asked for. */
 export type UserFiguresRow = {
   readonly id: UserKey
-  readonly in_progress: number
+  readonly inProgress: number
   readonly converted: number
   readonly ended: number
   readonly rewards: number
@@ -17,7 +17,7 @@ export type UserFiguresRow = {
 const ofUsers = statement(
   'account_user.figures',
   `
-select requested.id, r.in_progress, r.converted, r.ended, w.rewards, r.read as referrals_read, w.read as rewards_read
+select requested.id, r.in_progress as "inProgress", r.converted, r.ended, w.rewards, r.read as referrals_read, w.read as rewards_read
 from unnest($2::uuid[], $3::uuid[]) as requested(id, account_id)
 cross join lateral (
   select
