@@ -86,7 +86,7 @@ export function noteScript(ctx: Context, alias: string, referer: string | null):
   if (unverified.length < MAX_UNVERIFIED) unverified.push({ alias, referer })
 }
 
-/** What the service saw of a tenant: what is stored, and what this process has not written yet. */
+/** The integration activity of a tenant: the stored counts, and those that this process has not written yet. */
 export type SeenActivity = {
   /** Null if it was never seen. */
   readonly of: (kind: IntegrationActivityKind) => IntegrationActivity | null

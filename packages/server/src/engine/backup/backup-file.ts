@@ -219,7 +219,7 @@ async function* openedBackup(
     })
     yield* await decrypter.decrypt(streamOf(source))
   } catch (error) {
-    // What the library says of a file that was cut or changed has no code of the system.
+    // The library's errors about a cut or changed file have no `code`.
     if (error instanceof BackupError || (error instanceof Error && 'code' in error)) throw error
     throw damaged(file)
   } finally {
@@ -232,7 +232,7 @@ async function isEncrypted(handle: FileHandle): Promise<boolean> {
   return buffer.equals(BEGINNING)
 }
 
-/** What to set where a file needs another key; null where one of these should have opened it. */
+/** The error that says which key to set; null where one of the given keys should have opened the file. */
 function withoutKey(
   file: string,
   keys: readonly SecretKey[],

@@ -84,7 +84,7 @@ function hasKeyMark({ name }: BackupTable): boolean {
   return name === 'secret_key'
 }
 
-/** What went into each table, by its name. */
+/** Returns the digest of the rows that were loaded into each table, by its name. */
 async function loadTables(
   client: pg.ClientBase,
   tables: readonly BackupTable[],

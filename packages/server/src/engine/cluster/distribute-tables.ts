@@ -105,7 +105,7 @@ where p.pronamespace = 'app'::regnamespace
   )
 order by p.proname`
 
-/** What 0002_directory does in a database that has the extension already. */
+/** The policies that 0002_directory creates in a database that has the extension already. */
 const missingPolicies = `
 select format(s.text, t.name) as statement
 from (values ('merchant'), ('tenant')) t (name)

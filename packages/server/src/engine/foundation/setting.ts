@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { parseHostName } from '@goodword/domain/hosts/host-name'
 
-/** What the text of a setting means, or what is wrong with it. */
+/** The value of a setting's text, or the problem with the text. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string }
 export type Parser<Value> = (text: string) => Parsed<Value>
 

@@ -18,7 +18,7 @@ export type NewJob = {
   readonly subject: string
   /** The delay from now, on the tenant's clock. */
   readonly delayMs: number
-  /** What the tenant's clock is ahead of the machine's. */
+  /** The time by which the tenant's clock is ahead of the machine's. */
   readonly aheadMs: number
   readonly traceParent: string | null
 }

@@ -34,7 +34,7 @@ export type Candidates = {
 const MAX_DUE = 500
 const MAX_CLOCKS = 100
 
-/** Which tenants have work, in one round trip. A few rows are read of each, however many jobs there are. */
+/** Finds the tenants that have work, in one round trip. A few rows of each are read, however many jobs it has. */
 export function findCandidates(
   db: Database,
   { tenant, testClock }: Rounds,
@@ -98,7 +98,7 @@ select
   ) is not null as "isUnpublished"`,
 )
 
-/** What a worker can do for a tenant. */
+/** The work of a tenant that a worker can do. */
 export type Work = {
   /** Jobs can be taken. */
   readonly isReady: boolean

@@ -33,7 +33,7 @@ export type List<Filters extends FilterSet = FilterSet> = {
   readonly select: string
   readonly table: string
   readonly alias: string
-  /** What else an entry shows; never changes how many rows there are. */
+  /** Tables that add fields to an entry; they never change the number of rows. */
   readonly joins: string
   /**
    * The filters by their names in requests, with the values that requests have. Those with an index come in the order in

@@ -86,7 +86,7 @@ export async function foreignMigration(db: Database): Promise<ForeignMigration |
   if (known.every((it) => ran.includes(it)) && worksOn(foreign, known)) return null
   const name = foreign.find((it) => !worksOn([it], known)) ?? foreign[0]
   if (name === undefined) return null
-  // What a release goes on from begins with the first of its migrations.
+  // A schema of a newer release begins with the first migration of this one.
   return { name, origin: ran.some((it) => it === known[0]) ? 'newer' : 'replaced' }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 
-/** What the role of a session can do beside what it was granted on our tables. */
+/** The rights of a session's role beside its grants on our tables. */
 export type ServiceRole = {
   readonly name: string
   readonly isSuperuser: boolean

@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import type { SecretKey } from './secret-key.ts'
 
 /**
- * What becomes of a use of the secret key when the key is rotated:
+ * The effect of a rotation of the secret key on a use of it:
  * `encrypt again`: the rotation encrypts what is stored under the new key;
  * `accept all`: made with the current key, and accepted if made with any that the process was given;
  * `change`: made with the current key, and nothing made with an earlier one has to be recognized;

@@ -85,7 +85,7 @@ export class SecretKeys {
       this.give(this.#read())
       return true
     } catch (error) {
-      // It is reported where keys are read from time to time.
+      // The periodic read of the keys reports this error.
       if (error instanceof SecretKeyError) return false
       throw error
     }

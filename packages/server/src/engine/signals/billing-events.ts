@@ -1,4 +1,4 @@
-/** What the service saw and did about the bills of customers, as the metrics count it. */
+/** An observation or action of the service about a customer's bill, as the metrics count it. */
 export type BillingEvent = {
   readonly kind:
     | 'bill right'

@@ -1,7 +1,7 @@
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { Reward, RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 
-/** What a committed transaction changed for a merchant, as the metrics count it. */
+/** A change that a committed transaction made for a merchant, as the metrics count it. */
 export type BusinessEvent =
   | { readonly kind: 'identified' | 'attributed' | 'converted' | 'ended' }
   | { readonly kind: 'attribution skipped'; readonly reason: string }

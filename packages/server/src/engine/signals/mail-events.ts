@@ -1,4 +1,4 @@
-/** What became of an e-mail, as the metrics count it. */
+/** The outcome of an e-mail, as the metrics count it. */
 export type MailEvent = {
   readonly kind: string
   readonly outcome: MailOutcome

@@ -1,4 +1,4 @@
-/** What happens to deliveries of webhooks, as metrics and the log show it. */
+/** An event about deliveries of webhooks, as metrics and the log show it. */
 export type WebhookActivity =
   | {
       readonly kind: 'attempt'

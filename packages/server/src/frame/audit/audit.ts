@@ -3,7 +3,7 @@ import type { DirectoryTx } from '../../engine/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { type AuditEntry, insertAuditEntry } from '../rows/audit-entries.ts'
 
-/** What commands, people of staff and signed links do, beside the requests of the API, which have the names of their endpoints. */
+/** The actions of commands, staff and signed links. Requests of the API have the names of their endpoints instead. */
 export type AuditAction =
   | 'tenant.create'
   | 'tenant.disable'

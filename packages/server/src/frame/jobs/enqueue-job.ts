@@ -7,8 +7,8 @@ import type { JobKind } from './job-kind.ts'
 export type JobRequest = {
   readonly kind: JobKind
   /**
-   * What the job is about, such as a key of ours; `loggedSubject` says how the log names it. A tenant has one job of each
-   * kind and subject.
+   * The record that the job is about, such as a key of ours; `loggedSubject` says how the log names it. A tenant has one
+   * job of each kind and subject.
    */
   readonly subject: string
   /** When it is to run at the latest, in milliseconds of the tenant's clock; at once without. */

@@ -11,7 +11,7 @@ const TOLERANCE_MS = 1000
 
 /** More jobs that are left are not counted. */
 const MAX_COUNTED_JOBS = 1000
-/** What follows from a job that was due is due a little later, while the clock runs on. */
+/** A job that another job enqueues is due a little later, while the clock runs on. */
 const FOLLOWING_MS = 60_000
 /** A job that failed is tried again within 6 hours of the clock. One that is due later failed after the move. */
 const RETRIED_WITHIN_MS = 6 * 3_600_000 + FOLLOWING_MS

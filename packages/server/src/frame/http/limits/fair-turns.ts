@@ -30,7 +30,7 @@ type Owing = { readonly name: string; readonly owedMs: number }
 type Waiting = {
   readonly payers: Payers
   readonly rank: Rank
-  /** What the request is expected to take. */
+  /** The expected time of the request. */
   readonly ms: number
   readonly until: number
   readonly end: (turn: Turn) => void
@@ -77,9 +77,9 @@ export class FairTurns {
   #least: readonly Owing[] = []
   /** How much of the event loop callers in debt may still take, in milliseconds. */
   #spareMs = 0
-  /** What requests are expected to take that have begun. */
+  /** The expected time of the requests that have begun. */
   #begunMs = 0
-  /** What they took since the last look, and the part of the event loop that the others use. */
+  /** The time that requests took since the last look, and the part of the event loop that the others use. */
   #takenMs = 0
   #usedByOthers = 0
   #used = 0
@@ -114,7 +114,7 @@ export class FairTurns {
     }
   }
 
-  /** What the payers owe together: the milliseconds in which they pay it off one after the other; 0 without a debt. */
+  /** The debt of the payers together: the milliseconds in which they pay it off one after the other; 0 without a debt. */
   owedMs(payers: Payers): number {
     let owed = 0
     for (const payer of payers) {

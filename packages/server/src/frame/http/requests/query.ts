@@ -12,7 +12,7 @@ const MAX_PARAMETERS = 100
 const MAX_SHOWN_NAME = 64
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d{0,15})$/
 
-/** What `parseQuery` returns instead of reading a query beyond the limits. */
+/** The results of `parseQuery` for a query beyond the limits, which is not read. */
 const tooLong: RawQuery = Object.freeze({})
 const tooMany: RawQuery = Object.freeze({})
 

@@ -78,7 +78,7 @@ function unsupported(mediaTypes: readonly string[], sent = ''): Refusal {
   )
 }
 
-/** What to do with the files that people most often send in place of those that are read. */
+/** Advice for the file types that are most often sent by mistake. */
 function hintFor(sent: string): string {
   if (/json/i.test(sent)) {
     return ' A JSON array is sent as one object per line: jq -c ".[]" file.json > file.ndjson.'
