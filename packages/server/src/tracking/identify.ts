@@ -52,7 +52,7 @@ export async function identifyFromBrowser(
   return identifiedBy(await track(ctx, tenantId, { call, actor: 'browser' }), userId, call)
 }
 
-/** What is known before a call is tracked. */
+/** The stored state before a call is tracked. */
 type Before = { readonly program: Program; readonly user: KnownUserRow | null; readonly now: number }
 
 async function loadBefore(tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, Before>> {

@@ -29,7 +29,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     closings,
     atStakeOf: (account) => atStakeOf(account, state.program, loaded.prices),
   })
-  // Those of many people at once: one that is looked up before is mirrored then.
+  // One job mirrors the codes of many people; a code that is looked up earlier is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   followAtProcessor(tx, { accounts: changes, milestones }, state.program.isProcessorConnected)

@@ -194,7 +194,7 @@ const BILLED_MS = 3_600_000
 /** A claim of a request that was interrupted ends by itself. */
 const CLAIM_MS = 60_000
 
-/** What a request claimed of the credit that is reserved for the next bill of each subscription. */
+/** A request's claim of the credit that is reserved for the next bill of each subscription. */
 type Claim = { readonly id: string; readonly minor: number }
 
 /**
@@ -267,7 +267,7 @@ function claimable(row: OpenReservationRow, now: number): number {
   return Math.max(0, validMinor(row, now) - claimedMinor(row, now))
 }
 
-/** What of it has not expired. */
+/** The part of the reservation that has not expired. */
 function validMinor({ lots }: OpenReservationRow, now: number): number {
   return sumOfLots(validLots(lots, { until: now + 1 }))
 }

@@ -38,7 +38,7 @@ function hasNote({ note, outcome: { customers } }: NewEvent): boolean {
   return note !== undefined || customers !== undefined
 }
 
-/** What an erasure removes: the words of a person, and the IDs of customers. */
+/** The part of an event that an erasure removes: the words of a person, and the IDs of customers. */
 function noteOf({ note, outcome: { customers } }: NewEvent): string | null {
   return customers === undefined ? (note?.text ?? null) : `${customers.before} → ${customers.after}`
 }
