@@ -42,8 +42,8 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
 }
 
 /**
- * Stores with the keys of accounts that were there before these calls who referred them since. Those that the calls tell are
- * written with it anyway.
+ * Stores the referrer with the keys that accounts had before these calls referred them. Keys in the calls are written with
+ * the referrer anyway.
  */
 function referKeys(
   tx: Transaction,

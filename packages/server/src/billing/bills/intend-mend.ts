@@ -29,7 +29,7 @@ export function mendOf({ id, resolution }: BillRow): EffectKey | null {
   return resolution === 'REFUND_DUE' ? { kind: 'REFUND', source: id } : null
 }
 
-/** What a customer paid too much and did not get back. */
+/** The excess that a customer paid and did not get back. */
 export function owedOn(row: BillRow): number {
   return owedBack(moneyOf(row))
 }

@@ -72,7 +72,7 @@ type Seen = { readonly of: ReadSubscription; readonly keptFrom: number; readonly
 export type KeptBills = {
   /** The bill of which the friend gets a part back. */
   readonly refunded: BillRow | null
-  /** What bills have counted for the percentages that the account has now. */
+  /** The bills that have counted for the present percentages of the account. */
   readonly ledger: readonly CountedBill[]
 }
 

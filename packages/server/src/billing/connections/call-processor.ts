@@ -92,7 +92,7 @@ function isKnownBroken(
   return false
 }
 
-/** What the merchant is answered when the processor did not answer in time, or not as it should. */
+/** The merchant's answer when the processor did not answer in time, or with a temporary error. */
 export function processorUnavailable(error: ProcessorError): Refusal {
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 5000) / 1000))
   return new Refusal(

@@ -41,12 +41,12 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     const { credentials, findings } = await withinRequest(checked)
     const document = documentOf(credentials)
     return await ctx.writeTenant(tenantId, async (tx) => {
-      // What mirroring found is looked for by its own job.
+      // The findings of mirroring are checked by its own job.
       const mirrored = storedFindings(row).filter(({ item }) => item === 'PROMOTION_CODE')
       recordSetup(tx, row.id, [...findings, ...mirrored], ctx.clock.now())
       if (document !== documentOf(stored))
         recordCredentials(tx, row.id, ctx.secretBox.seal(document, credentialsContext(tenantId, row.id)))
-      // What failed for want of it would wait for the next sweep.
+      // Jobs that failed for want of the permission would wait for the next sweep.
       if (wasDenied(row) && !findings.some(isPermission)) {
         enqueueJobs(tx, [{ kind: 'ALL_CUSTOMERS', subject: '' }])
       }

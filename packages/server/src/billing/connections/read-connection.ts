@@ -33,7 +33,7 @@ export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenC
   return { ...connection, setupWarnings, removal: await removalIn(tx, row) }
 }
 
-/** What someone else did at the processor that keeps discounts from being right. */
+/** Discounts that changes by others at the processor keep from being right. */
 function contestedIn(found: readonly ContestedDiscount[]): Connection['setupWarnings'] {
   return contestedReasons.flatMap(({ name, message }) => {
     const count = found.filter((it) => it.reason === name).length
@@ -74,7 +74,7 @@ export function notConnected(): Refusal {
   return new Refusal('PROCESSOR_NOT_CONNECTED', message)
 }
 
-/** What is missing at the processor and keeps discounts from working. */
+/** The setup that is missing at the processor and that discounts need. */
 export function missingSetupOf(row: Pick<ConnectionRow, 'missing_setup'>): readonly SetupFinding[] {
   return storedFindings(row).filter((it) => it.severity === 'missing')
 }

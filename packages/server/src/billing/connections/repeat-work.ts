@@ -7,7 +7,7 @@ type Repeated = {
   /** The time of the tenant's clock. */
   readonly now: number
   readonly afterErrorMs: number
-  /** It is not put off to the next day when the calls of this one are used up. */
+  /** The work is not postponed to the next day when the calls of this one are used up. */
   readonly isUrgent?: true
   readonly throws?: (error: ProcessorError) => boolean
 }

@@ -59,7 +59,7 @@ export async function followSubscriptions(
   await ctx.writeTenant(tenantId, async (tx) => followShownTime(tx, ctx, shownAt))
 }
 
-/** What has happened to a subscription. A draft is there from the beginning of its period. */
+/** The times of a subscription's events. A draft exists from the beginning of its period. */
 function momentsOf({ payments, endedAt, draft, nextBillAt }: SubscriptionState): readonly number[] {
   const drafted = draft === undefined ? null : nextBillAt
   return [...payments.map((it) => it.createdAt), endedAt ?? 0, drafted ?? 0]

@@ -162,8 +162,8 @@ async function storeMissed(
 }
 
 /**
- * What was made within the last minutes is read on the tenant's clock, as sweeps are due by it. A clock for tests at the processor
- * may be ahead of the time at which the next notifications are made.
+ * Notifications of the last minutes are read by the tenant's clock, as sweeps are due by it. A test clock at the processor may be
+ * ahead of the time at which the next notifications are made.
  */
 async function noteRead(
   ctx: Context,

@@ -39,7 +39,7 @@ export function readNotifications(
   })
 }
 
-/** What of the requests with a wrong signature is known. */
+/** The activity of requests with a wrong signature. */
 export function rejectedOf(
   activity: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
 ): RejectedNotifications {

@@ -29,7 +29,7 @@ import {
   type ReversalEffect,
 } from '../rows/payment-reversals.ts'
 
-/** What the merchant's server says became of the first payment of an account. */
+/** A reversal of an account's first payment, as the merchant's server reports it. */
 export type ReportedReversal = {
   readonly accountId: AccountId
   readonly kind: ReversalKind

@@ -65,7 +65,7 @@ export type ReservedCredit = {
   readonly lots: readonly CreditLot[]
 }
 
-/** What is reserved for the next bill of each subscription; what lies on an earlier one that is not paid yet is not. */
+/** The credit that is reserved for the next bill of each subscription, without that on an earlier unpaid bill. */
 export function openReservations(
   open: readonly OpenReservationRow[],
   seen: readonly ProcessorSubscription[],
@@ -83,7 +83,7 @@ export function openReservations(
   return reserved
 }
 
-/** What requests are about to redeem of the credit that is reserved, per unit. */
+/** The claims of reserved credit by requests, per unit. */
 export function claimedCredit(open: readonly ReservationRow[], now: number): ReadonlyMap<string, number> {
   const claimed = new Map<string, number>()
   for (const { currency, claimed_minor, claimed_until } of open) {

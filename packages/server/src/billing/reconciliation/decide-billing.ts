@@ -49,7 +49,7 @@ export type DecidedSubscription = ReadSubscription & {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasExcessCredit: boolean
-  /** What is to be changed at the processor; null if nothing is. */
+  /** The change at the processor; null if none is needed. */
   readonly write: PlannedWrite | null
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
@@ -134,7 +134,7 @@ type DecidedBills = {
   readonly changesAt: number | null
   /** Why there is no bill, although the account has a reward for one. */
   readonly waiting: WaitingReason | null
-  /** What is reserved for the next bill of each subscription. */
+  /** The credit that is reserved for the next bill of each subscription. */
   readonly reserved: ReadonlyMap<string, ReservedCredit>
 }
 

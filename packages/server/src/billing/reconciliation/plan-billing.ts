@@ -22,10 +22,10 @@ import { saveWatched } from './sweeps/save-watched.ts'
 import { trackEvidence } from './track-evidence.ts'
 
 export type BillingOutcome =
-  /** What the customer pays means nothing yet. */
+  /** The customer has no account, so its payments mean nothing yet. */
   { readonly kind: 'NO_ACCOUNT' } | { readonly kind: 'PLANNED'; readonly plan: BillingPlan }
 
-/** What is to be done at the processor; it is stored already. */
+/** The changes to make at the processor; they are stored already. */
 export type BillingPlan = {
   readonly account: Account
   readonly discounts: readonly PlannedDiscount[]

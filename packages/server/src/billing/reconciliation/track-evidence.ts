@@ -27,7 +27,7 @@ export async function trackEvidence(
   { account: before, evidence, observed, currency }: Billing,
 ): Promise<TrackedEvidence> {
   const attributed = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now), observed)
-  // What a bill means is known once the account is attributed.
+  // The meaning of a bill is known once the account is attributed.
   const firstBill = decideFirstBill(attributed, evidence)
   const tracked = await trackCommands(tx, attributed, [
     ...(firstBill === null ? [] : [firstBill]),

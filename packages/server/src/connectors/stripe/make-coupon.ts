@@ -97,7 +97,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ProcessorError && error.processorCodes.includes(code)
 }
 
-/** The ID of our coupon of a rate, which is there when the promise resolves: it is looked for, and made if it is missing. */
+/** Finds our coupon of a rate, or makes it if it is missing; returns its ID. */
 export async function offerCoupon(
   calls: StripeCalls,
   discountId: string,

@@ -105,7 +105,7 @@ async function remainingOf(tx: Transaction, user: FullUserRow): Promise<number> 
   return Math.max(0, Math.min(MAX_INVITATIONS_A_DAY - own, inHour - all))
 }
 
-/** What a person may have sent to friends, where the program has invitations; null for an unknown person. */
+/** The invitations that a person may send, where the program has them; null for an unknown person. */
 export function readOwnInvitations(
   ctx: Context,
   tenantId: TenantId,

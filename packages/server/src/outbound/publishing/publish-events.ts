@@ -129,7 +129,7 @@ async function publishedData(tx: Transaction, events: readonly EventRow[]): Prom
   ]
 }
 
-/** What happened elsewhere and was imported counts for statistics alone. */
+/** Imported events happened elsewhere, and count for statistics alone. */
 function isImported({ actor }: EventRow): boolean {
   return actor === 'import'
 }

@@ -63,7 +63,7 @@ function stateAfter(
   return { disabled_reason, failing_since }
 }
 
-/** What the audit log shows of a receiver: neither secrets nor the query of its URL, which may have some. */
+/** A receiver in the audit log, without secrets, and without the query of its URL, which may have some. */
 function noted(receiver: ReceiverRow) {
   const { url, enabled, types, description, includePersonalData } = receiverOf(receiver)
   return { url: url.split('?')[0], enabled, types, description, includePersonalData }

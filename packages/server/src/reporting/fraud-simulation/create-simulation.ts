@@ -91,8 +91,8 @@ async function newSimulation(
 type SimulationRequest = ShapeOf<typeof FraudSimulationRequest>
 
 /**
- * What a request asks to simulate, by the program's calendar and with every threshold, raised as those of the program are by
- * what is usual.
+ * The simulation of a request, by the program's calendar and with every threshold, raised by usual facts as those of the
+ * program are.
  *
  * @throws Refusal VALIDATION_FAILED for a rule that is named twice, a threshold that it does not have or that is out of bounds,
  * and days that cannot be answered

@@ -13,7 +13,7 @@ export function insertPublishedEvents(tx: TenantTx, rows: readonly RowOf<'publis
   if (rows.length > 0) sendRows(tx, insert, rows)
 }
 
-/** What a page of the feed is limited to. */
+/** The filter of a page of the events feed. */
 export type FeedFilter = { readonly type: OutcomeType | null; readonly account: AccountKey | null }
 
 type FilterName = 'all' | 'type' | 'account' | 'both'

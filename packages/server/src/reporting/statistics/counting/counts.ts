@@ -2,7 +2,7 @@ import type { UserKey } from '@goodword/domain/values/ids'
 import { type Day, monthOf } from '../calendar.ts'
 import type { CountRow, ReferrerCountRow } from '../rows/counts.ts'
 
-/** What is counted; what a key is stands beside it. */
+/** The metrics, each with the meaning of its key. */
 export const metrics = [
   // The medium of the share link.
   'CLICKS',
