@@ -65,7 +65,7 @@ export type ReportedBill = {
   /** Null for the last one of its subscription. */
   readonly nextBillDate: string | null
   readonly billingInterval: BillingInterval
-  /** What is to be taken off the bill after it, as the merchant can read it. */
+  /** The discount on the bill after it, as the merchant can read it. */
   readonly nextDiscount: Money
 }
 
@@ -137,7 +137,7 @@ export type Connector = {
   open(credentials: ProcessorCredentials, options: ConnectorOptions): ProcessorClient
   /** The ID of the merchant's account, where the credentials name it; null where only the processor knows it. */
   accountOf(credentials: ProcessorCredentials): string | null
-  /** What callers may see of the keys, to tell them apart; null if all of them are secret. */
+  /** The part of the keys that callers may see, to distinguish them; null if all of them are secret. */
   publicKeyOf(credentials: ProcessorCredentials): string | null
   /** The finest amount that is taken off a price, in minor units, as far as that is known without a request. */
   amountStep(price: Money): number
@@ -155,7 +155,7 @@ export type Connector = {
 
 /** Sentences for the merchant's staff that name what is at this processor. */
 export type ConnectorWords = {
-  /** What to check when the keys are rejected. */
+  /** The checks to make when the keys are rejected. */
   readonly keysRejected: string
   /** How to make the processor send notifications with these credentials, while none has arrived; null for one that sends none. */
   readonly webhookMissing: (credentials: ProcessorCredentials) => string | null
@@ -172,8 +172,8 @@ export type ConnectorOptions = {
 }
 
 /**
- * What a connector can do for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is kept
- * per connection and used for all of its calls.
+ * The calls of a connector for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is
+ * kept per connection and used for all of its calls.
  *
  * All calls throw a `ProcessorError` if they fail, and nothing else. Every call that changes something may be repeated: it
  * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
@@ -190,12 +190,12 @@ export type ProcessorClient = CodeCalls & {
    */
   checkCredentials(): Promise<string>
   /**
-   * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. Where
-   * the service makes the discounts, those of the rates that are there are looked at: another may have changed them. It leaves
-   * nothing behind. What cannot be checked for want of a permission is a finding about that permission.
+   * The setup that is missing at the processor and must be made by hand before discounts can work; an empty list when all is
+   * there. Where the service makes the discounts, the existing ones of the rates are checked: another may have changed them.
+   * It leaves nothing behind. A check that lacks a permission is a finding about that permission.
    */
   findMissingSetup(discountId: string, rates?: readonly Rate[]): Promise<readonly SetupFinding[]>
-  /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
+  /** The kind of a request at the notification URL. Makes no request, and trusts nothing before the signature is verified. */
   accept(request: NotificationRequest): Promise<AcceptedRequest>
   /** A customer with its subscriptions, newest first; null if there is none of this ID. A code that is not needed may be left out. */
   readCustomer(
@@ -282,7 +282,7 @@ export type RegisteredWebhook = {
 
 /** How a processor can take something off bills. */
 export type Capabilities = {
-  /** What the discount on a subscription is: an amount, or a share of each bill. */
+  /** The kind of discount on a subscription: an amount, or a share of each bill. */
   readonly standing: 'AMOUNT' | 'RATE'
   /** Whether bills have only what stands on the subscription, or are drafts at first that can be adjusted one by one. */
   readonly bills: 'STANDING' | 'DRAFT'
@@ -301,7 +301,7 @@ export type SetupFinding = {
   readonly severity: 'missing' | 'warning'
   /** The name of the custom field or discount, or of what is not permitted. */
   readonly name: string
-  /** What is wrong and what to do, in sentences. */
+  /** The fault and the fix, in sentences. */
   readonly message: string
   /** The call that works only with it: one that the processor accepts shows that it is not missing any more. */
   readonly neededBy?: keyof ProcessorClient

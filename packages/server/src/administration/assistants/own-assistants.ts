@@ -20,7 +20,7 @@ export type ListedAssistant = {
   readonly allowedAt: number
   /** When it last got tokens, which it renews while it is used: right to a quarter of an hour. */
   readonly lastUsedAt: number
-  /** What it gave in the last day, and what of that waits. */
+  /** The rewards that it gave in the last day, those of pending writes included. */
   readonly given: GivenInDay
 }
 

@@ -66,7 +66,7 @@ export function claimOfHost(claims: readonly DomainClaimRow[], host: string): Do
   throw new Refusal('DOMAIN_NOT_FOUND', message, 'domain')
 }
 
-/** What a check makes of a claim; takes the host for the tenant, or gives it up. */
+/** Returns the claim after a check; takes the host for the tenant, or gives it up. */
 async function afterCheck(
   tx: Transaction,
   claim: DomainClaimRow,

@@ -8,7 +8,7 @@ import { operatorCaller } from './key-caller.ts'
 
 export type ApiKeyRequest = {
   readonly alias: string
-  /** What the key is for; by default it has no name. */
+  /** The purpose of the key; by default it has no name. */
   readonly name?: string
   /** Defaults to all. */
   readonly scopes?: readonly Scope[]

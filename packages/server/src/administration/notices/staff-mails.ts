@@ -26,7 +26,7 @@ export type Letter = {
   readonly link: string
 }
 
-/** What stands in the text that is kept: a reader of a link could sign in as its recipient. */
+/** Replaces the link in the stored text: a reader of a link could sign in as its recipient. */
 const LEFT_OUT = '[the link is left out here]'
 
 /**
@@ -134,7 +134,7 @@ export function openedText({ secretBox }: Context, row: StaffMailRow): string | 
   }
 }
 
-/** What the text of an e-mail is encrypted for. */
+/** The context in which the text of an e-mail is encrypted. */
 export function staffMailContext(recordId: string) {
   return { tenantId: NO_TENANT, purpose: 'staff-mail', recordId } as const
 }

@@ -249,7 +249,7 @@ async function reencryptFactors({ db, secretBox }: Context): Promise<Reencrypted
   }
 }
 
-/** What was encrypted again, and what none of the keys decrypts. */
+/** How many values were encrypted again, and how many none of the keys decrypts. */
 type Reencrypted = { readonly values: number; readonly unreadable: number }
 
 /** Encrypts everything of a tenant under the current key that is not yet. A value that is written meanwhile wins. */

@@ -46,7 +46,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
       modelName: 'staff_session',
       expiresIn: SESSION_S,
       updateAge: DAY_S,
-      // What needs a recent sign-in is decided by isRecent, which knows who has nothing to sign in with again.
+      // The function isRecent decides about a recent sign-in: it knows who has nothing to sign in with again.
       freshAge: 0,
       fields: {
         userId: 'staff_id',
@@ -184,7 +184,7 @@ async function withoutTokens(account: object) {
 /** Our own code calls it, so the body is not checked. */
 const staffIdBody = { metadata: { $Infer: { body: {} as { staffId: string } } } }
 
-/** What the library has no function for; none of it has an address. */
+/** The functions that the library lacks; none has an address. */
 const sessionFunctions = {
   id: 'goodword-sessions',
   endpoints: {

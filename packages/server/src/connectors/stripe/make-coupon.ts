@@ -71,7 +71,7 @@ function differenceOf(found: StripeCoupon, coupon: OurCoupon): string | null {
   return `The coupon "${coupon.id}" at Stripe was made by hand with other terms. Delete it there, so that the service makes it anew.`
 }
 
-/** What is wrong with our coupons of these rates; one that is missing is made when it is needed. */
+/** Finds the faults of our coupons of these rates; a missing coupon is made when it is needed. */
 export async function findDifferentCoupons(
   calls: StripeCalls,
   discountId: string,

@@ -122,7 +122,7 @@ function ignoreDenial(error: unknown): void {
   if (!(error instanceof ProcessorError) || error.code !== 'PERMISSION_DENIED') throw error
 }
 
-/** What keeps an endpoint from being registered; null for an error that passes, or is about something else. */
+/** The fault that keeps an endpoint from being registered; null for a temporary or an unrelated error. */
 function findingOf(error: unknown): SetupFinding | null {
   if (!(error instanceof ProcessorError)) return null
   if (error.code === 'PERMISSION_DENIED') return notPermitted
@@ -150,7 +150,7 @@ const madeByHand: SetupFinding = {
     'There is a webhook endpoint with the URL in webhookUrl that was made by hand, and its secret is not known. Send its signing secret as webhookSecret with PUT connection, or delete the endpoint and have the connection checked.',
 }
 
-/** What is to be done while no notification has arrived. */
+/** The advice while no notification has arrived. */
 export function webhookMissing(credentials: ProcessorCredentials): string {
   return registeredIn(credentials) !== null
     ? 'The webhook endpoint is registered at Stripe, and no notification has been received yet. It comes with the first event of a customer.'

@@ -19,7 +19,7 @@ import type {
 } from './sdk/shapes.ts'
 import { moneyOf, msOf } from './sdk/values.ts'
 
-/** What became of payments after they were made, by their IDs, and the credit notes of invoices, by theirs. */
+/** The refunds and disputes of payments, by their IDs, and the credit notes of invoices, by theirs. */
 export type Aftermath = {
   readonly payments: ReadonlyMap<
     string,
@@ -89,7 +89,7 @@ function refundsOf(refunds: readonly StripeRefund[], notes: readonly StripeCredi
   return { refundIds: all.map(({ id }) => id), refunds: all }
 }
 
-/** What was given back of a payment: its refunds, and what credit notes of its invoice gave back otherwise. */
+/** The refunds of a payment, and the amounts that credit notes of its invoice gave back otherwise. */
 export function paymentRefunds(
   refunds: readonly StripeRefund[],
   notes: readonly StripeCreditNote[],

@@ -59,7 +59,7 @@ where code_hash = $1
 returning may_write`,
 )
 
-/** What of a request has to be that of the code. */
+/** The fields of a request that must match those of the code. */
 export type CodeRequest = {
   readonly codeHash: Buffer
   readonly clientId: string

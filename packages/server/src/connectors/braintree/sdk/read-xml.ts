@@ -1,4 +1,4 @@
-/** What the SDK makes of an element: lists and objects have its children, under names in camel case. */
+/** The SDK's value for an element: lists and objects have its children, under names in camel case. */
 export type XmlValue =
   | string
   | number
@@ -17,7 +17,7 @@ export class ReadXml {
   }
 }
 
-/** What an element becomes, by its attributes. */
+/** The type of an element's value, by its attributes. */
 type Shape = 'FIELDS' | 'LIST' | 'COLLECTION' | 'NIL' | 'INTEGER' | 'BOOLEAN' | 'TEXT'
 
 /** A beginning of an element, without its angle brackets. */
