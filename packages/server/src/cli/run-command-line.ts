@@ -119,7 +119,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 type Described = Pick<Command, 'name' | 'parameters' | 'summary'>
 
-/** What the command of an installed service does by itself, before one of these commands is called. */
+/** The command of an installed service, when none of these commands is called. */
 const SERVER_COMMAND = 'goodword-server'
 const start: Described = {
   name: 'start',

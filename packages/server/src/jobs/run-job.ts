@@ -141,7 +141,7 @@ function tooLong(timeLimitMs: number): Error {
   return new Error(`the job did not end within ${timeLimitMs / 1000} s`)
 }
 
-/** What the work gives; or the reason of its abortion, when it does not end after that. */
+/** The result of the work; or the reason of its abortion, when it does not end after that. */
 function orGivenUp<T>(work: Promise<T>, { signal }: AbortController): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined

@@ -100,7 +100,7 @@ async function keyToRotateTo(
   return next
 }
 
-/** What still depends on the earlier key beside the rows; each step may be repeated. */
+/** Settles the dependencies on the earlier key beside the rows; each step may be repeated. */
 async function settle(storage: OpenStorage, db: Database, dataDir: string): Promise<void> {
   if (storage.service === null) {
     await grantService(storage, db)

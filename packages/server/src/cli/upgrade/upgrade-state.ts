@@ -10,7 +10,7 @@ import type { Delivery } from './release-file.ts'
  */
 export type UpgradePhase = 'PREPARING' | 'MIGRATING' | 'READY' | 'GOING_BACK' | 'BACK'
 
-/** What an upgrade that is interrupted needs in order to go on. */
+/** The stored state with which an interrupted upgrade continues. */
 export type UpgradeState = {
   readonly phase: UpgradePhase
   readonly delivery: Delivery
