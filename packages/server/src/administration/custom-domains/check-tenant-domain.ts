@@ -24,7 +24,7 @@ import {
  * Looks for the record of a claim, and stores what follows: the host becomes the tenant's, or stops being so. A host that
  * another tenant has becomes free if that one's record is gone.
  *
- * Throws a Refusal DOMAIN_NOT_FOUND.
+ * @throws Refusal DOMAIN_NOT_FOUND
  */
 export async function checkTenantDomain(
   ctx: Context,

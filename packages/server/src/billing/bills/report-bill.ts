@@ -41,8 +41,8 @@ const AHEAD_MS = 60_000
  * Stores a bill, once for its subscription and day, and links the account with the merchant's own system as its customer. What it
  * means is found by the job of the customer, as with any processor.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED, BILLS_COME_FROM_PROCESSOR, ACCOUNT_NOT_FOUND, BILL_CONFLICT, PROVIDER_ID_TAKEN, or
- * VALIDATION_FAILED for amounts or dates that cannot be right.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED, BILLS_COME_FROM_PROCESSOR, ACCOUNT_NOT_FOUND, BILL_CONFLICT, PROVIDER_ID_TAKEN, or
+ * VALIDATION_FAILED for amounts or dates that cannot be right
  */
 export function reportBill(
   ctx: Context,

@@ -22,7 +22,7 @@ import {
 /**
  * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE
  */
 export async function checkConnection(ctx: Context, tenantId: TenantId): Promise<Connection> {
   const { row, settings } = await ctx.readTenant(tenantId, async (tx) => {

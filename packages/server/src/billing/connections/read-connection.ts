@@ -18,7 +18,7 @@ type SeenKind = { readonly kind: string; readonly last_seen_at: number }
 /** The connection with its URL for notifications, which callers without the scope `admin` do not see. */
 export type OpenConnection = Connection & { readonly webhookUrl: string }
 
-/** The connection of a tenant. Throws a Refusal PROCESSOR_NOT_CONNECTED without one. */
+/** The connection of a tenant. @throws Refusal PROCESSOR_NOT_CONNECTED without one */
 export async function readConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection> {
   return ctx.readTenant(tenantId, (tx) => connectionIn(ctx, tx))
 }

@@ -35,7 +35,7 @@ const createOffers = () => new LRUCache<string, OfferedDiscount>({ max: MAX_OFFE
  * The discount of the friend at the processor. Unless discounts are made by hand, it exists when the promise resolves: a
  * merchant gives it to a subscription at once.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal PROCESSOR_SETUP_INCOMPLETE or PROCESSOR_UNAVAILABLE
  */
 export async function offerDiscount(
   ctx: Context,

@@ -21,7 +21,7 @@ import { finishIn } from './process-notification.ts'
  * job that finds out whose it is; a repeat of one that is stored changes nothing. It is durable when the promise resolves.
  * Returns null for a notification, and for a challenge the text that the processor wants to see.
  *
- * Throws a Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED.
+ * @throws Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED
  */
 export async function acceptRequest(
   ctx: Context,

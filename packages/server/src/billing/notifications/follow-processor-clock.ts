@@ -13,7 +13,7 @@ import { loadConnection } from '../rows/connections.ts'
  * Moves the clock of a test tenant to the time at its processor. A clock that is ahead already stays, because it runs on
  * while that of the processor stands.
  *
- * Throws a Refusal NOT_A_TEST_TENANT, PROCESSOR_NOT_CONNECTED, or VALIDATION_FAILED for another merchant.
+ * @throws Refusal NOT_A_TEST_TENANT, PROCESSOR_NOT_CONNECTED, or VALIDATION_FAILED for another merchant
  */
 export async function followProcessorClock(
   ctx: Context,

@@ -84,7 +84,7 @@ export const connectionRemove: Command = {
  * Credentials as JSON from a file, or from standard input without one. They are no arguments of the command, which other
  * users of the machine can see and shells keep in their history.
  *
- * Throws an OperatorError or a Refusal that names the field; neither repeats a value.
+ * @throws OperatorError or Refusal that names the field; neither repeats a value
  */
 async function readCredentials(
   file: string | undefined,

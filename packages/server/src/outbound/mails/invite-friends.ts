@@ -41,7 +41,7 @@ type Result = InvitationsAnswer['results'][number]['result']
  * decided when it is due, so neither the answer nor its time says who is a customer, or asked for no invitations. The
  * account is locked, so calls at the same time count together.
  *
- * Throws a Refusal INVITATIONS_OFF.
+ * @throws Refusal INVITATIONS_OFF
  */
 export function inviteFriends(
   ctx: Context,

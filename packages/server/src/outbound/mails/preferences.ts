@@ -46,7 +46,7 @@ export function storeChoice(
  * Changes the choice of e-mails of a user. A choice holds for an address, so it needs one that the merchant's server or a signed
  * call reported: no user chooses for the address of another, or reads its choice.
  *
- * Throws a Refusal USER_NOT_FOUND.
+ * @throws Refusal USER_NOT_FOUND
  */
 export function choosePreferences(
   ctx: Context,

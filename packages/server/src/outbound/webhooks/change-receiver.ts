@@ -15,7 +15,7 @@ import { allReceivers, type ReceiverRow, updateReceiver } from './rows/webhook-r
 /**
  * Changes the fields of a receiver that are given. Enabling it sends what is pending.
  *
- * Throws a Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_URL_TAKEN.
+ * @throws Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_URL_TAKEN
  */
 export async function changeReceiver(
   ctx: Context,

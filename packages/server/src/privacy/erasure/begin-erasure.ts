@@ -42,7 +42,7 @@ type Note = (tx: Transaction, user: UserKey) => void
  * Erases a person. Their own row, their codes and, if the account has no other people, the account's ID are replaced in
  * this transaction; a job does the rest. A repeat changes nothing and says how far it is.
  *
- * Throws a Refusal USER_NOT_FOUND.
+ * @throws Refusal USER_NOT_FOUND
  */
 export function beginErasure(
   ctx: Context,

@@ -77,7 +77,7 @@ export async function readChoicesLeft(
   })
 }
 
-/** The codes that a person has and had, newest first. Throws a Refusal USER_NOT_FOUND. */
+/** The codes that a person has and had, newest first. @throws Refusal USER_NOT_FOUND */
 export function readCodesOf(
   ctx: Context,
   tenantId: TenantId,

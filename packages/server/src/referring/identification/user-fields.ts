@@ -46,7 +46,7 @@ const rules: Readonly<Record<keyof UserFields, Rule>> = {
   },
 }
 
-/** The fields that a user object of a token has. Throws a Refusal VALIDATION_FAILED that names a wrong one. */
+/** The fields that a user object of a token has. @throws Refusal VALIDATION_FAILED that names a wrong one */
 export function userFieldsOf(user: JsonObject): UserFields {
   const given = userFieldNames.flatMap((name): [string, string][] => {
     const value = user[name] ?? ''

@@ -38,7 +38,8 @@ export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Pro
 /**
  * Keeps what a referrer has to say about a referral that is checked; the same text again changes nothing.
  *
- * `text` has been checked by the contract. Throws a Refusal APPEAL_NOT_FOUND or ALREADY_APPEALED.
+ * @param text has been checked by the contract
+ * @throws Refusal APPEAL_NOT_FOUND or ALREADY_APPEALED
  */
 export function appealReferral(
   ctx: Context,

@@ -46,8 +46,8 @@ const LOWERED_MS = 5_000
 /**
  * Redeems the whole amount or nothing. Credit that only stands by for a bill is taken off that bill at the payment processor first.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
- * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may.
+ * @throws Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
+ * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may
  */
 export async function redeemCredit(
   ctx: Context,
@@ -201,7 +201,7 @@ type Claim = { readonly id: string; readonly minor: number }
  * Claims an amount that needs more than the free credit: what is `missing` of it only stands by for bills that are not made yet, so
  * the customer's job lowers their discounts by it. The last bills come first. Null where there is not so much.
  *
- * Throws a Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour.
+ * @throws Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour
  */
 async function claimCredit(
   tx: Transaction,

@@ -43,7 +43,7 @@ export type GuideRun = {
  * Does what a reader of the guide does: saves each `ts` block as the file that its first line names, runs each `sh`
  * block in the folder, and compares what it writes with the block that follows.
  *
- * Throws an Error that names the line where the guide and the service part.
+ * @throws Error that names the line where the guide and the service part
  */
 export async function runGuide(
   markdown: string,

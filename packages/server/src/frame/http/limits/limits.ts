@@ -246,7 +246,7 @@ type LeastRate = {
  * Passes a file on as long as it arrives at this rate. Only the time counts for which the file is waited for: a client that is
  * held up because its file is still being stored is not slow.
  *
- * Throws a Refusal REQUEST_TIMEOUT for one that is slower.
+ * @throws Refusal REQUEST_TIMEOUT for one that is slower
  */
 export async function* atLeastRate(
   file: AsyncIterable<Buffer>,

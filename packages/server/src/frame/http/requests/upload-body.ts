@@ -58,7 +58,7 @@ export function mayBeUpload({ url = '' }: Pick<IncomingMessage, 'url'>): boolean
 
 const UPLOAD_ADDRESS = /^\/api\/v1\/[^/?#]{1,64}\/imports(?:\?|$)/
 
-/** The file of a request. Throws a Refusal MALFORMED_REQUEST if the connection ends before the file does. */
+/** The file of a request. @throws Refusal MALFORMED_REQUEST if the connection ends before the file does */
 export async function* uploadOf(body: unknown): AsyncGenerator<Buffer> {
   if (!(body instanceof Readable)) return
   try {
