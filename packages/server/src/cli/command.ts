@@ -19,7 +19,7 @@ export class UsageError extends OperatorError {}
 export type Answer = {
   readonly answer: unknown
   readonly failed?: boolean
-  /** Is kept in a file that people edit, so it has several lines there as well. */
+  /** The answer is kept in a file that people edit, so it has several lines there as well. */
   readonly isEdited?: boolean
 }
 

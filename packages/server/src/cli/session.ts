@@ -53,7 +53,7 @@ export function operatorContext(config: Config, { keys }: OpenStorage, db: Datab
   })
 }
 
-/** Who gives a command, as the audit shows it: the user of the machine. */
+/** The author of a command in the audit log: the user of the machine. */
 function operatorName(): string {
   try {
     return `operator ${userInfo().username}`

@@ -1,4 +1,4 @@
-/** Who makes changes, as the audit log names them. */
+/** The author of changes, as the audit log names it. */
 export type Actor = {
   /** `operator <name>`, `service`, `key ****<last four>` or `staff <id> <e-mail>`. */
   readonly name: string

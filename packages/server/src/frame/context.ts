@@ -109,7 +109,7 @@ export class Context {
   readonly limits: OperationLimits
   readonly #options: ContextOptions
   readonly #singletons = new Map<unknown, unknown>()
-  /** The one that has the singletons: a singleton outlives the request that asked for it first. */
+  /** The context that has the singletons: a singleton outlives the request that asked for it first. */
   #origin: Context = this
 
   constructor(options: ContextOptions) {

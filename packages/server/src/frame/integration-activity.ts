@@ -21,7 +21,7 @@ type Pending = Map<string, PendingActivity>
 /** A tenant's that came since they were last written, and when each kind and origin was written. */
 type TenantLog = { readonly pending: Pending; readonly writtenAt: Map<string, number> }
 
-/** The maximum in the memory of one process. What does not fit is not noted: it comes again. */
+/** The maximum in the memory of one process. Activity beyond it is not noted: it comes again. */
 const MAX_TENANTS = 10_000
 const MAX_KEYS = 100
 const MAX_UNVERIFIED = 100

@@ -34,7 +34,7 @@ export type TakenJob = TakenJobRow & { readonly lease: string }
 
 const TIME_LIMIT_MS = 60_000
 
-/** A handler should end soon after its signal was aborted. One that does not is left to itself. */
+/** A handler should end soon after its signal was aborted. A handler that does not is left to itself. */
 const GRACE_MS = 30_000
 
 /** Runs a job that was taken, and stores how that ended. Writes one line to the log. Never throws. */

@@ -152,7 +152,7 @@ function changesOf(
   })
 }
 
-/** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
+/** The codes that the list gave to people. A code that a later call of the list replaced was answered as well. */
 function givenCodes(state: TrackingState, { decisions }: Tracking): readonly UserOfAccount[] {
   const stored = [...state.accounts.values()].flatMap((it) => it.users.map(({ code }) => code))
   const known = new Set([...state.codes.keys(), ...stored])

@@ -57,7 +57,7 @@ function listed(row: ListedAssistantRow): ListedAssistant {
   }
 }
 
-/** Ends what an assistant of the person may do, at once. One that has ended already is no error. */
+/** Ends the access of an assistant of the person, at once. A repeat is no error. */
 export async function removeOwnAssistant(ctx: Context, staffId: StaffId, id: string): Promise<void> {
   await deleteAssistant(ctx.db, staffId, id)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { type Scope, scopes } from '@goodword/domain/staff/scope'
 
-/** Who changes keys of a tenant. */
+/** The caller that changes keys of a tenant. */
 export type KeyCaller = {
   /** The scopes that the caller has, and can give. */
   readonly scopes: readonly Scope[]

@@ -31,7 +31,7 @@ const LEFT_OUT = '[the link is left out here]'
 
 /**
  * Keeps an e-mail to a person of staff for the portal, without its link, and sends it where there is a mail server: after this
- * returned, so that the time of an answer does not depend on it. One that is not sent when the process ends is lost.
+ * returned, so that the time of an answer does not depend on it. An e-mail that is not sent when the process ends is lost.
  */
 export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
   const { merchantId, recipient, subject, textWith, link } = letter

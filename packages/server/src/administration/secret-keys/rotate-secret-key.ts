@@ -78,7 +78,7 @@ const PAUSE_MS = 2000
 
 /**
  * Makes another key the current one, while the service runs in processes that have both: from then on they encrypt under it, and
- * what is stored is encrypted again. After that the earlier key opens nothing. What was interrupted is continued by another call.
+ * what is stored is encrypted again. After that the earlier key opens nothing. Another call continues an interrupted rotation.
  */
 export async function rotateSecretKey(
   ctx: Context,

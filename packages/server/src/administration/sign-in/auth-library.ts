@@ -36,7 +36,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
     // Our routes call the functions of the library, none of its own routes is served: limits, origins and errors are ours.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its messages can hold what was sent. What fails is logged by us.
+    // Its messages can hold data of requests. We log its failures ourselves.
     logger: { disabled: true },
     user: {
       modelName: 'staff',

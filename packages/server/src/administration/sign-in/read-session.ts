@@ -20,7 +20,7 @@ export async function sessionToken(ctx: Context, headers: Headers): Promise<stri
   return token
 }
 
-/** Who of the staff of the tenant's merchant a session belongs to, or null. */
+/** The person of the tenant's staff whom a session belongs to, or null. */
 export async function findStaffMember(
   ctx: Context,
   headers: Headers,

@@ -154,7 +154,7 @@ type Checking = {
   readonly refundedPayment: string | null
 }
 
-/** One after the other, because each is counted for those that were made after it. */
+/** Bills are kept one after the other, because each counts for the bills after it. */
 function checkBills(
   tx: Transaction,
   { account, reserved }: ReadCustomer,

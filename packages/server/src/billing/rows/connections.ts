@@ -88,7 +88,7 @@ where tenant_id = $1
   and id = $2`,
 )
 
-/** Replaces the sealed credentials of a connection. One that was replaced meanwhile stays as it is. */
+/** Replaces the sealed credentials of a connection. A connection that was replaced meanwhile stays as it is. */
 export function recordCredentials(tx: TenantTx, id: ConnectionId, box: Buffer): void {
   tx.write(credentials, [id, box])
 }

@@ -15,8 +15,8 @@ const MARK = 'goodword_program'
 type Registered = { readonly webhookEndpoint: string; readonly webhookSecret: string }
 
 /**
- * Registers the endpoint for the notification URL. One that the merchant made by hand, whose secret was sent, stays the only
- * one. The endpoint that was registered before is kept while its secret is known; without that it is made anew.
+ * Registers the endpoint for the notification URL. An endpoint that the merchant made by hand, whose secret was sent, stays the
+ * only one. The endpoint that was registered before is kept while its secret is known; without that it is made anew.
  */
 export async function registerWebhook(
   calls: StripeCalls,

@@ -108,7 +108,7 @@ function paymentRefundOf(it: StripeRefund): PaymentRefund {
   return { id: it.id, status: refundStatus(it), amount, createdAt: msOf(it.created) }
 }
 
-/** Paid by the customer's balance, or elsewhere. What is too little to be charged is paid later: the balance is owed then. */
+/** Paid by the customer's balance, or elsewhere. An amount too small to be charged is paid later: the balance is owed then. */
 function isPaidWithoutCharge({ status, total, ending_balance, payments }: StripeInvoice): boolean {
   const isCharged = payments.data.some(
     ({ status: paid, payment }) => paid === 'paid' && (payment.payment_intent ?? payment.charge) != null,

@@ -23,7 +23,7 @@ export type BackupHead = {
   /** The last migration that had run. */
   readonly schema: string
   readonly postgres: string
-  /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
+  /** Milliseconds since the epoch. Changes acknowledged before are in the backup. */
   readonly takenAt: number
   /** The number as the planner estimates it, for the progress of a restore. */
   readonly estimatedRows: number
@@ -87,7 +87,7 @@ export async function readBackupHead(file: string, keys: readonly SecretKey[]): 
 }
 
 /**
- * Reads what follows the head. What it gives may only be kept when it has come to its end.
+ * Reads the lines after the head. They may only be kept when the read has come to its end.
  *
  * @throws BackupError at the end of a file that was cut or changed
  */

@@ -23,8 +23,8 @@ export type NewJob = {
   readonly traceParent: string | null
 }
 
-// A job that is there gets the earlier due time. One that is running keeps it for afterwards; one that waits for a retry
-// keeps its backoff, so that triggers do not defeat it; one that failed starts anew.
+// A stored job gets the earlier due time. A running job keeps it for afterwards; a job that waits for a retry
+// keeps its backoff, so that triggers do not defeat it; a failed job starts anew.
 export const onConflict = `on conflict (tenant_id, kind, subject) do update
 set state = case
     when x.state in ('RUNNING', 'READY') then x.state

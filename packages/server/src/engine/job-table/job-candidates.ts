@@ -14,7 +14,7 @@ const statistics = statement(
   'select s.state, s.jobs, s.oldest_seconds from app.job_statistics() as s',
 )
 
-/** Where a worker has got to in its rounds through the tenants. */
+/** The positions of a worker in its rounds through the tenants. */
 export type Rounds = {
   /** The last tenant that was offered its turn; empty where a round begins. */
   readonly tenant: string
@@ -27,7 +27,7 @@ export type Candidates = {
   readonly ready: readonly TenantId[]
   /** Tenants with jobs that are to be made ready first. */
   readonly due: readonly TenantId[]
-  /** Where the next look begins once all of these had their turn. */
+  /** The position of the next look, once all of these had their turn. */
   readonly next: Rounds
 }
 

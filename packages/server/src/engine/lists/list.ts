@@ -36,7 +36,7 @@ export type List<Filters extends FilterSet = FilterSet> = {
   /** Tables that add fields to an entry; they never change the number of rows. */
   readonly joins: string
   /**
-   * The filters by their names in requests, with the values that requests have. Those with an index come in the order in
+   * The filters by their names in requests, with the values that requests have. Filters with an index come in the order in
    * which they are preferred.
    */
   readonly filters: Filters

@@ -49,7 +49,7 @@ export class SecretKeys {
     return this.#current
   }
 
-  /** The one of `SECRET_KEY`: a rotation leads to it. */
+  /** The key of `SECRET_KEY`: a rotation leads to it. */
   get first(): SecretKey {
     return this.#given[0] ?? this.#current
   }

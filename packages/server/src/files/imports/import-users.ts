@@ -244,7 +244,7 @@ function furtherCodes(value: unknown, now: number): readonly CodeState[] {
   })
 }
 
-/** The states that differ from what is stored. What a file does not say of a code stays as it is. */
+/** The states that differ from the stored ones. Fields of a code that a file leaves out stay. */
 function changedStates(
   codes: readonly CodeState[],
   stored: ReadonlyMap<ReferralCode, CodeRow>,

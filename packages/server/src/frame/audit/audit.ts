@@ -67,7 +67,7 @@ export async function audit(
   await insertAuditEntry(tx, tenantId, auditEntry(ctx, action, details))
 }
 
-/** The entry of a change. One that a request of the API makes has the name of its endpoint. */
+/** The entry of a change. A change by a request of the API has the name of its endpoint. */
 export function auditEntry(ctx: Context, action: AuditAction, details: AuditEntry['details']): AuditEntry {
   return entryOf(ctx, ctx.actor.request?.action ?? action, details)
 }

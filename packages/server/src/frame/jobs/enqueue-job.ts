@@ -46,7 +46,7 @@ export function enqueueJobs(tx: Transaction, requests: readonly JobRequest[]): v
 
 type TimedRequest = Required<JobRequest>
 
-/** One request for each job, in an order that all transactions share: they lock the jobs that are there. */
+/** One request for each job, in an order that all transactions share: they lock stored jobs. */
 function earliest(requests: readonly JobRequest[], now: number): Map<string, TimedRequest> {
   const found = new Map<string, TimedRequest>()
   for (const { kind, subject, dueAt = now } of requests) {

@@ -13,7 +13,7 @@ const TOLERANCE_MS = 1000
 const MAX_COUNTED_JOBS = 1000
 /** A job that another job enqueues is due a little later, while the clock runs on. */
 const FOLLOWING_MS = 60_000
-/** A job that failed is tried again within 6 hours of the clock. One that is due later failed after the move. */
+/** A job that failed is tried again within 6 hours of the clock. A job that is due later failed after the move. */
 const RETRIED_WITHIN_MS = 6 * 3_600_000 + FOLLOWING_MS
 
 /** The state of a test tenant's clock. @throws Refusal NOT_A_TEST_TENANT on a live one */

@@ -78,7 +78,7 @@ function shareReminder(tx: Transaction, account: AccountKey, afterDays: number):
   return newMail(tx, 'SHARE_REMINDER', { subject: account, ends_at: null }, dueAt, about)
 }
 
-/** Accounts that paid for the first time. What was imported happened long ago. */
+/** Accounts that paid for the first time. Imported conversions happened long ago. */
 function newCustomers(events: readonly Event[]): readonly AccountKey[] {
   return [
     ...new Set(

@@ -34,7 +34,7 @@ export type Click = {
 
 /**
  * The result of a click. It is durable, or was given up: because the database is unavailable, was too slow, or because too
- * many are queued. One that was given up while it was being written may still be stored.
+ * many are queued. A click that was given up while it was being written may still be stored.
  */
 export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
 

@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000
 const KEPT_MS = 7 * 86_400_000
 
 /**
- * Tries fraud rules on stored facts. What cannot be counted in the time of a request is left to a background job: the
+ * Tries fraud rules on stored facts. A simulation that takes longer than a request is left to a background job: the
  * simulation is `RUNNING` then.
  *
  * @throws Refusal VALIDATION_FAILED

@@ -35,7 +35,7 @@ export type WorkerProcesses = {
 export const PATIENT = { timeout: 300_000, interval: 10 }
 
 /**
- * Workers as processes of their own, which a test kills. Those that are left end after the file's last test. Node gets
+ * Workers as processes of their own, which a test kills. Remaining ones end after the file's last test. Node gets
  * `nodeOptions`, such as limits of its memory.
  */
 export function workerProcesses(

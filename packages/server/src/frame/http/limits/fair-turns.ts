@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../engine/foundation/clock.ts'
 import { KeyedCounts } from '../../../engine/foundation/keyed-counts.ts'
 
-/** Who is charged, and which part of the process is theirs while it is busy. */
+/** A payer of process time, and its share of the process while it is busy. */
 export type Payer = { readonly name: string; readonly share: number }
 
 /** The payers of a request: first who sends it, then what they belong to. */
@@ -36,11 +36,11 @@ type Waiting = {
   readonly end: (turn: Turn) => void
 }
 
-/** Who used no more than the share of this time owes nothing. */
+/** A payer owes nothing for the share of this time. */
 const FREE_MS = 400
 const MAX_DEBT_MS = 5000
 const MAX_ACCOUNTS = 20_000
-/** Who asked in this time is served before those who owe more. */
+/** A payer that asked in this time is served before payers that owe more. */
 const ACTIVE_MS = 1000
 /** Below this utilization the time of the process is anybody’s, unless requests have begun that are expected to take more than this. */
 const BUSY = 0.7
@@ -63,8 +63,8 @@ export const LOOK_EVERY_MS = 20
 /**
  * Fair queueing by used time. Each payer is charged after the fact, as by a token bucket that may be overdrawn: what was used
  * is paid off at the rate of the payer’s share. While the process is busy, a request waits if its payers are in debt and
- * another caller with less debt is active. Those that wait are let in one by one, the least debt first, as fast as they leave the
- * event loop gaps for the others.
+ * another caller with less debt is active. Waiting requests are let in one by one, the least debt first, as fast as they leave
+ * the event loop gaps for the others.
  */
 export class FairTurns {
   readonly #options: Required<FairTurnsOptions>

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The merchant whose request it is; null for a stranger’s. */
     payer: { readonly merchantId: MerchantId; readonly work: Work } | null
-    /** Who pays while it is not known whose request it is. */
+    /** The payers while the owner of the request is not known. */
     addressPayers: Payers | null
   }
   interface FastifyContextConfig {

@@ -53,7 +53,7 @@ export function rejectInvalidQuery(query: unknown): void {
 
 /**
  * Turns integers, written canonically, into numbers, and refuses parameters that an operation with documented ones does
- * not have. What else is wrong with a value, the schema finds.
+ * not have. The schema finds other faults of a value.
  */
 export function queryDecoder(schema: TObject): (query: RawQuery) => Record<string, unknown> {
   const fields = Object.entries(schema.properties).map(([name, field]) => ({

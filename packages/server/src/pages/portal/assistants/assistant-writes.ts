@@ -56,7 +56,7 @@ export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** A write as a person is shown it. What it is about may be deleted since: then it has the error in place of the facts. */
+/** A write in the portal. Its subject may be deleted since: then it has the error in place of the facts. */
 async function shown(
   app: FastifyInstance,
   ctx: Context,

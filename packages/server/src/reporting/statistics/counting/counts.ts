@@ -35,7 +35,7 @@ export const metrics = [
 ] as const
 export type Metric = (typeof metrics)[number]
 
-/** The ones that the funnel has, in its order. */
+/** The metrics of the funnel, in its order. */
 export const funnelMetrics = [
   'CLICKS',
   'VISITORS',
@@ -45,7 +45,7 @@ export const funnelMetrics = [
   'ENDED',
 ] as const satisfies readonly Metric[]
 
-/** The ones that money figures are made of. */
+/** The metrics of money figures. */
 export const moneyMetrics = [
   'CHARGED',
   'REFUNDED',

@@ -98,7 +98,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     await this.story.tenant.shop.control('POST', `/disputes/${dispute?.id}/decide`, { status })
   }
 
-  /** The invoice of a trial is no bill. One that is not paid says its status. */
+  /** The invoice of a trial is no bill. An unpaid invoice has its status. */
   protected async rowsOf(subscriptionId: string): Promise<readonly string[]> {
     const { trial_end } = await this.#sdk.subscriptions.retrieve(subscriptionId)
     const invoices = await this.#invoicesOf(subscriptionId)
