@@ -35,7 +35,7 @@
  * - A new operation that changes something must be repeatable by what the processor stores, not by what this process
  *   remembers. Add it to the contract tests with a lost response.
  * - Two calls of `refund` for one payment at a time are not excluded here. The caller locks.
- * - A new error code decides `retryable`; jobs retry with backoff what is retryable, and give up on the rest at once.
+ * - A new error code decides `retryable`; jobs retry retryable errors with backoff, and give up on others at once.
  * - Notifications are hints. They may be lost, repeated or out of order: read the state, never apply the notification.
  */
 
@@ -75,7 +75,7 @@ export type ReportedBills = {
   readonly ofSubscriptions: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
   /** Bills by their IDs, without those that are not there. */
   readonly byIds: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
-  /** Keeps what is to be taken off the next bill of a subscription, in minor units. */
+  /** Stores the discount for the next bill of a subscription, in minor units. */
   readonly setNextDiscount: (subscriptionId: string, minor: number) => Promise<void>
 }
 
@@ -153,7 +153,7 @@ export type Connector = {
   dashboardLinks(account: ProcessorAccount): DashboardLinks | null
 }
 
-/** Sentences for the merchant's staff that name what is at this processor. */
+/** Sentences for the merchant's staff in this processor's own terms. */
 export type ConnectorWords = {
   /** The checks to make when the keys are rejected. */
   readonly keysRejected: string
@@ -176,7 +176,7 @@ export type ConnectorOptions = {
  * kept per connection and used for all of its calls.
  *
  * All calls throw a `ProcessorError` if they fail, and nothing else. Every call that changes something may be repeated: it
- * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
+ * reads the present state first. Amounts are in minor units of the subscription's currency, moments in milliseconds since
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
 export type ProcessorClient = CodeCalls & {
@@ -210,7 +210,7 @@ export type ProcessorClient = CodeCalls & {
   /** The customer of a payment; null if the payment has none, or there is none of this ID. */
   readPayer(paymentId: string): Promise<string | null>
   /**
-   * Makes the discount of a subscription what is wanted, from its next bill on, without a charge or credit for the current
+   * Sets the wanted discount of a subscription, from its next bill on, without a charge or credit for the current
    * period; null or nothing of what the processor takes removes it. Changes nothing if it is so already. Other discounts
    * stay.
    *
@@ -245,12 +245,12 @@ export type ProcessorClient = CodeCalls & {
    * Makes what our discount takes off a draft in all the amount that is wanted: what stands on the subscription took its
    * part when the draft was made, and the draft is changed by the rest. Changes nothing if it is so already.
    *
-   * @returns what is taken off then, in minor units
+   * @returns the discount then, in minor units
    * @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more
    */
   readonly adjustBill?: (billId: string, discountId: string, wanted: Money) => Promise<number>
   /**
-   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: what is registered already is
+   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: an existing registration is
    * found again and corrected. Notifications that the merchant set up by hand stay as they are.
    */
   readonly registerWebhook?: (wanted: WantedWebhook) => Promise<RegisteredWebhook>
@@ -299,7 +299,7 @@ export type SetupFinding = {
   readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'PROMOTION_CODE' | 'WEBHOOK'
   /** A warning does not keep discounts from working. */
   readonly severity: 'missing' | 'warning'
-  /** The name of the custom field or discount, or of what is not permitted. */
+  /** The name of the custom field or discount, or of the missing permission. */
   readonly name: string
   /** The fault and the fix, in sentences. */
   readonly message: string

@@ -30,7 +30,7 @@ export type SubscriptionState = Rounding & {
   readonly status: 'PENDING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Active, and not billed yet because of a trial. */
   readonly isInTrial: boolean
-  /** The price of the next bill, without add-ons and discounts; of a draft, what it has now. */
+  /** The price of the next bill, without add-ons and discounts; of a draft, its present one. */
   readonly price: Money
   /** The next bill depends on what is used until then, and the processor has no forecast of it: `price` is 0. */
   readonly isPriceUnknown?: true

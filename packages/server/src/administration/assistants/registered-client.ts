@@ -15,7 +15,7 @@ const MAX_ID = 4096
 const PREFIX = 'gwc_'
 
 /**
- * Registers a client without storing it: its ID holds what it said, with a signature. So anybody may register, as clients of the
+ * Registers a client without storing it: its ID holds its data, with a signature. So anybody may register, as clients of the
  * protocol do at each new service, and nothing grows. Null for redirect addresses that no code may be sent to.
  */
 export function registerClient(

@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@goodword/contract/frame/openapi/openapi'
 import type { DemoTenant } from './ensure-demo.ts'
 
-/** A command to copy, and what it shows. */
+/** A command to copy, and its explanation. */
 export type DemoCurl = { readonly shows: string; readonly command: string }
 
 /**

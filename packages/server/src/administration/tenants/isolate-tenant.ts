@@ -61,7 +61,7 @@ export function isIsolated({ shard, to }: Isolation): boolean {
   return isAlone(shard) && shard.nodeId === to.nodeId
 }
 
-/** Does what was planned. */
+/** Carries out the planned isolation. */
 export async function isolateTenant(
   { db }: Context,
   plan: Isolation,

@@ -20,7 +20,7 @@ export function hasDiscount({ discount }: SubscriptionState): boolean {
   return discount !== null && discount.billsLeft !== 0
 }
 
-/** Whether what is taken off the next bill is taken off the following ones too. */
+/** Whether the discount on the next bill is on the following ones too. */
 export function isLasting({ discount }: SubscriptionState): boolean {
   return discount === null || discount.billsLeft === null || discount.billsLeft === 0
 }

@@ -9,7 +9,7 @@ import { loadConnection } from '../rows/connections.ts'
 import { intendMend, isRefundDecided } from './intend-mend.ts'
 
 /**
- * Has what was paid too much for a bill given back, once. A bill that was mended, or whose refund was decided before, stays as it is.
+ * Has the excess of a bill refunded, once. A bill that was mended, or whose refund was decided before, stays as it is.
  *
  * @throws Refusal BILL_NOT_FOUND, BILL_NOT_OVERPAID or PROCESSOR_NOT_CONNECTED
  */

@@ -18,7 +18,7 @@ import type { OpenConnection } from './processor-client.ts'
 /** A success is noted at most once a minute. */
 export const CALL_NOTED_MS = 60_000
 
-/** These are about what was asked for, and say that the connection works. */
+/** These errors are about the request, and show that the connection works. */
 const answers: ReadonlySet<ProcessorErrorCode> = new Set(['NOT_FOUND', 'REJECTED'])
 
 /**

@@ -20,7 +20,7 @@ import {
 } from './read-connection.ts'
 
 /**
- * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.
+ * Checks again which setup is missing at the processor. Credentials that it rejects make the connection BROKEN.
  *
  * @throws Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE
  */
@@ -59,7 +59,7 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
   }
 }
 
-/** Whether the keys, or what they may do, kept calls from working. */
+/** Whether the keys, or their permissions, kept calls from working. */
 function wasDenied(row: ConnectionRow): boolean {
   return row.last_error_code === 'CREDENTIALS_REJECTED' || missingSetupOf(row).some(isPermission)
 }

@@ -175,7 +175,7 @@ function ratesOf({
   return [...new Set(rates)].filter((it) => it !== null).filter((it) => it !== NO_RATE)
 }
 
-/** Credentials with what the processor's notifications are verified by, and what is missing by now. */
+/** Credentials with the secrets by which notifications are verified, and the setup that is missing by now. */
 type WithWebhook = {
   readonly credentials: ProcessorCredentials
   readonly findings: readonly SetupFinding[]

@@ -31,7 +31,7 @@ export async function repeatWork(
   }
 }
 
-/** The move of a test clock waits for what is tried again; in live mode it is done by the next run. */
+/** The move of a test clock waits for repeated work; in live mode it is done by the next run. */
 export function isTriedAgain(tenantId: TenantId, error: ProcessorError, isLastAttempt: boolean): boolean {
   return modeOf(tenantId) === 'test' && error.retryable && !isLastAttempt
 }

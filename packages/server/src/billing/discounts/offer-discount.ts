@@ -24,7 +24,7 @@ type Offer = {
 
 /**
  * Something that was deleted by hand at the processor is noticed after this time at the latest: a notification of the processor
- * and a check of the connection renew what is known.
+ * and a check of the connection renew the cached offer.
  */
 const OFFERED_MS = 300_000
 const MAX_OFFERS = 10_000

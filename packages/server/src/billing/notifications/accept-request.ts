@@ -48,7 +48,7 @@ export async function acceptRequest(
   return null
 }
 
-/** Stores a notification with what is to be done about it, unless it is stored already. */
+/** Stores a notification with its work, unless it is stored already. */
 export async function storeNotification(
   tx: Transaction,
   connectionId: ConnectionId,

@@ -45,7 +45,7 @@ export function followShownTime(tx: Transaction, ctx: Context, shownAt: number):
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * Follows what is read of a customer: bills and payments of a time that the tenant's clock has not reached show that the clock of
+ * Follows the state of a customer: bills and payments of a time that the tenant's clock has not reached show that the clock of
  * the processor is ahead, before a barrier or an event says so, or where its notifications do not arrive.
  */
 export async function followSubscriptions(

@@ -117,7 +117,7 @@ async function readAll(
       newest,
     )
     after = page.next
-    // At the first time the newest ones are enough: what is older was read with the customers.
+    // At the first time the newest ones are enough: older ones were read with the customers.
     if (after === null || since === null) {
       await noteRead(ctx, tenantId, connection, newest)
       return missed

@@ -50,7 +50,7 @@ export function rejectedOf(
   }
 }
 
-/** A notification with its payload and what it caused. @throws Refusal NOTIFICATION_NOT_FOUND */
+/** A notification with its payload and its effects. @throws Refusal NOTIFICATION_NOT_FOUND */
 export function readNotification(ctx: Context, tenantId: TenantId, id: string): Promise<NotificationDetails> {
   return ctx.readTenant(tenantId, async (tx) => {
     const row = isUuid(id) ? await findNotification(tx, id) : null

@@ -50,7 +50,7 @@ type RecordedReversal = {
 }
 
 /**
- * Records what became of the first payment, once per account, kind and reference, with what it means for the referrer's side.
+ * Records a reversal of the first payment, once per account, kind and reference, with its effect on the referrer's side.
  * A repeat has the result of the first report.
  *
  * @throws Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future

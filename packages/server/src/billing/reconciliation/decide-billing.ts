@@ -39,7 +39,7 @@ import { readMark } from './sweeps/read-mark.ts'
 import { stakeOf, withLook } from './sweeps/save-watched.ts'
 import type { TrackedEvidence } from './track-evidence.ts'
 
-/** A subscription with what is decided of it. */
+/** A subscription with the decisions about it. */
 export type DecidedSubscription = ReadSubscription & {
   /** The row as it is to be stored. */
   readonly row: SubscriptionRow
@@ -91,7 +91,7 @@ export type BillingFacts = {
   readonly now: number
 }
 
-/** The discounts of the next bills, and what is to be stored, refunded and looked at again. Without effects. */
+/** The discounts of the next bills, and the rows to store, refunds to make and times to look again. Without effects. */
 export function decideBilling(facts: BillingFacts): BillingDecision {
   const { billing, tracked, now } = facts
   const { account } = tracked
@@ -266,7 +266,7 @@ function seenDiscountChanges(
   })
 }
 
-/** The event of a discount that was set; null if it is what it was. */
+/** The event of a discount that was set; null if it is unchanged. */
 export function discountChanged(before: SubscriptionRow, actualMinor: number): Outcome | null {
   return changed(before, actualMinor)[0] ?? null
 }
@@ -342,7 +342,7 @@ function discountRow(
   }
 }
 
-/** How what is taken off the next bill stands to what is to be. */
+/** The state of the next bill's actual discount against the expected one. */
 export function discountState(
   subscription: SubscriptionState,
   actual: number,

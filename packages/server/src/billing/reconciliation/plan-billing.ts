@@ -41,7 +41,7 @@ export type BillingPlan = {
 export type PlannedDiscount = DecidedSubscription & { readonly bill: BillDiscount }
 
 /**
- * Plans in one transaction: reads what is stored of a customer, tells tracking what was seen of it, decides the
+ * Plans in one transaction: reads the stored rows of a customer, reports its state to tracking, decides the
  * discounts of its next bills, and writes all of that.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
@@ -88,7 +88,7 @@ type Decided = {
   readonly decided: BillingDecision
 }
 
-/** Writes what was decided. */
+/** Writes the decisions. */
 async function storeBilling(
   tx: Transaction,
   { billing: { evidence }, account, rewards: { open }, decided }: Decided,

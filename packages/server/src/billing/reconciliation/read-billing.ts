@@ -44,7 +44,7 @@ export type Billing = Pick<
   CustomerAtProcessor,
   'customerId' | 'isDisconnecting' | 'isFollowed' | 'capabilities'
 > & {
-  /** Whether the program gives back by itself what was paid too much. */
+  /** Whether the program refunds the excess of bills by itself. */
   readonly mends: boolean
   /** The currency of prices that came without one. */
   readonly currency: Currency
@@ -58,7 +58,7 @@ export type Billing = Pick<
 }
 
 /**
- * Reads what is stored of a customer, and locks its account. Null for a customer of no account: what it pays means nothing yet.
+ * Reads the stored rows of a customer, and locks its account. Null for a customer of no account: its payments mean nothing yet.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
  */

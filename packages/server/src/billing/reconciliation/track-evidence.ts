@@ -17,11 +17,11 @@ import { type Billing, callOf } from './read-billing.ts'
 export type TrackedEvidence = {
   /** The account after that. */
   readonly account: Account
-  /** When time alone may make more of what was seen. */
+  /** When the same evidence may have more effects, by time alone. */
   readonly checksAt: readonly number[]
 }
 
-/** Hands tracking what was seen of a customer, as commands. */
+/** Passes the evidence of a customer to tracking, as commands. */
 export async function trackEvidence(
   tx: Transaction,
   { account: before, evidence, observed, currency }: Billing,

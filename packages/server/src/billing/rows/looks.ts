@@ -96,7 +96,7 @@ export function loadFriendLooks(
   return tx.rows<SubscriptionRow>(friends, [accounts, isoTime(checkedBefore)])
 }
 
-// They are there: nothing but what is said here changes.
+// These rows exist: only the columns given here change.
 const save = rowInsert('processor_subscription', {
   name: 'processor_subscription.save_looks',
   onConflict: `on conflict (tenant_id, subscription_id) do update

@@ -105,7 +105,7 @@ const listed: Filter<true> = {
   samples: { beside: [true] },
 }
 
-/** A state as a reader is shown it: what is not known to be right any more is `PENDING`. */
+/** A state as a reader sees it: a discount that is not known to be right any more is `PENDING`. */
 export type ShownState = {
   readonly state: DiscountState
   readonly unknown: UnknownSince

@@ -98,7 +98,7 @@ function parseCredentials(json: string): ConnectionCredentials {
   try {
     value = JSON.parse(json)
   } catch {
-    // The parser quotes what it could not read.
+    // The parser quotes the text that it could not read.
     throw new OperatorError(
       `The credentials are not valid JSON. Give an object with processor, environment, and the fields of the processor: ${credentialFields}.`,
     )

@@ -31,7 +31,7 @@ import { operatorContext } from '../session.ts'
 import { inStorage } from '../storage-session.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** A process knows of the change within 5 s, and ends what it was doing within 15 s. */
+/** A process knows of the change within 5 s, and ends its work within 15 s. */
 const SETTLE_S = 25
 
 export const secretKeyRotate: Command = {

@@ -19,7 +19,7 @@ export type UpgradeState = {
   /** Whether the release before works on the schema of the new one. */
   readonly isCompatible: boolean
   readonly backup: string | null
-  /** Whether going back brings the backup back, and with it loses what was written since. */
+  /** Whether a rollback restores the backup, and so loses later changes. */
   readonly mustRestore: boolean
   /** The attempts to restore it so far. */
   readonly restores: number

@@ -362,7 +362,7 @@ async function restoreBackup(machine: Machine, before: UpgradeState): Promise<Up
   return restored
 }
 
-/** A restore needs a folder without a database. The newer one stays, for what was written to it. */
+/** A restore needs a folder without a database. The newer one stays, for the changes written to it. */
 async function moveDatabaseAside(
   { config, report }: Machine,
   { to, startedAt, restores }: UpgradeState,

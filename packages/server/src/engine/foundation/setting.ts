@@ -53,7 +53,7 @@ export const webAddress: Parser<string> = (text) => {
   return { value: url.href.replace(/\/+$/, '') }
 }
 
-/** Reads an address that holds a password: what was given is not repeated. */
+/** Reads an address that holds a password: its error does not repeat the value. */
 export function secretAddress(protocols: readonly string[], example: string): Parser<string> {
   return (text) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol)

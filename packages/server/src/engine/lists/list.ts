@@ -76,7 +76,7 @@ export function allLists(): readonly List[] {
   return registered
 }
 
-/** @throws Error for a filter that the list does not have: it would let through what it is to leave out */
+/** @throws Error for a filter that the list does not have: it would let through excluded rows */
 export function conditionsOf<Filters extends FilterSet>(
   { name, filters }: List<Filters>,
   filter: FilterOf<List<Filters>>,

@@ -11,7 +11,7 @@ export type ServiceRole = {
   readonly mayReplicate: boolean
   /** Roles that it is a member of. */
   readonly memberOf: readonly string[]
-  /** Some of what it owns in this database: databases, schemas, tables, functions. */
+  /** Some of its own objects in this database: databases, schemas, tables, functions. */
   readonly owns: readonly string[]
   readonly mayCreateSchemas: boolean
   readonly mayCreateTemporaryTables: boolean

@@ -37,7 +37,7 @@ export type SecretBox = {
   /** Encrypts under the current key. */
   readonly seal: (secret: string, context: SecretContext) => Buffer
   /**
-   * Opens what was sealed under any of the keys of the process.
+   * Opens a box that was sealed under any of the keys of the process.
    *
    * @throws SecretBoxError when the box was sealed under another key or for something else, or was changed
    */
@@ -52,7 +52,7 @@ export type SecretBox = {
   readonly keyOfHookToken: (tenantId: TenantId, given: string) => HookKey | null
   /** Whether a token of an earlier key may still be in use. */
   readonly hasEarlierHooks: () => boolean
-  /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
+  /** A mark (HMAC-SHA-256) of erased data of a tenant, by which a later call with it is recognized. */
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
   /** A keyed hash (HMAC-SHA-256) of a value that fraud rules compare, cut to 16 bytes in the text form of a UUID. */
   readonly evidenceKey: (tenantId: TenantId, kind: string, value: string) => string

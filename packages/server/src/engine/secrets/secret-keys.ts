@@ -75,7 +75,7 @@ export class SecretKeys {
 
   /**
    * Reads the keys again because one is missing: a rotation makes it in a file, and another process uses it at once. Returns
-   * whether they were read; at most once a second, because what is encrypted under a lost key stays so.
+   * whether they were read; at most once a second, because values that are encrypted under a lost key stay so.
    */
   readAgain(): boolean {
     const now = this.#clock.now()

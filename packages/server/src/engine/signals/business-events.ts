@@ -11,7 +11,7 @@ export type BusinessEvent =
 
 export type BusinessObserver = (event: BusinessEvent) => void
 
-/** As with batches, what is observed is the process, so there is one list of observers. */
+/** As with batches, the whole process is observed, so there is one list of observers. */
 const observers = new Set<BusinessObserver>()
 
 /** Calls the observer for every event of this process; returns a function that ends it. */

@@ -70,7 +70,7 @@ export type Activity = {
   chargedMs: number
   /** The expected time of the activity if it waited for its turn; null without such a wait. */
   waitedFor: number | null
-  /** Takes back what was charged ahead; null where nothing was. */
+  /** Takes back the charge in advance; null without one. */
   reserved: (() => void) | null
   /** Time with a connection, waiting for the database's answers most of it. */
   databaseMs: number

@@ -238,7 +238,7 @@ const expired = statement(
   'delete from staff_assistant_write where expires_at <= $1',
 )
 
-/** Forgets what was not decided within a day, and what was decided a day ago. */
+/** Deletes writes that were not decided within a day, or were decided a day ago. */
 export async function deleteExpiredWrites(db: Database, now: number): Promise<void> {
   await db.query(expired, [isoTime(now)])
 }

@@ -96,7 +96,7 @@ type Sweep = {
   readonly tenantId: TenantId
   readonly connection: OpenConnection
   readonly discountId: string
-  /** Whether the notifications of all changes were read, so that what had none is as it was. */
+  /** Whether the notifications of all changes were read, so that subscriptions without one are unchanged. */
   readonly isFollowed: boolean
   /** The time of the tenant's clock at which it began. */
   readonly now: number

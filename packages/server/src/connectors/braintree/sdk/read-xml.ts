@@ -106,7 +106,7 @@ const ATTRIBUTE = /([\w.-]+)="([^"]*)"/g
 const knownTags = new Map<string, Tag>()
 const MAX_KNOWN = 5000
 
-/** Null for what is no beginning of an element, or one with other attributes than the gateway writes. */
+/** Null for text that is no beginning of an element, or has other attributes than the gateway writes. */
 function tagOf(text: string): Tag | null {
   const known = knownTags.get(text)
   if (known !== undefined) return known

@@ -71,7 +71,7 @@ async function readPreview(calls: StripeCalls, subscription: string): Promise<St
   }
 }
 
-/** No invoice follows, Stripe cannot make it, or the key may not preview it: its draft will show what is on it. */
+/** No invoice follows, Stripe cannot make it, or the key may not preview it: its draft will show its lines. */
 const previewRefusals: ReadonlySet<string> = new Set<ProcessorErrorCode>([
   'NOT_FOUND',
   'REJECTED',
