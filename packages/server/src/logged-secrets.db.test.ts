@@ -124,7 +124,7 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   program.child.kill('SIGTERM')
   const { output, errors } = await program.ended
 
-  // What is looked through is what there is to see: answers, refusals, defects and an outage.
+  // The searched output has answers, refusals, defects and an outage.
   for (const seen of [
     '"status":200',
     '"status":401',
@@ -263,7 +263,7 @@ function shownOf(name: string, value: unknown): unknown {
   return aboutPerson(value)
 }
 
-/** What is refused before or beside any operation. */
+/** Sends requests that are refused before or beside any operation. */
 async function callBadly(url: string, apiKey: string): Promise<void> {
   const post = { method: 'POST', headers: { ...someHeaders, authorization: `Basic ${btoa(`${apiKey}:`)}` } }
   const about = `${person.id}?email=${person.email}`

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const fileOf = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** What the comparison says of Goodword, by the heading of the line. */
+/** Goodword's column of the comparison, by the heading of the line. */
 const said = new Map(
   [...readme.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].map(([, heading = '', own = '']) => [heading, own]),
 )

@@ -29,7 +29,7 @@ const env = {
 }
 const gateway = await startBraintreeSandbox()
 afterAll(() => gateway.close())
-/** What is no secret, to see that a look would find one. */
+/** A text that is no secret: finding it shows that the search would find one. */
 const canary = `canary-${randomUUID()}@example.com`
 
 test('I14: no key is readable in the database, its files, its WAL or the data directory', async () => {

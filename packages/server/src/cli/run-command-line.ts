@@ -31,7 +31,7 @@ export function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(commands).map((load) => load()))
 }
 
-/** The commands that what was called may have meant: those that begin alike, else the nearest one. Null when nothing was called. */
+/** The commands that an unknown name may mean: those that begin alike, else the nearest one. Null without a name. */
 async function similarCommands(words: readonly string[]): Promise<readonly Command[] | null> {
   const [first] = words
   if (first === undefined) return null
@@ -55,7 +55,7 @@ async function perform(command: Command, args: readonly string[], terminal: Term
   }
 }
 
-/** The commands by name. A command is loaded when it is called: each loads only what it needs of the service. */
+/** The commands by name. A command is loaded when it is called: each loads only the modules that it needs. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'tenant create': async () => (await import('./tenants/tenants.ts')).tenantCreate,
   'tenant list': async () => (await import('./tenants/tenants.ts')).tenantList,
@@ -119,7 +119,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 type Described = Pick<Command, 'name' | 'parameters' | 'summary'>
 
-/** What the command of an installed service does by itself, before one of these commands is called. */
+/** The command of an installed service, when none of these commands is called. */
 const SERVER_COMMAND = 'goodword-server'
 const start: Described = {
   name: 'start',

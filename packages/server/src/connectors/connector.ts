@@ -35,7 +35,7 @@
  * - A new operation that changes something must be repeatable by what the processor stores, not by what this process
  *   remembers. Add it to the contract tests with a lost response.
  * - Two calls of `refund` for one payment at a time are not excluded here. The caller locks.
- * - A new error code decides `retryable`; jobs retry with backoff what is retryable, and give up on the rest at once.
+ * - A new error code decides `retryable`; jobs retry retryable errors with backoff, and give up on others at once.
  * - Notifications are hints. They may be lost, repeated or out of order: read the state, never apply the notification.
  */
 
@@ -65,7 +65,7 @@ export type ReportedBill = {
   /** Null for the last one of its subscription. */
   readonly nextBillDate: string | null
   readonly billingInterval: BillingInterval
-  /** What is to be taken off the bill after it, as the merchant can read it. */
+  /** The discount on the bill after it, as the merchant can read it. */
   readonly nextDiscount: Money
 }
 
@@ -75,7 +75,7 @@ export type ReportedBills = {
   readonly ofSubscriptions: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
   /** Bills by their IDs, without those that are not there. */
   readonly byIds: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
-  /** Keeps what is to be taken off the next bill of a subscription, in minor units. */
+  /** Stores the discount for the next bill of a subscription, in minor units. */
   readonly setNextDiscount: (subscriptionId: string, minor: number) => Promise<void>
 }
 
@@ -137,7 +137,7 @@ export type Connector = {
   open(credentials: ProcessorCredentials, options: ConnectorOptions): ProcessorClient
   /** The ID of the merchant's account, where the credentials name it; null where only the processor knows it. */
   accountOf(credentials: ProcessorCredentials): string | null
-  /** What callers may see of the keys, to tell them apart; null if all of them are secret. */
+  /** The part of the keys that callers may see, to distinguish them; null if all of them are secret. */
   publicKeyOf(credentials: ProcessorCredentials): string | null
   /** The finest amount that is taken off a price, in minor units, as far as that is known without a request. */
   amountStep(price: Money): number
@@ -153,9 +153,9 @@ export type Connector = {
   dashboardLinks(account: ProcessorAccount): DashboardLinks | null
 }
 
-/** Sentences for the merchant's staff that name what is at this processor. */
+/** Sentences for the merchant's staff in this processor's own terms. */
 export type ConnectorWords = {
-  /** What to check when the keys are rejected. */
+  /** The checks to make when the keys are rejected. */
   readonly keysRejected: string
   /** How to make the processor send notifications with these credentials, while none has arrived; null for one that sends none. */
   readonly webhookMissing: (credentials: ProcessorCredentials) => string | null
@@ -172,11 +172,11 @@ export type ConnectorOptions = {
 }
 
 /**
- * What a connector can do for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is kept
- * per connection and used for all of its calls.
+ * The calls of a connector for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is
+ * kept per connection and used for all of its calls.
  *
  * All calls throw a `ProcessorError` if they fail, and nothing else. Every call that changes something may be repeated: it
- * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
+ * reads the present state first. Amounts are in minor units of the subscription's currency, moments in milliseconds since
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
 export type ProcessorClient = CodeCalls & {
@@ -190,12 +190,12 @@ export type ProcessorClient = CodeCalls & {
    */
   checkCredentials(): Promise<string>
   /**
-   * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. Where
-   * the service makes the discounts, those of the rates that are there are looked at: another may have changed them. It leaves
-   * nothing behind. What cannot be checked for want of a permission is a finding about that permission.
+   * The setup that is missing at the processor and must be made by hand before discounts can work; an empty list when all is
+   * there. Where the service makes the discounts, the existing ones of the rates are checked: another may have changed them.
+   * It leaves nothing behind. A check that lacks a permission is a finding about that permission.
    */
   findMissingSetup(discountId: string, rates?: readonly Rate[]): Promise<readonly SetupFinding[]>
-  /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
+  /** The kind of a request at the notification URL. Makes no request, and trusts nothing before the signature is verified. */
   accept(request: NotificationRequest): Promise<AcceptedRequest>
   /** A customer with its subscriptions, newest first; null if there is none of this ID. A code that is not needed may be left out. */
   readCustomer(
@@ -210,7 +210,7 @@ export type ProcessorClient = CodeCalls & {
   /** The customer of a payment; null if the payment has none, or there is none of this ID. */
   readPayer(paymentId: string): Promise<string | null>
   /**
-   * Makes the discount of a subscription what is wanted, from its next bill on, without a charge or credit for the current
+   * Sets the wanted discount of a subscription, from its next bill on, without a charge or credit for the current
    * period; null or nothing of what the processor takes removes it. Changes nothing if it is so already. Other discounts
    * stay.
    *
@@ -245,12 +245,12 @@ export type ProcessorClient = CodeCalls & {
    * Makes what our discount takes off a draft in all the amount that is wanted: what stands on the subscription took its
    * part when the draft was made, and the draft is changed by the rest. Changes nothing if it is so already.
    *
-   * @returns what is taken off then, in minor units
+   * @returns the discount then, in minor units
    * @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more
    */
   readonly adjustBill?: (billId: string, discountId: string, wanted: Money) => Promise<number>
   /**
-   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: what is registered already is
+   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: an existing registration is
    * found again and corrected. Notifications that the merchant set up by hand stay as they are.
    */
   readonly registerWebhook?: (wanted: WantedWebhook) => Promise<RegisteredWebhook>
@@ -282,7 +282,7 @@ export type RegisteredWebhook = {
 
 /** How a processor can take something off bills. */
 export type Capabilities = {
-  /** What the discount on a subscription is: an amount, or a share of each bill. */
+  /** The kind of discount on a subscription: an amount, or a share of each bill. */
   readonly standing: 'AMOUNT' | 'RATE'
   /** Whether bills have only what stands on the subscription, or are drafts at first that can be adjusted one by one. */
   readonly bills: 'STANDING' | 'DRAFT'
@@ -299,9 +299,9 @@ export type SetupFinding = {
   readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'PROMOTION_CODE' | 'WEBHOOK'
   /** A warning does not keep discounts from working. */
   readonly severity: 'missing' | 'warning'
-  /** The name of the custom field or discount, or of what is not permitted. */
+  /** The name of the custom field or discount, or of the missing permission. */
   readonly name: string
-  /** What is wrong and what to do, in sentences. */
+  /** The fault and the fix, in sentences. */
   readonly message: string
   /** The call that works only with it: one that the processor accepts shows that it is not missing any more. */
   readonly neededBy?: keyof ProcessorClient

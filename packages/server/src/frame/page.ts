@@ -49,5 +49,5 @@ export function mapPage<Row, Entry>(page: Page<Row>, entryOf: (row: Row) => Entr
   return { ...page, rows: page.rows.map(entryOf) }
 }
 
-/** What was read, with the time of the tenant's clock at which it was so. */
+/** Data with the time of the tenant's clock at which it was read. */
 export type Timed<Read> = Read & { readonly now: number }

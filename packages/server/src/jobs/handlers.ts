@@ -63,7 +63,7 @@ const until =
     return again === null ? null : { again }
   }
 
-/** What each kind of job does: one operation. Recurring ones say how often. */
+/** The handlers by kind of job: each runs one operation. Recurring ones say how often. */
 export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   CLOSE_LEDGER: {
     // The subject of this kind is an account's ID.

@@ -34,7 +34,7 @@ export type TakenJob = TakenJobRow & { readonly lease: string }
 
 const TIME_LIMIT_MS = 60_000
 
-/** A handler should end soon after its signal was aborted. One that does not is left to itself. */
+/** A handler should end soon after its signal was aborted. A handler that does not is left to itself. */
 const GRACE_MS = 30_000
 
 /** Runs a job that was taken, and stores how that ended. Writes one line to the log. Never throws. */
@@ -141,7 +141,7 @@ function tooLong(timeLimitMs: number): Error {
   return new Error(`the job did not end within ${timeLimitMs / 1000} s`)
 }
 
-/** What the work gives; or the reason of its abortion, when it does not end after that. */
+/** The result of the work; or the reason of its abortion, when it does not end after that. */
 function orGivenUp<T>(work: Promise<T>, { signal }: AbortController): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined

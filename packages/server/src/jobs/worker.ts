@@ -163,7 +163,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const promoted = shuffled(due, random).slice(0, WINDOW * concurrency)
     for (const tenantId of promoted) {
       if (stopping.take.signal.aborted) return false
-      // What is left of a long backlog comes with the next look: other tenants do not wait for it.
+      // The rest of a long backlog comes with the next look: other tenants do not wait for it.
       progress += await apart(tenantId, async () => (await promoteSomeJobs(ctx, tenantId)).all)
     }
     const turns = shuffled(ready, random).filter((it) => !busy.has(it) && !served.has(it))
@@ -212,7 +212,7 @@ export function startWorker(options: WorkerOptions): Worker {
     return taken
   }
 
-  /** What fails for one tenant keeps no other one waiting. */
+  /** A failure for one tenant keeps no other one waiting. */
   async function apart(tenantId: TenantId, act: () => Promise<number>): Promise<number> {
     try {
       return await act()

@@ -6,7 +6,7 @@ import { loadConnection } from '../billing/rows/connections.ts'
 import type { Context } from '../frame/context.ts'
 import { countAttention } from '../referring/referrals/rows/attention.ts'
 
-/** What staff of a tenant have to look at, the most urgent first. */
+/** Reads the items that need the attention of a tenant's staff, the most urgent first. */
 export function readAttention(ctx: Context, tenantId: TenantId): Promise<Attention> {
   return ctx.readTenant(tenantId, async (tx) => {
     const [counts, row] = await Promise.all([countAttention(tx, tx.now, ctx.clock.now()), loadConnection(tx)])

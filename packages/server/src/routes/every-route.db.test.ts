@@ -33,7 +33,7 @@ const PUBLIC = [
   // The page of the portal and its files have no data of anyone.
   /^\/portal(?:\/(?:\*|widget-preview|offer-preview|mail-preview|page-preview|assets\/:name))?$/,
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter|invitation(?:\/check)?|password-reset(?:\/(?:request|check))?|account(?:\/sessions(?:\/:sessionId)?)?)$/,
-  // What is sent there is the key, or gives none away: tests of their own.
+  // Requests there send the key, or give none away: tests of their own.
   /^\/portal\/assistants(?:\/(?:check|:assistantId|writes\/(?::tenantAlias|:writeId\/(?:confirm|refuse))|team\/:tenantAlias(?:\/:assistantId)?))?$/,
   /^\/oauth\/(?:authorize|register|token|revoke)$/,
   /^\/[.]well-known\/oauth-(?:authorization-server|protected-resource(?:\/mcp)?)$/,

@@ -20,7 +20,7 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     /** A worker serves only its health checks. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
-    /** What this installation calls itself in answers to health checks: it changes with its secret key. */
+    /** The name of this installation in answers to health checks: it changes with its secret key. */
     readonly instance?: () => string
     /** The metrics that are served; none are without it. */
     readonly metrics?: ServedMetrics

@@ -46,7 +46,7 @@ export type Observed = {
   readonly backups: BackupSettings | null
 }
 
-/** What the process shows of itself. The schema must be up to date by now. */
+/** Opens the observation of the process. The schema must be up to date by now. */
 export async function observe(
   db: Database,
   { report, workerStalledMs, disk, backups }: Observed,
@@ -98,7 +98,7 @@ export function connectionsOf({ pool, waiting }: ConnectionSource): ConnectionCo
 
 const STATISTICS_AGE_MS = 1000
 
-/** What was read at most a second ago; null while the database is unavailable, which readiness reports. */
+/** The result of a read at most a second ago; null while the database is unavailable, which readiness reports. */
 function atMostEverySecond<T>(read: () => Promise<T>): () => Promise<T | null> {
   let latest: { readonly at: number; readonly found: Promise<T | null> } | null = null
   return () => {
@@ -112,7 +112,7 @@ function atMostEverySecond<T>(read: () => Promise<T>): () => Promise<T | null> {
 
 type ReadinessSources = {
   readonly db: Pick<Database, 'query'>
-  /** What the schema had when this process had brought it up to date. */
+  /** The columns of the schema when this process had brought it up to date. */
   readonly columns: readonly string[]
   readonly queues: () => readonly BatchQueue[]
   /**

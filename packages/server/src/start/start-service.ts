@@ -104,7 +104,7 @@ export async function startService(
   const failed = new Promise<never>((_, reject) => {
     fail = reject
   })
-  // It is awaited only once the service has started.
+  // This promise is awaited only once the service has started.
   failed.catch(() => undefined)
   closeLater(
     periodically(
@@ -270,7 +270,7 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
       () => refreshDomains(ctx),
       () => undefined,
     ),
-    // What pages and servers did, for the integration checker.
+    // Writes the activity of pages and servers, for the integration checker.
     periodically(
       ACTIVITY_PERIOD_MS,
       (signal) => writeIntegrationActivity(ctx, signal),
@@ -295,7 +295,7 @@ function docsExamples({ alias, users }: DemoTenant): DocsExamples {
   return { alias, accountId, userId, referralCode: code }
 }
 
-/** What the demo asks of the service while it starts is nothing to read; what goes wrong is. */
+/** The demo's requests during the start are not logged; warnings and errors are. */
 function levelAtStart({ level }: Logger): string {
   return level === 'info' ? 'warn' : level
 }

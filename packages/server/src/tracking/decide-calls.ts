@@ -15,7 +15,7 @@ export type IncomingCall = { readonly call: Call; readonly actor: Actor; readonl
 /** `import` is a file of the merchant's, about what happened elsewhere. */
 export type Actor = Source | 'import' | 'staff' | 'service'
 
-/** What calls come to, before anything of it is written. */
+/** The decisions about calls, before any change is written. */
 export type Decided = {
   readonly loaded: Loaded
   /** The decisions of tracking, and the calls that they are about. */
@@ -29,7 +29,7 @@ export type Decided = {
 
 /** Reads and decides. The accounts stay locked until the end of the transaction. */
 export function decideIn(tx: Transaction, incoming: readonly IncomingCall[]): Promise<Decided> {
-  // What happened elsewhere did not happen now, so it is no part of the history that fraud rules read.
+  // Imported events did not happen now, so they are no part of the history that fraud rules read.
   const told = incoming.map((it) => (it.actor === 'import' ? it : { ...it, call: withEvidence(tx, it.call) }))
   return decideTold(tx, told)
 }

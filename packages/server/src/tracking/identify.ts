@@ -30,8 +30,9 @@ export type Identified = {
 
 /**
  * Makes the person known. The most frequent call of all is a page that is loaded again: it is one read and no write.
- * Everything else goes through tracking. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program
- * takes none; nothing is stored then.
+ * Everything else goes through tracking.
+ *
+ * @throws Refusal SIGNATURE_REQUIRED for an unsigned call where the program takes none; nothing is stored then
  */
 export async function identifyFromBrowser(
   ctx: Context,
@@ -52,7 +53,7 @@ export async function identifyFromBrowser(
   return identifiedBy(await track(ctx, tenantId, { call, actor: 'browser' }), userId, call)
 }
 
-/** What is known before a call is tracked. */
+/** The stored state before a call is tracked. */
 type Before = { readonly program: Program; readonly user: KnownUserRow | null; readonly now: number }
 
 async function loadBefore(tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, Before>> {

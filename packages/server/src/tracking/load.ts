@@ -38,7 +38,7 @@ export type Loaded = {
   readonly state: TrackingState
   readonly stored: ReadonlySet<AccountId>
   readonly closings: Closings
-  /** What referrers pay, as far as it is known. */
+  /** The prices that referrers pay, where they are known. */
   readonly prices: ReadonlyMap<AccountKey, KnownPrice>
   /** Whether the tenant ever erased a person. */
   readonly hasErasures: boolean

@@ -14,12 +14,12 @@ type UserInCall = Omit<NamedUser, 'account'> & {
   readonly isUnsigned: boolean
 }
 
-/** What calls name, for reading what it takes to decide them. */
+/** The records that calls name, which are loaded to decide the calls. */
 export type NamedInCalls = {
   readonly accounts: readonly AccountId[]
   readonly users: readonly UserInCall[]
   readonly codes: readonly ReferralCode[]
-  /** What texts that are not written as our codes are may be as codes of an earlier product. */
+  /** The spellings, as codes of an earlier product, of texts that do not have the form of our codes. */
   readonly spellings: readonly string[]
   readonly providerIds: readonly ProviderId[]
   readonly evidence: readonly Evidence[]

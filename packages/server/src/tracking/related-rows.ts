@@ -13,7 +13,7 @@ import { loadReferrals, moderationIn, type ReferralRow } from './rows/referrals.
 import { loadUnconfirmedUsers } from './rows/unconfirmed-users.ts'
 import { loadUsers, type UserRow, userOf } from './rows/users.ts'
 
-/** What belongs to the accounts of calls. */
+/** The records of the accounts of calls. */
 export type Related = {
   readonly relatedRows: RelatedRows
   /** Users of the accounts and of their referrers that fraud rules may match. */
@@ -48,8 +48,8 @@ export async function loadRelated(
 const nothing = relatedRowsOf([], [], [])
 
 /**
- * What belongs to the only account that calls name, read before it is known whether the account exists: for calls that
- * does not exist for a new account. Null for all others.
+ * Loads the rows of the only account that calls name before it is locked, where a new account needs no other rows.
+ * Null for all other calls.
  */
 export async function loadEarly(tx: Transaction, named: NamedInCalls): Promise<RowsOfAccount | null> {
   const { users, evidence, unsigned } = named
@@ -94,7 +94,7 @@ async function loadRelatedOfMany(
   return { relatedRows: { ...relatedRows, confirmed }, compared, closings: new Map() }
 }
 
-/** What belongs to a list of accounts, ready to be put together with them. */
+/** The rows of a list of accounts, ready to be combined with them. */
 export type RelatedRows = {
   readonly users: ReadonlyMap<AccountKey, readonly User[]>
   /** Users that only unsigned calls named, and whose code brought a confirmed conversion; read where there are many. */

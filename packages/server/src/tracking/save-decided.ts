@@ -29,7 +29,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     closings,
     atStakeOf: (account) => atStakeOf(account, state.program, loaded.prices),
   })
-  // Those of many people at once: one that is looked up before is mirrored then.
+  // One job mirrors the codes of many people; a code that is looked up earlier is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   followAtProcessor(tx, { accounts: changes, milestones }, state.program.isProcessorConnected)
@@ -42,8 +42,8 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
 }
 
 /**
- * Stores with the keys of accounts that were there before these calls who referred them since. Those that the calls tell are
- * written with it anyway.
+ * Stores the referrer with the keys that accounts had before these calls referred them. Keys in the calls are written with
+ * the referrer anyway.
  */
 function referKeys(
   tx: Transaction,
@@ -152,7 +152,7 @@ function changesOf(
   })
 }
 
-/** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
+/** The codes that the list gave to people. A code that a later call of the list replaced was answered as well. */
 function givenCodes(state: TrackingState, { decisions }: Tracking): readonly UserOfAccount[] {
   const stored = [...state.accounts.values()].flatMap((it) => it.users.map(({ code }) => code))
   const known = new Set([...state.codes.keys(), ...stored])

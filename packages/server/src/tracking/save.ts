@@ -58,7 +58,7 @@ export function saveChanges(
   send(entries, (it) => insertEntries(tx, it, closings))
   send(events, (it) => insertEvents(tx, it))
 
-  // What happened elsewhere and was imported is no business of this service.
+  // Imported events happened elsewhere, so they do not count as business of this service.
   const ownOutcomes = happened.filter((it) => it.actor !== 'import').map((it) => it.outcome)
   if (ownOutcomes.length === 0) return
   const created = added(rewards).map((it) => it.reward)

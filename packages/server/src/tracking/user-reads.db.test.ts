@@ -39,7 +39,7 @@ const attribute = (code: ReferralCode): Command => ({ kind: 'attribute', evidenc
 /** A friend's account and a referrer's with so many users each. */
 type Size = { readonly friend: number; readonly referrer: number }
 
-/** What is done with the two accounts, by what is read for it. */
+/** Calls for the two accounts, by the case whose reads they test. */
 const stories: Readonly<Record<string, (tenant: TestTenant, code: ReferralCode) => Promise<unknown>>> = {
   'the server sends a known user': ({ track, identify }) =>
     track('friend', 'server', identify('friend 7', { email: 'new@example.com' })),

@@ -95,7 +95,7 @@ test('limits follow what 99 % of referrers do not exceed by approved referrals, 
   await copies(tenant, { count: 198, perHour: 5 })
   await countUsualFacts(tenant.ctx, tenant.id)
   expect(await usual(tenant)).toEqual({})
-  // What is held or denied is not usual, whatever it has.
+  // Facts of held or denied referrals do not count as usual.
   await copies(tenant, { count: 100, perHour: 5, moderation: 'PENDING', times: 20 })
   await copies(tenant, { count: 100, perHour: 5, moderation: 'DENIED', times: 30 })
   await copies(tenant, { count: 2, perHour: 5, times: 2 })

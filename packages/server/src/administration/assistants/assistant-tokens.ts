@@ -23,7 +23,7 @@ export type AssistantTokens = {
   readonly mayWrite: boolean
 }
 
-/** What a client sends for a code, as texts of its form. */
+/** The fields of a client's form that exchanges a code for tokens. */
 export type CodeExchange = {
   readonly code: string
   readonly clientId: string

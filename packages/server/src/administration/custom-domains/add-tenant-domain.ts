@@ -29,7 +29,7 @@ export type AddedDomain = {
  * Claims a host for the share links of a tenant. The claim has no effect until it is verified. A repeat changes nothing,
  * or makes a lost claim wait for its record again.
  *
- * Throws a Refusal VALIDATION_FAILED or TOO_MANY_DOMAINS.
+ * @throws Refusal VALIDATION_FAILED or TOO_MANY_DOMAINS
  */
 export async function addTenantDomain(
   ctx: Context,

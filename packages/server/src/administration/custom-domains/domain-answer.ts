@@ -53,7 +53,7 @@ function targetOf(baseUrl: string): Pick<CustomDomain['dns'], 'type' | 'value'> 
 const PREFIX = 'goodword-verification='
 const RESOLVE_MS = 8000
 
-/** What the name servers have: the texts of the record that proves a host, or null when they did not answer. */
+/** The texts of the record that proves a host; null when the name servers did not answer. */
 export type ProofTexts = readonly string[] | null
 
 export function makeProofToken(): string {
@@ -80,7 +80,7 @@ export async function readProofTexts(ctx: Context, host: HostName, signal: Abort
   }
 }
 
-/** What is wrong with the record of a claim; null when it is there. */
+/** The fault of the record of a claim; null when it is there. */
 export function proofProblem(texts: ProofTexts, token: string): DomainProblem | null {
   if (texts === null) return 'NAME_SERVERS_UNREACHABLE'
   const found = texts.map((it) => it.trim()).filter((it) => it.startsWith(PREFIX))

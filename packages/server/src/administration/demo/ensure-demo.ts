@@ -116,7 +116,7 @@ async function addUser(
   const accountId = `acct_${handle}` as AccountId
   const userId = `user_${handle}` as UserId
   const commands: Command[] = [
-    // As a signed call does, so that friends see who invited them; what was changed since stays.
+    // As a signed call does, so that friends see who invited them; later changes stay.
     { kind: 'identify', userId, newcomer: newcomer(ctx), verified: true },
     {
       kind: 'identify',

@@ -8,7 +8,7 @@ export type ReadJobs = { readonly alias: TenantId; readonly jobs: readonly Liste
 
 const MAX_JOBS = 1000
 
-/** The jobs of a tenant, or of the installation for `*`, newest first. Throws an OperatorError for an unknown alias. */
+/** The jobs of a tenant, or of the installation for `*`, newest first. @throws OperatorError for an unknown alias */
 export async function readJobs(ctx: Context, alias: string, onlyFailed: boolean): Promise<ReadJobs> {
   const tenantId = await jobTenant(ctx, alias)
   const jobs = await ctx.readTenant(tenantId, (tx) => listJobs(tx, onlyFailed, MAX_JOBS))

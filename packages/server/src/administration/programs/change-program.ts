@@ -26,7 +26,7 @@ export type ChangedProgram = (FullSettings & { readonly version: number }) | nul
 /**
  * Changes a program based on the current one, and writes the differences to the audit log.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, or VALIDATION_FAILED for words that cannot be used.
+ * @throws Refusal PROCESSOR_SETUP_INCOMPLETE, or VALIDATION_FAILED for words that cannot be used
  */
 export function changeProgram(
   ctx: Context,

@@ -50,7 +50,7 @@ import {
 } from './rows/tenant-boxes.ts'
 
 export type RotateOptions = {
-  /** The key to rotate to, one of those that were given; the current one only encrypts what was left behind. */
+  /** The key to rotate to, one of those that were given; the current one only encrypts the remaining values. */
   readonly to: SecretKey
   /** Whether notification URLs of earlier keys end now, also those that merchants have not replaced. */
   readonly endsUrls: boolean
@@ -78,7 +78,7 @@ const PAUSE_MS = 2000
 
 /**
  * Makes another key the current one, while the service runs in processes that have both: from then on they encrypt under it, and
- * what is stored is encrypted again. After that the earlier key opens nothing. What was interrupted is continued by another call.
+ * stored values are encrypted again. After that the earlier key opens nothing. Another call continues an interrupted rotation.
  */
 export async function rotateSecretKey(
   ctx: Context,
@@ -249,7 +249,7 @@ async function reencryptFactors({ db, secretBox }: Context): Promise<Reencrypted
   }
 }
 
-/** What was encrypted again, and what none of the keys decrypts. */
+/** How many values were encrypted again, and how many none of the keys decrypts. */
 type Reencrypted = { readonly values: number; readonly unreadable: number }
 
 /** Encrypts everything of a tenant under the current key that is not yet. A value that is written meanwhile wins. */

@@ -36,7 +36,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
     // Our routes call the functions of the library, none of its own routes is served: limits, origins and errors are ours.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its messages can hold what was sent. What fails is logged by us.
+    // Its messages can hold data of requests. We log its failures ourselves.
     logger: { disabled: true },
     user: {
       modelName: 'staff',
@@ -46,7 +46,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
       modelName: 'staff_session',
       expiresIn: SESSION_S,
       updateAge: DAY_S,
-      // What needs a recent sign-in is decided by isRecent, which knows who has nothing to sign in with again.
+      // The function isRecent decides about a recent sign-in: it knows who has nothing to sign in with again.
       freshAge: 0,
       fields: {
         userId: 'staff_id',
@@ -184,7 +184,7 @@ async function withoutTokens(account: object) {
 /** Our own code calls it, so the body is not checked. */
 const staffIdBody = { metadata: { $Infer: { body: {} as { staffId: string } } } }
 
-/** What the library has no function for; none of it has an address. */
+/** The functions that the library lacks; none has an address. */
 const sessionFunctions = {
   id: 'goodword-sessions',
   endpoints: {

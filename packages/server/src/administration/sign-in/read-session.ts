@@ -20,7 +20,7 @@ export async function sessionToken(ctx: Context, headers: Headers): Promise<stri
   return token
 }
 
-/** Who of the staff of the tenant's merchant a session belongs to, or null. */
+/** The person of the tenant's staff to whose sign-in a session belongs, or null. */
 export async function findStaffMember(
   ctx: Context,
   headers: Headers,
@@ -38,7 +38,7 @@ export async function findStaffMember(
 
 type SignIn = Pick<StaffSessionRow, 'signed_in_at' | 'can_sign_in_again'>
 
-/** Whether a sign-in is recent enough for what needs one. Who came by a one-time link alone is not asked for what they do not have. */
+/** Whether a sign-in is recent enough. A person who can only use a one-time link always passes. */
 export function isRecent({ signed_in_at, can_sign_in_again }: SignIn, now: number): boolean {
   return !can_sign_in_again || now - signed_in_at < RECENT_SIGN_IN_MS
 }

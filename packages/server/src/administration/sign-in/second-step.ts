@@ -32,7 +32,7 @@ export function useCode({ db }: Context, staffId: StaffId, code: string): Promis
  */
 const MAX_WRONG_CODES = 10
 const DAY_MS = 86_400_000
-/** What is older than a day goes when there are so many. */
+/** Entries older than a day are deleted beyond this number. */
 const MAX_ENTRIES = 10_000
 
 /** @throws Refusal TOO_MANY_REQUESTS for an address from which too many wrong codes for an account came */

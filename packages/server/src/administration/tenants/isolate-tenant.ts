@@ -15,7 +15,7 @@ import type { Context } from '../../frame/context.ts'
 import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 
-/** What isolating a tenant will do. */
+/** The effects of isolating a tenant. */
 export type Isolation = {
   readonly tenantId: TenantId
   readonly rows: TenantRows
@@ -61,7 +61,7 @@ export function isIsolated({ shard, to }: Isolation): boolean {
   return isAlone(shard) && shard.nodeId === to.nodeId
 }
 
-/** Does what was planned. */
+/** Carries out the planned isolation. */
 export async function isolateTenant(
   { db }: Context,
   plan: Isolation,

@@ -40,8 +40,8 @@ export type LedgerSubscription = {
 }
 
 /**
- * What the bills of a subscription have used up of each percentage. A bill that was made and is still to be paid is taken for one
- * that counts, because it has the discount.
+ * The uses of each percentage by the bills of a subscription. A bill that was made and is still to be paid is taken for one that
+ * counts, because it has the discount.
  */
 export function usedOf(
   percentages: readonly Percentage[],

@@ -41,7 +41,7 @@ import { intendMend, isUnderWay, moneyOf } from './intend-mend.ts'
 import { recordSkippedBills } from './record-payments.ts'
 import { insertMended } from './refund-once.ts'
 
-/** A customer as it was read, with what is stored of it. */
+/** A customer as it was read, with its stored rows. */
 export type ReadCustomer = {
   readonly account: Account
   readonly evidence: CustomerEvidence
@@ -49,9 +49,9 @@ export type ReadCustomer = {
   /** The credit that was kept for bills of each subscription until now. */
   readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
   readonly refund: RefundDecision
-  /** Whether the program gives back by itself what was paid too much. */
+  /** Whether the program refunds the excess of bills by itself. */
   readonly mends: boolean
-  /** Whether customers whose subscription goes on are credited with what they paid too much, without being asked. */
+  /** Whether customers whose subscription goes on are credited with the excess that they paid, without being asked. */
   readonly credits: boolean
 }
 
@@ -72,7 +72,7 @@ type Seen = { readonly of: ReadSubscription; readonly keptFrom: number; readonly
 export type KeptBills = {
   /** The bill of which the friend gets a part back. */
   readonly refunded: BillRow | null
-  /** What bills have counted for the percentages that the account has now. */
+  /** The bills that have counted for the present percentages of the account. */
   readonly ledger: readonly CountedBill[]
 }
 
@@ -154,7 +154,7 @@ type Checking = {
   readonly refundedPayment: string | null
 }
 
-/** One after the other, because each is counted for those that were made after it. */
+/** Bills are kept one after the other, because each counts for the bills after it. */
 function checkBills(
   tx: Transaction,
   { account, reserved }: ReadCustomer,

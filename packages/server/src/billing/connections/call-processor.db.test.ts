@@ -30,7 +30,7 @@ const stateOf = async (story: BillingStory) => {
   return [state, ...(missingSetup as { name: string }[]).map((it) => it.name)]
 }
 
-/** What the role of the key's user may not do from now on. */
+/** Denies calls to the role of the key's user from now on. */
 function deny(story: BillingStory, ...denied: readonly (readonly [method: string, path: string])[]) {
   const { credentials, control } = story.tenant.shop
   const rules = denied.map(([method, path]) => ({ method, path }))

@@ -18,7 +18,7 @@ import type { OpenConnection } from './processor-client.ts'
 /** A success is noted at most once a minute. */
 export const CALL_NOTED_MS = 60_000
 
-/** These are about what was asked for, and say that the connection works. */
+/** These errors are about the request, and show that the connection works. */
 const answers: ReadonlySet<ProcessorErrorCode> = new Set(['NOT_FOUND', 'REJECTED'])
 
 /**
@@ -92,7 +92,7 @@ function isKnownBroken(
   return false
 }
 
-/** What the merchant is answered when the processor did not answer in time, or not as it should. */
+/** The merchant's answer when the processor did not answer in time, or with a temporary error. */
 export function processorUnavailable(error: ProcessorError): Refusal {
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 5000) / 1000))
   return new Refusal(

@@ -24,7 +24,7 @@ import { removeWebhook } from './remove-webhook.ts'
  * Connects a tenant to a merchant at a payment processor, once the processor has accepted the credentials; the same
  * merchant again gets new keys. Nothing is stored if anything fails.
  *
- * Throws a Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED, PROCESSOR_CONNECTION_IN_USE or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED, PROCESSOR_CONNECTION_IN_USE or PROCESSOR_UNAVAILABLE
  */
 export async function connectProcessor(
   ctx: Context,

@@ -84,7 +84,7 @@ export function credentialsContext(tenantId: TenantId, recordId: string) {
 
 /** The bills that were reported to a tenant, as its connector reads them. */
 export function reportedBillsOf(db: Database, tenant: string): ReportedBills {
-  // It is sealed in the credentials of that tenant.
+  // The tenant is sealed in its credentials.
   const tenantId = tenant as TenantId
   return {
     ofCustomer: async (id) =>

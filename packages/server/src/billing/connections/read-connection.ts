@@ -18,7 +18,7 @@ type SeenKind = { readonly kind: string; readonly last_seen_at: number }
 /** The connection with its URL for notifications, which callers without the scope `admin` do not see. */
 export type OpenConnection = Connection & { readonly webhookUrl: string }
 
-/** The connection of a tenant. Throws a Refusal PROCESSOR_NOT_CONNECTED without one. */
+/** The connection of a tenant. @throws Refusal PROCESSOR_NOT_CONNECTED without one */
 export async function readConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection> {
   return ctx.readTenant(tenantId, (tx) => connectionIn(ctx, tx))
 }
@@ -33,7 +33,7 @@ export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenC
   return { ...connection, setupWarnings, removal: await removalIn(tx, row) }
 }
 
-/** What someone else did at the processor that keeps discounts from being right. */
+/** Discounts that changes by others at the processor keep from being right. */
 function contestedIn(found: readonly ContestedDiscount[]): Connection['setupWarnings'] {
   return contestedReasons.flatMap(({ name, message }) => {
     const count = found.filter((it) => it.reason === name).length
@@ -74,7 +74,7 @@ export function notConnected(): Refusal {
   return new Refusal('PROCESSOR_NOT_CONNECTED', message)
 }
 
-/** What is missing at the processor and keeps discounts from working. */
+/** The setup that is missing at the processor and that discounts need. */
 export function missingSetupOf(row: Pick<ConnectionRow, 'missing_setup'>): readonly SetupFinding[] {
   return storedFindings(row).filter((it) => it.severity === 'missing')
 }
@@ -175,7 +175,7 @@ function ratesOf({
   return [...new Set(rates)].filter((it) => it !== null).filter((it) => it !== NO_RATE)
 }
 
-/** Credentials with what the processor's notifications are verified by, and what is missing by now. */
+/** Credentials with the secrets by which notifications are verified, and the setup that is missing by now. */
 type WithWebhook = {
   readonly credentials: ProcessorCredentials
   readonly findings: readonly SetupFinding[]

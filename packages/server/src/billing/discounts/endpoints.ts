@@ -15,7 +15,7 @@ import { linkDiscount } from './link-discount.ts'
 import { friendPercentage, type OfferedDiscount, offerDiscount } from './offer-discount.ts'
 import { readDiscountPage } from './read-discounts.ts'
 
-/** What a code gives a friend, and what an account has taken off its bills. */
+/** The endpoints of a code's discount for a friend, and of an account's discounts on its bills. */
 export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   serve(endpoints.lookUpCode, async (ctx, { tenant, params }) => {
     const found = await readActiveCode(ctx, tenant.tenantId, params.code)
@@ -50,7 +50,7 @@ export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: Custome
   })
 }
 
-/** What a code that works is worth to a friend, and how the processor knows it. */
+/** The friend's discount by a working code, with its promotion code at the processor. */
 function couponAnswer(
   { code: { code, referrerName, createdAt: dateCreated }, settings }: WorkingCode,
   { discountId, promotionCode }: OfferedDiscount,

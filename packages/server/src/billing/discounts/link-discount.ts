@@ -28,7 +28,7 @@ const LOOK_MS = 2_000
  * attributed by before stays. Durable once that is committed: what follows at the processor is done by a job. The job runs at
  * once, and is waited for a little, because what the processor shows may say that the customer is not a new one.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL
  */
 export async function linkDiscount(
   ctx: Context,

@@ -104,7 +104,7 @@ async function mirrorAll(mirroring: Mirroring): Promise<number> {
     }
     after = codes.length < PAGE ? null : (codes.at(-1)?.code ?? null)
   }
-  // What is left is of codes that do not work, or are not there any more.
+  // The promotion codes that are left belong to codes that do not work or do not exist.
   for (const code of present.keys()) await mirror(mirroring, code, null)
   return impossible
 }

@@ -117,7 +117,7 @@ async function readAll(
       newest,
     )
     after = page.next
-    // At the first time the newest ones are enough: what is older was read with the customers.
+    // At the first time the newest ones are enough: older ones were read with the customers.
     if (after === null || since === null) {
       await noteRead(ctx, tenantId, connection, newest)
       return missed
@@ -162,8 +162,8 @@ async function storeMissed(
 }
 
 /**
- * What was made within the last minutes is read on the tenant's clock, as sweeps are due by it. A clock for tests at the processor
- * may be ahead of the time at which the next notifications are made.
+ * Notifications of the last minutes are read by the tenant's clock, as sweeps are due by it. A test clock at the processor may be
+ * ahead of the time at which the next notifications are made.
  */
 async function noteRead(
   ctx: Context,

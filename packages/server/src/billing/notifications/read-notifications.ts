@@ -39,7 +39,7 @@ export function readNotifications(
   })
 }
 
-/** What of the requests with a wrong signature is known. */
+/** The activity of requests with a wrong signature. */
 export function rejectedOf(
   activity: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
 ): RejectedNotifications {
@@ -50,7 +50,7 @@ export function rejectedOf(
   }
 }
 
-/** A notification with its payload and what it caused. Throws a Refusal NOTIFICATION_NOT_FOUND. */
+/** A notification with its payload and its effects. @throws Refusal NOTIFICATION_NOT_FOUND */
 export function readNotification(ctx: Context, tenantId: TenantId, id: string): Promise<NotificationDetails> {
   return ctx.readTenant(tenantId, async (tx) => {
     const row = isUuid(id) ? await findNotification(tx, id) : null

@@ -29,7 +29,7 @@ import {
   type ReversalEffect,
 } from '../rows/payment-reversals.ts'
 
-/** What the merchant's server says became of the first payment of an account. */
+/** A reversal of an account's first payment, as the merchant's server reports it. */
 export type ReportedReversal = {
   readonly accountId: AccountId
   readonly kind: ReversalKind
@@ -50,10 +50,10 @@ type RecordedReversal = {
 }
 
 /**
- * Records what became of the first payment, once per account, kind and reference, with what it means for the referrer's side.
+ * Records a reversal of the first payment, once per account, kind and reference, with its effect on the referrer's side.
  * A repeat has the result of the first report.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future.
+ * @throws Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future
  */
 export function reportReversal(
   ctx: Context,

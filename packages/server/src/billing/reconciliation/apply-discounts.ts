@@ -93,7 +93,7 @@ async function makeWrite(target: BillingTarget, writing: Writing): Promise<Appli
   return isOfDraft ? 'CHANGED_IN_PART' : 'UNCHANGED'
 }
 
-/** Null if the draft was closed meanwhile: what it had is seen when it is read as a bill. */
+/** Null if the draft was closed meanwhile: its discount is seen when it is read as a bill. */
 function adjustDraft(target: BillingTarget, writing: Writing, draft: DraftState): Promise<Change | null> {
   const { row, state } = writing
   const wanted = { minor: row.expected_minor, currency: row.currency }
@@ -129,7 +129,7 @@ function capabilitiesOf({ connection }: BillingTarget): Capabilities {
 type Change = {
   readonly after: SubscriptionState
   readonly row: SubscriptionRow
-  /** Whether it came to what was wanted. */
+  /** Whether the change had the wanted result. */
   readonly isReached: boolean
 }
 

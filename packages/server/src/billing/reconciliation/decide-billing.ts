@@ -39,7 +39,7 @@ import { readMark } from './sweeps/read-mark.ts'
 import { stakeOf, withLook } from './sweeps/save-watched.ts'
 import type { TrackedEvidence } from './track-evidence.ts'
 
-/** A subscription with what is decided of it. */
+/** A subscription with the decisions about it. */
 export type DecidedSubscription = ReadSubscription & {
   /** The row as it is to be stored. */
   readonly row: SubscriptionRow
@@ -49,7 +49,7 @@ export type DecidedSubscription = ReadSubscription & {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasExcessCredit: boolean
-  /** What is to be changed at the processor; null if nothing is. */
+  /** The change at the processor; null if none is needed. */
   readonly write: PlannedWrite | null
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
@@ -91,7 +91,7 @@ export type BillingFacts = {
   readonly now: number
 }
 
-/** The discounts of the next bills, and what is to be stored, refunded and looked at again. Without effects. */
+/** The discounts of the next bills, and the rows to store, refunds to make and times to look again. Without effects. */
 export function decideBilling(facts: BillingFacts): BillingDecision {
   const { billing, tracked, now } = facts
   const { account } = tracked
@@ -134,7 +134,7 @@ type DecidedBills = {
   readonly changesAt: number | null
   /** Why there is no bill, although the account has a reward for one. */
   readonly waiting: WaitingReason | null
-  /** What is reserved for the next bill of each subscription. */
+  /** The credit that is reserved for the next bill of each subscription. */
   readonly reserved: ReadonlyMap<string, ReservedCredit>
 }
 
@@ -266,7 +266,7 @@ function seenDiscountChanges(
   })
 }
 
-/** The event of a discount that was set; null if it is what it was. */
+/** The event of a discount that was set; null if it is unchanged. */
 export function discountChanged(before: SubscriptionRow, actualMinor: number): Outcome | null {
   return changed(before, actualMinor)[0] ?? null
 }
@@ -342,7 +342,7 @@ function discountRow(
   }
 }
 
-/** How what is taken off the next bill stands to what is to be. */
+/** The state of the next bill's actual discount against the expected one. */
 export function discountState(
   subscription: SubscriptionState,
   actual: number,

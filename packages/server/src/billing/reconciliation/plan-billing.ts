@@ -22,10 +22,10 @@ import { saveWatched } from './sweeps/save-watched.ts'
 import { trackEvidence } from './track-evidence.ts'
 
 export type BillingOutcome =
-  /** What the customer pays means nothing yet. */
+  /** The customer has no account, so its payments mean nothing yet. */
   { readonly kind: 'NO_ACCOUNT' } | { readonly kind: 'PLANNED'; readonly plan: BillingPlan }
 
-/** What is to be done at the processor; it is stored already. */
+/** The changes to make at the processor; they are stored already. */
 export type BillingPlan = {
   readonly account: Account
   readonly discounts: readonly PlannedDiscount[]
@@ -41,7 +41,7 @@ export type BillingPlan = {
 export type PlannedDiscount = DecidedSubscription & { readonly bill: BillDiscount }
 
 /**
- * Plans in one transaction: reads what is stored of a customer, tells tracking what was seen of it, decides the
+ * Plans in one transaction: reads the stored rows of a customer, reports its state to tracking, decides the
  * discounts of its next bills, and writes all of that.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
@@ -88,7 +88,7 @@ type Decided = {
   readonly decided: BillingDecision
 }
 
-/** Writes what was decided. */
+/** Writes the decisions. */
 async function storeBilling(
   tx: Transaction,
   { billing: { evidence }, account, rewards: { open }, decided }: Decided,

@@ -25,7 +25,7 @@ import { loadSubscriptions, type SubscriptionRow } from '../rows/subscriptions.t
 /** Payment methods of a customer that are compared, the first that the processor shows. */
 const MAX_METHODS = 16
 
-/** What was read of a customer at the processor. */
+/** The state of a customer that was read at the processor. */
 export type CustomerAtProcessor = {
   readonly customerId: string
   /** The discount of the program that was looked for on the subscriptions. */
@@ -44,13 +44,13 @@ export type Billing = Pick<
   CustomerAtProcessor,
   'customerId' | 'isDisconnecting' | 'isFollowed' | 'capabilities'
 > & {
-  /** Whether the program gives back by itself what was paid too much. */
+  /** Whether the program refunds the excess of bills by itself. */
   readonly mends: boolean
   /** The currency of prices that came without one. */
   readonly currency: Currency
   readonly account: Account
   readonly evidence: CustomerEvidence
-  /** What fraud rules read of the customer. */
+  /** The customer's evidence for fraud rules. */
   readonly observed: Observed
   readonly subscriptions: readonly ReadSubscription[]
   /** Live subscriptions that the processor does not have any more. */
@@ -58,7 +58,7 @@ export type Billing = Pick<
 }
 
 /**
- * Reads what is stored of a customer, and locks its account. Null for a customer of no account: what it pays means nothing yet.
+ * Reads the stored rows of a customer, and locks its account. Null for a customer of no account: its payments mean nothing yet.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
  */
@@ -166,7 +166,7 @@ export function callOf(accountId: AccountId, commands: readonly Command[]): Call
   return { accountId, source: 'processor', commands }
 }
 
-/** What fraud rules read of a customer at the processor: its payment methods, and what went wrong with its payments. */
+/** The evidence for fraud rules about a customer at the processor: payment methods, and faults of payments. */
 function observedAtProcessor(
   tx: Transaction,
   {

@@ -20,9 +20,9 @@ const PAGE = 100
 
 /**
  * Compares the customer of one account, or of all accounts, with the payment processor and corrects discounts that differ.
- * Never beside a job that is running for the same customer. What does not fit into the request is left to the queue.
+ * Never beside a job that is running for the same customer. Work that does not fit into the request is left to the queue.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, PROCESSOR_NOT_CONNECTED, PROCESSOR_CREDENTIALS_REJECTED or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal ACCOUNT_NOT_FOUND, PROCESSOR_NOT_CONNECTED, PROCESSOR_CREDENTIALS_REJECTED or PROCESSOR_UNAVAILABLE
  */
 export async function reconcileConnection(
   ctx: Context,

@@ -28,7 +28,7 @@ const NOTHING: Reconciled = { again: null, changed: 0, undone: 0 }
 
 /**
  * Makes what the payment processor does to a customer's bills what the account's rewards say. Whatever happened, this is
- * the one thing to do about it: it reads the customer's true state, tells tracking what it means, and changes discounts
+ * the one thing to do about it: it reads the customer's true state, reports it to tracking, and changes discounts
  * that differ. It may be repeated at any time, and must not run twice at a time for a customer. Where staff ask for it, no
  * change waits because it was made undone before.
  *
@@ -135,7 +135,7 @@ async function readCustomer(
 }
 
 /**
- * Refunds what is missing of the discount of a friend's first bill, once per referral, unless that bill was mended or waived.
+ * Refunds the missing part of the discount on a friend's first bill, once per referral, unless that bill was mended or waived.
  * Returns when to look again for a payment that is not settled yet.
  */
 async function refundFirstBill(

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 
-// What is kept of a customer of the payment processor.
+// The stored customers of the payment processor.
 
 const customerOf = statement(
   'account.customer',
@@ -18,7 +18,7 @@ const lockCustomerOf = statement('account.lock_customer', `${customerOf.text}\nf
 
 const ERASED = 'erased-'
 
-/** What is left of an account whose ID was replaced: its customer at the payment processor. */
+/** The customer at the payment processor of an account whose ID was replaced by an erasure. */
 export type ErasedAccountCustomer = { readonly customerId: string }
 
 /** Null when nothing is left: it has no customer, its customer was replaced, or the account has its ID again. */

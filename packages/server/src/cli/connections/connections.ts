@@ -84,7 +84,7 @@ export const connectionRemove: Command = {
  * Credentials as JSON from a file, or from standard input without one. They are no arguments of the command, which other
  * users of the machine can see and shells keep in their history.
  *
- * Throws an OperatorError or a Refusal that names the field; neither repeats a value.
+ * @throws OperatorError or Refusal that names the field; neither repeats a value
  */
 async function readCredentials(
   file: string | undefined,
@@ -98,7 +98,7 @@ function parseCredentials(json: string): ConnectionCredentials {
   try {
     value = JSON.parse(json)
   } catch {
-    // The parser quotes what it could not read.
+    // The parser quotes the text that it could not read.
     throw new OperatorError(
       `The credentials are not valid JSON. Give an object with processor, environment, and the fields of the processor: ${credentialFields}.`,
     )

@@ -111,7 +111,7 @@ async function examineStorage(
   const isUpToDate = checks.every((it) => it.ok || !['database', 'migrations'].includes(it.name))
   if (!isUpToDate) return checks
   const cluster = await checkCluster(owner)
-  // What follows asks tenants on every node.
+  // The next checks query tenants on every node.
   if (cluster.some((it) => !it.ok)) return [...checks, ...cluster]
   const { keys } = storage
   const keyMark = await checkKeyMark(owner, storage)

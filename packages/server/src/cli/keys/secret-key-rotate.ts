@@ -31,7 +31,7 @@ import { operatorContext } from '../session.ts'
 import { inStorage } from '../storage-session.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** A process knows of the change within 5 s, and ends what it was doing within 15 s. */
+/** A process knows of the change within 5 s, and ends its work within 15 s. */
 const SETTLE_S = 25
 
 export const secretKeyRotate: Command = {
@@ -100,7 +100,7 @@ async function keyToRotateTo(
   return next
 }
 
-/** What still depends on the earlier key beside the rows; each step may be repeated. */
+/** Settles the dependencies on the earlier key beside the rows; each step may be repeated. */
 async function settle(storage: OpenStorage, db: Database, dataDir: string): Promise<void> {
   if (storage.service === null) {
     await grantService(storage, db)

@@ -78,7 +78,7 @@ export const staffReset: Command = {
   },
 }
 
-/** Runs an operation that the API has too; what it refuses is an error of the command. */
+/** Runs an operation that the API has too; its refusal is an error of the command. */
 async function asOperator<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -87,7 +87,7 @@ export const tenantIsolate: Command = {
 
 const MAX_NAMES = 5
 
-/** What will be moved, from where to where, and whose writes wait. */
+/** The data that will be moved, from where to where, and whose writes wait. */
 function consequencesOf({ tenantId, rows, shard, to, othersThere }: Isolation): string {
   const { node, bytes, others } = shard
   const size = `${rows.accounts.toLocaleString('en')} accounts and ${rows.referrals.toLocaleString('en')} referrals`

@@ -27,7 +27,7 @@ export const rollback: Command = {
       // Nothing was written to the newer release that never was ready.
       if (mustRestore && state.phase === 'READY') await confirm(terminal, flags.yes, losses(state.backup))
       const ended = await goBack(machine, { ...state, mustRestore })
-      // One that was ready may be wanted again.
+      // A release that was ready may be wanted again.
       if (state.phase !== 'READY') await removeUnneededReleases(machine, ended)
       return { answer: answerOf(ended).answer }
     })

@@ -10,7 +10,7 @@ import type { Delivery } from './release-file.ts'
  */
 export type UpgradePhase = 'PREPARING' | 'MIGRATING' | 'READY' | 'GOING_BACK' | 'BACK'
 
-/** What an upgrade that is interrupted needs in order to go on. */
+/** The stored state with which an interrupted upgrade continues. */
 export type UpgradeState = {
   readonly phase: UpgradePhase
   readonly delivery: Delivery
@@ -19,7 +19,7 @@ export type UpgradeState = {
   /** Whether the release before works on the schema of the new one. */
   readonly isCompatible: boolean
   readonly backup: string | null
-  /** Whether going back brings the backup back, and with it loses what was written since. */
+  /** Whether a rollback restores the backup, and so loses later changes. */
   readonly mustRestore: boolean
   /** The attempts to restore it so far. */
   readonly restores: number

@@ -116,7 +116,7 @@ async function goBackAfterFailure(machine: Machine, failed: UpgradeState): Promi
   return answerOf(state)
 }
 
-/** What an upgrade writes to standard output at its end. */
+/** The output of an upgrade at its end. */
 export function answerOf(state: UpgradeState): Answer {
   const { phase, from, to, backup, reason, isRestored } = state
   const answer = {
@@ -129,7 +129,7 @@ export function answerOf(state: UpgradeState): Answer {
   return { answer, failed: phase !== 'READY' }
 }
 
-/** What `npm ci` installs for a release without packages. */
+/** The size of the packages that `npm ci` installs for a release without them. */
 const PACKAGES_BYTES = 400 * MEBIBYTE
 /** A backup of an embedded database takes a tenth of its space. */
 const BACKUP_SHARE = 1 / 4
@@ -257,7 +257,7 @@ export function compareVersions(one: string, other: string): number {
   return compareNumbers(candidate, otherCandidate)
 }
 
-/** What follows a plus sign names a build, and has no rank. */
+/** The text after a plus sign names a build, and has no rank. */
 function partsOf(version: string): readonly (string | undefined)[] {
   const [ranked = ''] = version.split('+')
   const dash = ranked.indexOf('-')
@@ -362,7 +362,7 @@ async function restoreBackup(machine: Machine, before: UpgradeState): Promise<Up
   return restored
 }
 
-/** A restore needs a folder without a database. The newer one stays, for what was written to it. */
+/** A restore needs a folder without a database. The newer one stays, for the changes written to it. */
 async function moveDatabaseAside(
   { config, report }: Machine,
   { to, startedAt, restores }: UpgradeState,

@@ -150,7 +150,7 @@ function time(name: string, text: string): number {
   return Number(text)
 }
 
-/** The state of deliveries that an operator names. Throws a UsageError for another word. */
+/** The state of deliveries that an operator names. @throws UsageError for another word */
 function deliveryState(text: string): DeliveryState {
   const state = deliveryStates.find((it) => it === text)
   if (state === undefined) throw new UsageError(`--state must be one of ${deliveryStates.join(', ')}.`)

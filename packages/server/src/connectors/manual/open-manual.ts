@@ -10,7 +10,7 @@ import { ProcessorError } from '../processor-error.ts'
 import type { PaymentState, SubscriptionState } from '../processor-state.ts'
 
 /**
- * The merchant's own system makes the bills. It is not called: it reports what it has billed, and reads what each next bill should
+ * The merchant's own system makes the bills. It is not called: it reports its bills, and reads what each next bill should
  * have off. A discount is set by keeping the amount that the merchant can read.
  */
 export const manualConnector: Connector = {

@@ -16,7 +16,7 @@ const MAX_PAYLOAD_LENGTH = 1_048_576
 const MAX_SIGNATURE_LENGTH = 8192
 const TOLERANCE_SECONDS = 300
 
-/** What the service asks the list of events for, which takes up to 20 kinds. */
+/** The kinds that the service requests from the list of events, which takes up to 20. */
 export const listedKinds = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -52,13 +52,13 @@ export const notificationKinds = [
   'coupon.deleted',
 ] as const
 
-/** What an endpoint of a test program is registered for beside them. They are not listed: payments show the time as well. */
+/** The additional kinds for an endpoint of a test program. They are not listed: payments show the time as well. */
 export const testNotificationKinds = [
   'test_helpers.test_clock.advancing',
   'test_helpers.test_clock.ready',
 ] as const
 
-/** What makes a request one of this connection. */
+/** The values that make a request one of this connection. */
 export type Expected = {
   /** Several while one replaces another. */
   readonly secrets: readonly string[]
@@ -221,7 +221,7 @@ export function workOf(type: string, event: unknown): NotificationWork | null {
   return type === 'invoice.finalized' && status === 'open' && isCharged ? 'LATER' : null
 }
 
-/** What the beginning of a period changes about a subscription. */
+/** The fields of a subscription that the beginning of a period changes. */
 const ofPeriod = ['current_period_start', 'current_period_end', 'latest_invoice', 'items']
 
 /** Whether nothing changed but the period, of the subscription and of its items, which have no other ones than before. */

@@ -232,7 +232,7 @@ function hasSucceeded({ status }: StripeCharge): boolean {
   return status === 'succeeded'
 }
 
-/** What was paid with, if it has a fingerprint: the same for all customers of the merchant's account. */
+/** The fingerprints of a charge's payment method: the same for all customers of the merchant's account. */
 function fingerprintsOf({ livemode, payment_method_details: details }: StripeCharge): readonly string[] {
   return Object.values(details ?? {}).flatMap((method) => {
     if (typeof method !== 'object' || method === null || !('fingerprint' in method)) return []
@@ -316,7 +316,7 @@ async function readMirroredCodes(
   return { codes, next: has_more ? (data.at(-1)?.id ?? null) : null }
 }
 
-/** One that a merchant made by hand for our coupon has no mark. */
+/** A code that a merchant made by hand for our coupon has no mark. */
 function isOurs({ metadata }: StripePromotionCode, discountId: string): boolean {
   return metadata?.[DISCOUNT_FIELD] === discountId
 }

@@ -18,7 +18,7 @@ import {
 } from './sdk/shapes.ts'
 import { amountOf, amountStep, currencyOf, isPossibleId, moneyOf, msOf } from './sdk/values.ts'
 
-/** An invoice with what was given back of it. */
+/** An invoice with its refunds. */
 type Paid = {
   readonly invoice: StripeInvoice
   /** Null for one that was paid without a charge. */
@@ -134,7 +134,7 @@ async function fittingNote(calls: StripeCalls, invoice: StripeInvoice, wanted: n
   return { total: wanted, of: { amount: wanted } }
 }
 
-/** An amount in parts that are to each other as what was paid for the lines. */
+/** An amount in parts that are proportional to the amounts paid for the lines. */
 function creditedLines(invoice: StripeInvoice, amount: number): CreditedLine[] {
   const lines = pricedLines(invoice)
   const upTo = Array.from(lines, (_line, index) =>

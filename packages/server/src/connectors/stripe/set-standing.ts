@@ -98,7 +98,7 @@ async function updateWithCoupon(
   }
 }
 
-/** What Stripe takes on one subscription. */
+/** Stripe's limit for one subscription. */
 const MAX_DISCOUNTS = 20
 
 function update(

@@ -23,7 +23,7 @@ export type BackupHead = {
   /** The last migration that had run. */
   readonly schema: string
   readonly postgres: string
-  /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
+  /** Milliseconds since the epoch. Changes acknowledged before are in the backup. */
   readonly takenAt: number
   /** The number as the planner estimates it, for the progress of a restore. */
   readonly estimatedRows: number
@@ -87,7 +87,7 @@ export async function readBackupHead(file: string, keys: readonly SecretKey[]): 
 }
 
 /**
- * Reads what follows the head. What it gives may only be kept when it has come to its end.
+ * Reads the lines after the head. They may only be kept when the read has come to its end.
  *
  * @throws BackupError at the end of a file that was cut or changed
  */
@@ -219,7 +219,7 @@ async function* openedBackup(
     })
     yield* await decrypter.decrypt(streamOf(source))
   } catch (error) {
-    // What the library says of a file that was cut or changed has no code of the system.
+    // The library's errors about a cut or changed file have no `code`.
     if (error instanceof BackupError || (error instanceof Error && 'code' in error)) throw error
     throw damaged(file)
   } finally {
@@ -232,7 +232,7 @@ async function isEncrypted(handle: FileHandle): Promise<boolean> {
   return buffer.equals(BEGINNING)
 }
 
-/** What to set where a file needs another key; null where one of these should have opened it. */
+/** The error that says which key to set; null where one of the given keys should have opened the file. */
 function withoutKey(
   file: string,
   keys: readonly SecretKey[],

@@ -31,7 +31,7 @@
  *
  * - Items of one subject never run in two runs at the same time, and start in the order in which they were added. Two of
  *   them may be in one run: `run` gets the items in that order, and must decide them in it.
- * - Each item settles exactly once with its own result. What `run` throws rejects all items of the batch; a result that is
+ * - Each item settles exactly once with its own result. An error of `run` rejects all items of the batch; a result that is
  *   missing is a defect of `run`, and rejects its item.
  * - A promise that resolves says what `run` says of it: tracking resolves after the commit, so the call is durable.
  *

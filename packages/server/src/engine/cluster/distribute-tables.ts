@@ -12,9 +12,9 @@ export type DistributionRefusal =
 type Distribution = { readonly kind: 'distributed'; readonly tables: readonly string[] } | DistributionRefusal
 
 /**
- * Distributes in place what is on the coordinator alone: the tables of a database that got the citus extension after its migrations
- * ran. Each table is a transaction of its own, so that a run that was interrupted is completed by the next one. Nothing else may
- * use the tables meanwhile.
+ * Distributes in place the tables that are on the coordinator alone: those of a database that got the citus extension after its
+ * migrations ran. Each table is a transaction of its own, so that a run that was interrupted is completed by the next one.
+ * Nothing else may use the tables meanwhile.
  */
 export function distributeTables(
   address: DatabaseAddress,
@@ -105,7 +105,7 @@ where p.pronamespace = 'app'::regnamespace
   )
 order by p.proname`
 
-/** What 0002_directory does in a database that has the extension already. */
+/** The policies that 0002_directory creates in a database that has the extension already. */
 const missingPolicies = `
 select format(s.text, t.name) as statement
 from (values ('merchant'), ('tenant')) t (name)

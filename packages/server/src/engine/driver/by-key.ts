@@ -33,7 +33,7 @@ export function joinByKey(table: string, column: string, value: string, conditio
   return `cross join ${lateralByKey(table, column, value, condition)}`
 }
 
-/** Joins as `joinByKey` does, and keeps what has no such row. */
+/** Joins as `joinByKey` does, and keeps rows without a match. */
 export function leftJoinByKey(table: string, column: string, value: string, condition = ''): string {
   return `left join ${lateralByKey(table, column, value, condition)} on true`
 }

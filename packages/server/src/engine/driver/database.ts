@@ -207,7 +207,7 @@ function turnKind(): TurnKind {
   return currentActivity()?.isReport === true ? 'report' : 'call'
 }
 
-/** Who waited in vain for a turn has asked the database nothing. */
+/** A transaction that waited in vain for a turn has sent the database nothing. */
 function ofTurn(error: unknown): Responsiveness {
   if (error instanceof TurnTimeout) return 'unknown'
   return isNoResponse(error) ? 'no response' : 'response'

@@ -79,7 +79,7 @@ function runInitdb(
   })
 }
 
-/** What PostgreSQL's programs are started with: the right user, a folder that user can enter, no surprises. */
+/** Options for PostgreSQL's programs: the user, a folder that this user can enter, and a minimal environment. */
 export function runAs({ location, user }: DatabaseFiles) {
   return {
     cwd: location,

@@ -26,7 +26,7 @@ export async function findDatabaseFiles(dataDir: string, unprivilegedHome: strin
     if (owner === undefined && pointer !== undefined) throw madeByRoot(real, pointer)
     return filesAt(real, inside, undefined)
   }
-  // What an ordinary user began stays in that user's hands.
+  // A database that an ordinary user created continues to run as that user.
   if (owner !== undefined && owner !== 0) return filesAt(real, inside, await findUser(owner))
   const location = pointer ?? join(unprivilegedHome, nameFor(real))
   const holder = await ownerOf(join(location, 'cluster'))

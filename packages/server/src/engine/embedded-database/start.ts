@@ -177,7 +177,7 @@ function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilege
 
 type OpenServer = ServerProcess & { adopted: boolean }
 
-/** What a start needs to know; `again` when this process had the database already and lost its server. */
+/** The input of a start; `again` when this process had the database already and lost its server. */
 type Opening = {
   files: DatabaseFiles
   binaries: Binaries

@@ -53,7 +53,7 @@ where x.tenant_id = $1
 returning x.id`,
 )
 
-/** Makes jobs ready whose lease has ended. One that was taken so often already is given up, as it may end its process. */
+/** Makes jobs ready whose lease has ended. A job that was taken too often is given up, as it may end its process. */
 export async function expireLeases(tx: TenantTx, mostAttempts: number, reason: string): Promise<number> {
   return (await tx.rows(expire, [mostAttempts, reason])).length
 }

@@ -11,7 +11,7 @@ const VALUE_BYTES = 8
 /** No multiple of the others, so that the length of a cursor says what it has. */
 const COUNT_BYTES = 12
 
-/** A number for what is counted: another list, filter or bound is another question. */
+/** A number for a counted query: another list, filter or bound has another one. */
 export function questionOf(...parts: readonly unknown[]): number {
   return crc32(JSON.stringify(parts))
 }

@@ -15,7 +15,7 @@ export type Search = {
   readonly inside: InsideSearch
 }
 
-/** What is typed, and the texts that begin so. */
+/** The text that was typed, and the beginnings of IDs that match it. */
 export type Sought = { readonly text: string; readonly ranges: readonly string[] }
 
 /** Rows that begin so; where there are none, the newest that have the text anywhere in their ID. */

@@ -6,7 +6,7 @@ export type SerializedError = {
   readonly message: string
   /** SQLSTATE of the database, or code of the system or framework. */
   readonly code?: string
-  /** What of the database's schema it was about. */
+  /** The part of the database's schema that the error names. */
   readonly table?: string
   readonly column?: string
   readonly constraint?: string

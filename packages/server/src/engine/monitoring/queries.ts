@@ -1,6 +1,6 @@
 import type { Definition } from '../metrics/definition.ts'
 
-/** What a panel of the dashboard shows, in PromQL, and the name that Grafana has for its unit. */
+/** The PromQL of a panel of the dashboard, and Grafana's name for its unit. */
 export type Query = { readonly text: string; readonly unit: string }
 
 /** The labels that the result keeps; over all others it is aggregated. */

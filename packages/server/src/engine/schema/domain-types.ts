@@ -1,4 +1,4 @@
-/** What the values of columns mean: a type of the domain and the columns that hold it, as `table.column` or `*.column`. */
+/** The type of the domain that columns hold, with the columns as `table.column` or `*.column`. */
 export type DomainType = { readonly type: string; readonly from: string; readonly columns: readonly string[] }
 
 const ids = '@goodword/domain/values/ids'

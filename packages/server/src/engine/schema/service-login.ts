@@ -117,7 +117,7 @@ async function setPlanning(db: Queries, user: string): Promise<void> {
   const [role] = await db.query<{ settings: readonly string[] }>(settingsOfRole, [user])
   if (role === undefined) return
   for (const [name, value] of Object.entries(planning)) {
-    // It is about the node that the service is connected to, whose session sets it.
+    // The setting `plan_cache_mode` concerns the connected node only, and each session sets it.
     if (name === 'plan_cache_mode' || role.settings.includes(`${name}=${value}`)) continue
     await execute(db, `alter role ${nameOf(user)} set ${name} to ${pg.escapeLiteral(value)}`)
   }
@@ -165,8 +165,9 @@ function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Pro
 const ITERATIONS = 4096
 
 /**
- * What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803). Sent in place of the password, so that the password
- * is in no statement and in no log of the database. For ASCII passwords: others would have to be normalized first.
+ * The verifier that PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803). Sent in place of the password, so
+ * that the password is in no statement and in no log of the database. For ASCII passwords: others would have to be
+ * normalized first.
  */
 function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

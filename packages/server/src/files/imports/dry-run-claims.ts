@@ -12,7 +12,7 @@ type Claim = {
   readonly fault?: RowFault
 }
 
-/** What a row claims: its record, and what belongs to that alone. */
+/** The claims of a row: its record, and the values that belong to that alone. */
 export type ClaimedRow = {
   readonly record: Claim
   readonly others: readonly (Claim & { readonly fault: RowFault })[]

@@ -26,7 +26,7 @@ import type { ClaimedRow } from './dry-run-claims.ts'
 import { invalid, type RowFields } from './reading/row-fields.ts'
 import type { RowFault, RowResult } from './reading/row-result.ts'
 
-/** What an account has and has not spent. */
+/** The unspent credit of an account. */
 export type BalanceRow = {
   readonly accountId: AccountId
   readonly spec: RewardSpec

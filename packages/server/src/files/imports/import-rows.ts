@@ -23,10 +23,10 @@ import { isFault, type RowFault, type RowResult, readRow } from './reading/row-r
 import { headerOf } from './recognition/header.ts'
 import { readRecordedSide } from './recorded-side.ts'
 
-/** What became of the row that begins on a line. */
+/** The result of the row that begins on a line. */
 export type RowOutcome = { readonly line: number; readonly result: RowResult }
 
-/** What became of rows, and the columns with values that are not imported. */
+/** The results of rows, and the columns with values that are not imported. */
 export type ImportedRows = { readonly outcomes: readonly RowOutcome[]; readonly ignored: readonly string[] }
 
 /** Imports rows of a file in the transaction, or only checks them in a dry run; returns what became of each. */

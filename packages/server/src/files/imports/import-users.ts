@@ -43,7 +43,7 @@ export type ImportedUser = {
   readonly locale?: string
   /** The last one is what the user shares now. */
   readonly codes: readonly CodeState[]
-  /** What an earlier product gave them: links with it lead to the person. */
+  /** The codes of an earlier product: links with them lead to the person. */
   readonly formerCodes: readonly string[]
   readonly block: { readonly at: number; readonly reason: string | null } | null
   /** When the account paid without being referred. */
@@ -132,7 +132,7 @@ function hasAdded(compared: FormerCodesOfRows[number] | undefined): boolean {
   return compared !== undefined && !isFault(compared) && compared.added.length > 0
 }
 
-/** What the calls of a row came to together. */
+/** The result of all calls of a row. */
 function whole(results: readonly RowResult[]): RowResult {
   const words = ['created', 'updated'] as const
   return results.find(isFault) ?? words.find((it) => results.includes(it)) ?? 'unchanged'
@@ -189,7 +189,7 @@ function followBlocks(tx: Transaction, { decisions }: Decided): void {
   )
 }
 
-/** What the decisions came to, one per row; `created` is the outcome that a new record has. */
+/** The results of decisions, one per row; `created` is the outcome of a new record. */
 export function resultsOf({ decisions }: Decided, created: 'user.created' | 'referral.started'): RowResult[] {
   return decisions.map((decision): RowResult => {
     if (decision.kind === 'refused') {
@@ -244,7 +244,7 @@ function furtherCodes(value: unknown, now: number): readonly CodeState[] {
   })
 }
 
-/** The states that differ from what is stored. What a file does not say of a code stays as it is. */
+/** The states that differ from the stored ones. Fields of a code that a file leaves out stay. */
 function changedStates(
   codes: readonly CodeState[],
   stored: ReadonlyMap<ReferralCode, CodeRow>,

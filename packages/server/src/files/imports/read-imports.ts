@@ -61,7 +61,7 @@ export function readImportPage(
   )
 }
 
-/** The errors of an import in the order of the file. Throws a Refusal IMPORT_NOT_FOUND, VALIDATION_FAILED for a wrong cursor. */
+/** The errors of an import in the order of the file. @throws Refusal IMPORT_NOT_FOUND, VALIDATION_FAILED for a wrong cursor */
 export async function readImportErrors(
   ctx: Context,
   tenantId: TenantId,

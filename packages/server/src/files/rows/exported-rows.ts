@@ -10,7 +10,7 @@ import type { Tables } from '../../engine/tables.generated.ts'
 import type { EventRow } from '../../outbound/events/rows/account-events.ts'
 import { type RewardRow, rewardColumns } from '../../tracking/rows/ledger/rewards.ts'
 
-/** What an export of users says about their accounts: why one is blocked, and since when it is closed to attribution. */
+/** The account columns in an export of users: the reason of a block, and the time since which attribution is closed. */
 export type ExportedAccountRow = {
   readonly id: AccountKey
   readonly blocked_reason: string | null

@@ -118,7 +118,7 @@ set state = $3,
 where ${byCtid('import', byKey('y.id', '$2'))}`,
 )
 
-/** What changes of an import while it runs. */
+/** The columns of an import that change while it runs. */
 export type ImportProgress = Pick<
   ImportRow,
   | 'position_byte'

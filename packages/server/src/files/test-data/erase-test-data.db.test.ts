@@ -36,7 +36,7 @@ const tables = (
   )
 ).map((it) => it.name)
 
-/** What a tenant has in each table that has any of its rows: how many, and a hash of them. */
+/** The number and a hash of a tenant's rows, for each table that has any. */
 async function rowsOf(alias: string, names: readonly string[]): Promise<Record<string, string>> {
   const selects = names.map(
     (name) =>

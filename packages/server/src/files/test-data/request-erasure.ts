@@ -19,7 +19,7 @@ export type ErasureRequest = {
 /**
  * Has the test data of a tenant erased by a job; while that is not finished, another request starts nothing.
  *
- * Throws a Refusal NOT_A_TEST_TENANT or VALIDATION_FAILED.
+ * @throws Refusal NOT_A_TEST_TENANT or VALIDATION_FAILED
  */
 export async function requestTestDataErasure(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function requestTestDataErasure(
 
 const ONLY_TEST_PROGRAMS = 'Only test programs have data that can be erased as a whole.'
 
-/** What an erasure would erase, and how far the last one is. Throws a Refusal NOT_A_TEST_TENANT. */
+/** The data that an erasure would erase, and the progress of the last one. @throws Refusal NOT_A_TEST_TENANT */
 export async function readTestData(ctx: Context, tenantId: TenantId): Promise<TestData> {
   requireTestTenant(tenantId, ONLY_TEST_PROGRAMS)
   return ctx.readTenant(tenantId, testDataIn)

@@ -7,7 +7,7 @@ import type { Transaction } from '../context.ts'
 import { findMarks } from '../rows/erased-marks.ts'
 import { marksIn } from './marks.ts'
 
-/** What calls name that was erased. */
+/** The erased accounts, codes and people that calls name. */
 export type ErasedInCalls = {
   /** The placeholders of accounts and codes. */
   readonly accounts: ReadonlyMap<AccountId, AccountId>

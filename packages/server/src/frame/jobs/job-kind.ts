@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 
 /**
- * What background work there is. Each kind has a handler in jobs/handlers.ts, and says here whose its subject is: a key of
+ * The kinds of background jobs. Each kind has a handler in jobs/handlers.ts, and says here whose its subject is: a key of
  * our own, the ID that the merchant or the payment processor gave an account or a customer, or none. A kind stays in the
  * list as long as a database may have jobs of it.
  */

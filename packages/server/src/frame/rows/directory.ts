@@ -62,7 +62,7 @@ export async function findMerchantName(tx: DirectoryTx, alias: TenantId): Promis
 /** The tenant that an API key authenticates. */
 export type KeyHolder = EnabledTenant & {
   readonly keyId: KeyId
-  /** What staff call the key; null if it has no name. */
+  /** The key's name in the portal; null if it has no name. */
   readonly name: string | null
   readonly lastFour: string
   readonly scopes: readonly Scope[]

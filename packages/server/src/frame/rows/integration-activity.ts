@@ -4,7 +4,7 @@ import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 
-/** What was seen of a kind, in all or from the pages of one origin. */
+/** The activity of one kind, in all or from the pages of one origin. */
 export type IntegrationActivityRow = Tables['integration_activity'] & { kind: IntegrationActivityKind }
 
 /** More than the service writes for a tenant. */

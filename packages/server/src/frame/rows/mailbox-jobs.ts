@@ -8,7 +8,7 @@ import { onConflict } from '../../engine/job-table/enqueued-jobs.ts'
 /** An account that has come to use a mailbox, and a new ID for a job about it. */
 export type UsedMailbox = { readonly id: string; readonly account: AccountKey; readonly emailKey: string }
 
-// One job per account, in an order that all transactions share: they lock the jobs that are there.
+// One job per account, in an order that all transactions share: they lock stored jobs.
 const enqueue = statement(
   'job.enqueue_shared_mailboxes',
   `

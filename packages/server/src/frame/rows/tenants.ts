@@ -59,7 +59,7 @@ export async function enableTenant(tx: DirectoryTx, tenantId: TenantId): Promise
   return (await tx.rows(enable, [tenantId])).length === 1
 }
 
-/** What stops working with a tenant's links. */
+/** The usage of a tenant's links, which stop working with it. */
 export type LinkUse = {
   /** Codes that are enabled, and so share links, among the first `MAX_COUNTED`. */
   codes: number

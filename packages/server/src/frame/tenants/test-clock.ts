@@ -11,12 +11,12 @@ const TOLERANCE_MS = 1000
 
 /** More jobs that are left are not counted. */
 const MAX_COUNTED_JOBS = 1000
-/** What follows from a job that was due is due a little later, while the clock runs on. */
+/** A job that another job enqueues is due a little later, while the clock runs on. */
 const FOLLOWING_MS = 60_000
-/** A job that failed is tried again within 6 hours of the clock. One that is due later failed after the move. */
+/** A job that failed is tried again within 6 hours of the clock. A job that is due later failed after the move. */
 const RETRIED_WITHIN_MS = 6 * 3_600_000 + FOLLOWING_MS
 
-/** What the clock of a test tenant shows. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
+/** The state of a test tenant's clock. @throws Refusal NOT_A_TEST_TENANT on a live one */
 export function readTestClock(ctx: Context, tenantId: TenantId): Promise<TestClock> {
   requireTestTenant(tenantId)
   return ctx.readTenant(tenantId, testClockIn)
@@ -52,7 +52,9 @@ export async function endClockMove(
 
 /**
  * Moves the clock of a test tenant ahead, from where it runs on. All reads use this clock, so everything that is due
- * by then has happened. Throws a Refusal CLOCK_GOES_BACK for a time behind it.
+ * by then has happened.
+ *
+ * @throws Refusal CLOCK_GOES_BACK for a time behind it
  */
 export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: number): Promise<number> {
   requireTestTenant(tenantId)
@@ -75,7 +77,7 @@ export function moveAheadIn(tx: Transaction, { clock }: Context, wanted: number)
   return next
 }
 
-/** Throws a Refusal NOT_A_TEST_TENANT on a live tenant. */
+/** @throws Refusal NOT_A_TEST_TENANT on a live tenant */
 export function requireTestTenant(
   tenantId: TenantId,
   what = 'Only test programs have a clock that can be moved.',

@@ -13,7 +13,7 @@ export function timelineEventAnswer(
   return { id, type, reason, actor, referralId, rewardId, note, author, message, date: row.created_at }
 }
 
-/** What an event changed about amounts; null where it is not about any. */
+/** The amounts before and after an event; null for an event without amounts. */
 function amountsOf({ before_minor: before, after_minor: after, currency }: EventRow): AmountChange | null {
   if (before === null || after === null || currency === null) return null
   return { before: { minor: before, currency }, after: { minor: after, currency } }

@@ -71,7 +71,7 @@ test('a program sends nothing by default', async () => {
   expect(await off.mails()).toEqual([])
 })
 
-/** What makes an e-mail of each kind, but of those that a sweep makes before something ends. */
+/** The cause of an e-mail of each kind, without those that a sweep creates before something ends. */
 const causes: Readonly<
   Record<
     Exclude<UserMailKind, EndNotice>,

@@ -78,7 +78,7 @@ function shareReminder(tx: Transaction, account: AccountKey, afterDays: number):
   return newMail(tx, 'SHARE_REMINDER', { subject: account, ends_at: null }, dueAt, about)
 }
 
-/** Accounts that paid for the first time. What was imported happened long ago. */
+/** Accounts that paid for the first time. Imported conversions happened long ago. */
 function newCustomers(events: readonly Event[]): readonly AccountKey[] {
   return [
     ...new Set(
@@ -102,7 +102,7 @@ export function rewardMail(
   return [newMail(tx, kind, subjectOf(kind, row), Math.max(dueAt, tx.now), about)]
 }
 
-/** What there is one e-mail about: of several discounts that end on one day a person hears once. */
+/** The subject of an e-mail: a person gets one e-mail about several discounts that end on one day. */
 function subjectOf(kind: MailKind, row: RewardRow): Pick<RowOf<'mail'>, 'subject' | 'ends_at'> {
   const ends_at = noticedEnd(kind, row.expires_at)
   return { subject: kind === 'DISCOUNT_ENDING' ? (row.user_id ?? row.account_id) : row.id, ends_at }

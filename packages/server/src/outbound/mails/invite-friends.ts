@@ -41,7 +41,7 @@ type Result = InvitationsAnswer['results'][number]['result']
  * decided when it is due, so neither the answer nor its time says who is a customer, or asked for no invitations. The
  * account is locked, so calls at the same time count together.
  *
- * Throws a Refusal INVITATIONS_OFF.
+ * @throws Refusal INVITATIONS_OFF
  */
 export function inviteFriends(
   ctx: Context,
@@ -105,7 +105,7 @@ async function remainingOf(tx: Transaction, user: FullUserRow): Promise<number> 
   return Math.max(0, Math.min(MAX_INVITATIONS_A_DAY - own, inHour - all))
 }
 
-/** What a person may have sent to friends, where the program has invitations; null for an unknown person. */
+/** The invitations that a person may send, where the program has them; null for an unknown person. */
 export function readOwnInvitations(
   ctx: Context,
   tenantId: TenantId,

@@ -9,7 +9,7 @@ import type { RewardRow } from '../../tracking/rows/ledger/rewards.ts'
 import { loadFirstWithAddress, loadMailReferrals, loadMailRewards } from './rows/mail-subjects.ts'
 import type { MailRow } from './rows/mails.ts'
 
-/** Everything that an e-mail is made of, as it is now. */
+/** The present data of an e-mail. */
 export type MailSubject = {
   readonly kind: MailKind
   readonly settings: FullSettings

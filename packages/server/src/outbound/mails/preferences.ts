@@ -9,14 +9,14 @@ import { findUser } from '../../referring/users/rows/users.ts'
 import { addressHash } from './mail-keys.ts'
 import { deleteUnsubscribe, insertUnsubscribe, loadUnsubscribed } from './rows/unsubscribes.ts'
 
-/** What an address chose. */
+/** The e-mails that an address chose. */
 export type MailChoice = {
   /** False if it wants no e-mails at all. */
   readonly isSubscribed: boolean
   readonly unwanted: ReadonlySet<UserMailKind>
 }
 
-/** What changes of a choice; what is absent stays. */
+/** A change of a choice; absent fields stay. */
 export type ChoiceChange = {
   readonly isSubscribed?: boolean
   readonly unwanted?: ReadonlySet<UserMailKind>
@@ -43,10 +43,10 @@ export function storeChoice(
 }
 
 /**
- * Which e-mails a user wants, after a change of theirs. A choice holds for an address, so it needs one that the merchant's server or
- * a signed call reported: no user chooses for the address of another, or reads its choice.
+ * Changes the choice of e-mails of a user. A choice holds for an address, so it needs one that the merchant's server or a signed
+ * call reported: no user chooses for the address of another, or reads its choice.
  *
- * Throws a Refusal USER_NOT_FOUND.
+ * @throws Refusal USER_NOT_FOUND
  */
 export function choosePreferences(
   ctx: Context,

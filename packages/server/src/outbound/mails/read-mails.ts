@@ -36,7 +36,7 @@ export function readMailPage(
 /**
  * An e-mail with its content as it would be sent now.
  *
- * Throws a Refusal MAIL_NOT_FOUND.
+ * @throws Refusal MAIL_NOT_FOUND
  */
 export async function readMail(ctx: Context, tenantId: TenantId, id: string): Promise<RenderedMail> {
   const found = isUuid(id)

@@ -96,7 +96,7 @@ test('a percentage that ends makes one e-mail of its own kind, and one more for 
   const before = receiver.mails.length
   tenant.clock.now = EXPIRY - 7 * DAY_MS + 1
   for (let repeat = 0; repeat < 2; repeat += 1) await sweep(tenant)
-  // It is extended before the e-mail is sent: that one would not be true any more.
+  // The reward is extended before the e-mail is sent, so the e-mail would be wrong.
   let endsAt = EXPIRY
   const extend = (days: number) => {
     endsAt += days * DAY_MS

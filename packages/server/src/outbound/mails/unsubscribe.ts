@@ -25,7 +25,7 @@ export type SubscriptionState = MailChoice & {
   readonly kinds: readonly UserMailKind[]
 }
 
-/** What an unsubscribe link is about; null for a link that is none of ours, which no query is made for. */
+/** Finds the subscription of an unsubscribe link; null, without a query, for a link that is none of ours. */
 export async function findSubscription(
   ctx: Context,
   alias: string,

@@ -16,7 +16,7 @@ export type DeliveryQuestion = {
   readonly dateCreated?: string
 }
 
-/** A page of the deliveries to a receiver. Throws a Refusal RECEIVER_NOT_FOUND for an unknown ID. */
+/** A page of the deliveries to a receiver. @throws Refusal RECEIVER_NOT_FOUND for an unknown ID */
 export async function readDeliveries(
   ctx: Context,
   tenantId: TenantId,
@@ -46,7 +46,7 @@ export async function readDeliveries(
 
 const KEPT_CHARACTERS = 4096
 
-/** A delivery with what was sent and answered. Throws a Refusal DELIVERY_NOT_FOUND. */
+/** A delivery with what was sent and answered. @throws Refusal DELIVERY_NOT_FOUND */
 export async function readDelivery(ctx: Context, tenantId: TenantId, id: string): Promise<LoggedDelivery> {
   return ctx.readTenant(tenantId, async (tx) => {
     const { delivery, receiver } = await existingDelivery(tx, id)
@@ -69,7 +69,7 @@ export async function readDelivery(ctx: Context, tenantId: TenantId, id: string)
 
 export type ExistingDelivery = { readonly delivery: DeliveryRow; readonly receiver: ReceiverRow }
 
-/** A delivery whose receiver exists as well. Throws a Refusal DELIVERY_NOT_FOUND. */
+/** A delivery whose receiver exists as well. @throws Refusal DELIVERY_NOT_FOUND */
 export async function existingDelivery(
   tx: Transaction,
   id: string,

@@ -167,8 +167,9 @@ function pageAfter(cursor: string | undefined) {
 const DAY_SECONDS = 86_400
 
 /**
- * What became of a code that a signed-in person entered. Throws a Refusal that says why the account is not referred by it;
- * why a code does not work is said in one way for all codes.
+ * Refuses unless the code that a signed-in person entered attributed the account.
+ *
+ * @throws Refusal with the reason; all codes that do not work have the same one
  */
 function refuseUnlessEntered({ attributed, reason }: AttributionAnswer): void {
   const refusal = reason === null ? undefined : refusals[reason]

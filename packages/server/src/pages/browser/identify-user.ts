@@ -35,7 +35,7 @@ type IdentifiedUser = Identified & {
 /**
  * Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain.
  *
- * Throws a Refusal SIGNATURE_REQUIRED for an unsigned call that must be signed: nothing is stored then.
+ * @throws Refusal SIGNATURE_REQUIRED for an unsigned call that must be signed: nothing is stored then
  */
 export async function identifyUser(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function identifyUser(
   return { ...identified, accountId, userId, isSigned }
 }
 
-/** What a page says of its user, and which of it is signed. Throws a Refusal SIGNATURE_INVALID. */
+/** Verifies a page's data about its user, and which fields are signed. @throws Refusal SIGNATURE_INVALID */
 async function verifyCaller(ctx: Context, tenantId: TenantId, body: Body, authorization: string | null) {
   rejectChecksum(body)
   const claimed = identityOf(body, authorization)

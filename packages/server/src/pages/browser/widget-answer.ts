@@ -33,7 +33,7 @@ export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
 
 type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount' | 'figures' | 'leaderboard'>
 
-/** What an unsigned call gets in every case. */
+/** The answer to an unsigned call in every case. */
 export const silentProgress: Progress = {
   referrals: null,
   rewards: null,
@@ -43,7 +43,7 @@ export const silentProgress: Progress = {
   leaderboard: null,
 }
 
-/** What a signed call gets of its user's referrals and the account's rewards. */
+/** The referrals of a user and the rewards of the account, for a signed call. */
 export function progressAnswer(
   { referrals, rewards, figures, leaderboard, now }: OwnProgress & { readonly now: number },
   { discount, credits }: NextBillDiscount,

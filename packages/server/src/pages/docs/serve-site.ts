@@ -8,7 +8,7 @@ import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** What answers at addresses below `/docs/`. */
+/** The answers at addresses below `/docs/`. */
 type Answers = {
   readonly stamp: string
   readonly find: (path: string) => Answer | null
@@ -151,7 +151,7 @@ type SiteFile = Buffer | CompressedFile
 
 /** @returns null where there is no build */
 async function stampOf(folder: string): Promise<string | null> {
-  // Whatever keeps it from being read, there is nothing to serve.
+  // A file that cannot be read, for any reason, leaves nothing to serve.
   return readFile(join(folder, STAMP), 'utf8').catch(() => null)
 }
 

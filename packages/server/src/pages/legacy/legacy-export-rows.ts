@@ -90,7 +90,7 @@ function moderatedAt({ referrerDecision, referredDecision }: ExportedReferral): 
   return dates.length === 0 ? null : Math.max(...dates)
 }
 
-/** What can be spent or is in effect: one row per user, type and unit. */
+/** The balances that can be spent or are in effect: one row per user, type and unit. */
 async function* balanceRecords(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const header = ['userId', 'accountId', 'type', 'amount', 'unit']
   yield csvRecord(header)

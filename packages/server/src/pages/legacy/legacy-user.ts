@@ -5,7 +5,7 @@ import type { ShareLinks, User } from '@goodword/contract/users/user'
 /** The program of those that have only one, as the former service names it. */
 const PROGRAM = 'classic'
 
-/** What an answer says of a user: beside the IDs and the code only what its caller may read. */
+/** A user in an answer: beside the IDs and the code only the fields that the caller may read. */
 export type KnownUser = Pick<User, 'accountId' | 'id' | 'referralCode' | 'shareLinks'> &
   Partial<User> & {
     readonly cookieId?: string

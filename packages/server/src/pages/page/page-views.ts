@@ -35,7 +35,7 @@ ${fault}<button class="main">${escapeHtml(translate('signIn.button'))}</button>
   }
 }
 
-/** What follows the form, whatever the address. */
+/** The view after the form, for any address. */
 export function sentView({ path }: PageSite, { translate }: PageLanguage): PageContent {
   return noticeView(
     translate('sent.title'),
@@ -84,14 +84,14 @@ export function noticeView(
   }
 }
 
-/** What the page shows of the person who is signed in. */
+/** The data of the signed-in person on the page. */
 type ShownUser = Pick<PageUser, 'code' | 'email'>
 
-/** What the page has beside the words. */
+/** The parts of the page beside the words. */
 type HomeParts = {
   /** The address of its script; empty for a page that never gets the widget. */
   readonly script: string
-  /** There is no card to hand out of a link that leads nowhere. */
+  /** False for a link that leads nowhere: it has no card to hand out. */
   readonly hasCard: boolean
 }
 
@@ -158,7 +158,7 @@ ${form(path, 'forget', `<button>${escapeHtml(translate('data.button'))}</button>
   }
 }
 
-/** What both sides get; empty where neither gets anything. */
+/** The rewards of both sides; empty without rewards. */
 function offerList({ settings }: PageSite, { locale }: PageLanguage): string {
   const { texts, referredReward, referrerReward } = settings
   const words = speak(widget, [locale], undefined, { part: 'widget', texts })

@@ -43,7 +43,7 @@ export type PortalBuild = {
   readonly underWay?: Promise<unknown> | null
 }
 
-/** What answers at addresses of the portal. */
+/** The answers at addresses of the portal. */
 type Answers = {
   readonly page: Answer
   readonly file: (name: string) => Answer | undefined

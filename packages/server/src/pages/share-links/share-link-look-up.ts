@@ -72,7 +72,7 @@ export function linkFinder(
   return codeFinder(ctx, options, nowhere, (tenantId, code) => linkOf(ctx, tenantId, code))
 }
 
-/** What the preview of a share link is made of. */
+/** The data of a share link's preview. */
 export type PreviewedLink = {
   readonly settings: FullSettings
   /** False for an unknown code, whose preview is that of the program. */

@@ -5,7 +5,7 @@ import { settingsOf } from '../../frame/program/program-of.ts'
 import { knownLocale } from './offer-texts.ts'
 import { offerPreview, pagePreview } from './preview-page.ts'
 
-/** What friends will see of a program. */
+/** The endpoints that preview a program as friends see it. */
 export function offerEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.previewOffer, async (ctx, { tenant, body }) => {
     const settings = settingsOf(withKnownFields(body.program))

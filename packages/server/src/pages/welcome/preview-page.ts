@@ -47,7 +47,7 @@ const sampleOffer: OfferedCode = {
   expiresAt: null,
 }
 
-/** What friends see of an offer with these settings, saved or not. */
+/** The preview of an offer with these settings, saved or not. */
 export function offerPreview(
   settings: FullSettings,
   locale: string,

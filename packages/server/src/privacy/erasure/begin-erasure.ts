@@ -42,7 +42,7 @@ type Note = (tx: Transaction, user: UserKey) => void
  * Erases a person. Their own row, their codes and, if the account has no other people, the account's ID are replaced in
  * this transaction; a job does the rest. A repeat changes nothing and says how far it is.
  *
- * Throws a Refusal USER_NOT_FOUND.
+ * @throws Refusal USER_NOT_FOUND
  */
 export function beginErasure(
   ctx: Context,
@@ -99,7 +99,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, user: F
   if (address !== null) deletePageLinksTo(tx, address)
   eraseNotesAbout(tx, account.id)
   insertMarks(tx, user.id, [
-    // What browsers are answered from now on: a code like any other, which leads nowhere.
+    // Browsers get a code like any other from now on, which leads nowhere.
     { mark: marks.person(account.id, user.external_id), kind: 'PERSON', replacement: newReferralCode() },
     ...[...replacements].map(
       ([old, replacement]): NewMark => ({ mark: marks.code(old), kind: 'CODE', replacement }),

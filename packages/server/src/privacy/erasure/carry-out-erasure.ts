@@ -56,7 +56,7 @@ const eraseClicks: ErasureStep = async ({ ctx, tenantId, user, signal }) => {
   }
 }
 
-/** What the job does, in this order. A new kind of rows about people gets a step of its own, or joins one. */
+/** The steps of the job, in this order. A new kind of rows about people gets a step of its own, or joins one. */
 const erasureSteps: ErasureSteps = {
   TRACKING: eraseTrackedCodes,
   REQUEST_KEYS: eraseRequestKeys,
@@ -118,8 +118,8 @@ function workOf(ctx: Context, tenantId: TenantId, row: ErasureRow, signal: Abort
 }
 
 /**
- * What keeps a customer: `LIVE` while a subscription is, because its discounts go on and need these IDs, and `UNREAD` while
- * the processor's present state is about to be read. Null when nothing does.
+ * The reason to keep a customer: `LIVE` while a subscription is, because its discounts go on and need these IDs, and
+ * `UNREAD` while the processor's present state is about to be read. Null without a reason.
  */
 type Bar = 'LIVE' | 'UNREAD' | null
 

@@ -58,7 +58,7 @@ test('I15: a job that is cut off after any of its transactions erases everything
 
 let made = 0
 
-/** What is done to a person whose every field has their word. */
+/** The actions on a person, with their word in every field. */
 const actions: Readonly<Record<string, (call: Caller, word: string) => ReturnType<Caller>>> = {
   upsert: (call, word) =>
     call('POST', '/user', {

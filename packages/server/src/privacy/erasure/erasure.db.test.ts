@@ -31,7 +31,7 @@ test('I15: after an erasure, no row and no log line has any data of the person',
   const person = await storeEverywhere(service, word)
   const untouched = await storeEverywhere(service, 'bystanderen')
   expect((await tracesIn(owner, [word])).length).toBeGreaterThan(15)
-  // What calls name is in the columns that are classified as personal, and in no others.
+  // Texts from calls are in the columns that are classified as personal, and in no others.
   const isPersonal = (name: string) => {
     const [table = '', column = ''] = name.split('.')
     const columns: Readonly<Record<string, Treatment>> = personalData[table as keyof typeof personalData]
@@ -129,7 +129,7 @@ test('a person is stored again when the merchant says so, as a new user of the s
   const { body: account1 } = await call('GET', `/account/${account}`)
   await call('DELETE', path)
   const body = { accountId: account, id: user, ...names, readmit: true }
-  // What is stored before the job is done would be erased with the rest.
+  // Data that is stored before the job is done would be erased with the rest.
   expect(await call('POST', '/user', { body })).toMatchObject({
     status: 409,
     body: { apiErrorCode: 'USER_ERASED', param: 'readmit' },

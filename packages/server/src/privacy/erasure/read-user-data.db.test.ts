@@ -88,7 +88,7 @@ test('every personal column with a section is read in that section', async () =>
   )
   expect(missing).toEqual([])
   expect(data.exports).toMatchObject([{ kind: 'users', format: 'csv' }])
-  // What takes a billing period, a long ledger or an e-mail program is read in the tests of these.
+  // Sections that need a billing period, a long ledger or an e-mail program are read in the tests of these.
   const elsewhere: readonly string[] = ['referral', 'balances', 'creditReservations', 'mails', 'deliveries']
   const empty = dataSections.filter((it) => data[it]?.length === 0)
   expect(empty.filter((it) => !elsewhere.includes(it))).toEqual([])

@@ -26,7 +26,7 @@ const MAX_CHARACTERS = 4_000_000
  * Reads what is stored about a person, in sections: up to `limit` records after a cursor, all at one moment. Memory is bounded
  * by the limits above, however long the history is.
  *
- * Throws a Refusal USER_NOT_FOUND, or VALIDATION_FAILED for a cursor that was never one of ours.
+ * @throws Refusal USER_NOT_FOUND, or VALIDATION_FAILED for a cursor that was never one of ours
  */
 export function readUserData(
   ctx: Context,

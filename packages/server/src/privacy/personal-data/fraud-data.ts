@@ -3,7 +3,7 @@ import { ours, type PersonalData, personal } from './treatment.ts'
 const deleted = { when: 'at once', how: 'deleted' } as const
 const evidence = { read: 'evidence' } as const
 
-/** What fraud rules compare, and what its keys are made with. */
+/** The tables of the evidence that fraud rules compare, and of the salts of its keys. */
 export const fraudData: Pick<PersonalData, 'evidence_key' | 'network_salt' | 'public_click'> = {
   evidence_key: {
     ...ours('account_id', 'referring_account_id', 'discriminator'),

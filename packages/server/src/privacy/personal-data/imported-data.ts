@@ -1,6 +1,6 @@
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
-/** What the tables of imports mean for people. */
+/** The personal data in the tables of imports. */
 export const importedData = {
   former_code: {
     ...ours('user_id', 'is_exact', 'created_at'),

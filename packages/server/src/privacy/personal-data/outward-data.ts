@@ -1,6 +1,6 @@
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
-/** What the tables of events, webhooks, e-mails, exports, statistics and reports of payments mean for people. */
+/** The personal data in the tables of events, webhooks, e-mails, exports, statistics and reports of payments. */
 export const outwardData = {
   event_feed: ours('last_position', 'removed_position'),
   event_outbox: ours('id', 'event_ids', 'queued_at'),

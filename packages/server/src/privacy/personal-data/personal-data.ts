@@ -43,7 +43,7 @@ export const personalData: PersonalData = {
   api_key: {
     ...merchant('id', 'tenant_id', 'key_hash', 'last_four', 'scopes', 'created_at', 'expires_at'),
     ...merchant('revoked_at', 'last_used_at', 'replaced_by'),
-    // What staff call the key.
+    // The name of the key in the portal.
     ...merchant('name'),
   },
   // Operators and staff, not people of accounts; `subject` and `details` have IDs of ours and settings.

@@ -56,7 +56,7 @@ export function readableSections(
   })
 }
 
-/** What a record has no value for is left out. */
+/** Fields without a value are left out. */
 function readableRecord(row: StoredRow): Readonly<Record<string, unknown>> {
   const entries = Object.entries(row).filter(([, value]) => value !== null)
   return Object.fromEntries(entries.map(([name, value]) => [labelOf(name), readable(name, value)]))

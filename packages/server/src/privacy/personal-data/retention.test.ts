@@ -10,7 +10,7 @@ import { retentionDays } from './treatment.ts'
 const DAY_MS = 86_400_000
 
 it('the list of personal data states the ages at which data is deleted', () => {
-  // Those of clicks are in the database's function, which a test of its own moves the clock for.
+  // The ages of clicks are in the database's function, which a test of its own moves the clock for.
   expect(retentionDays).toMatchObject({
     payloads: PAYLOAD_KEPT_MS / DAY_MS,
     notifications: HASH_KEPT_MS / DAY_MS,

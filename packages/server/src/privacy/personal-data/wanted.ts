@@ -2,7 +2,7 @@ import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 
-/** What the job looks for after a person's own row was erased. */
+/** The texts that the job searches after a person's own row was erased. */
 export type Wanted = {
   readonly userId: UserId
   readonly accountId: AccountId

@@ -13,7 +13,7 @@ import type { StoredAccount } from './read-accounts.ts'
  * Blocks an account: from the answer on its codes attribute no new accounts, and conversions unlock no rewards for it. A job
  * holds the referrals in progress that it made. Blocking a blocked account changes nothing.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND.
+ * @throws Refusal ACCOUNT_NOT_FOUND
  */
 export function blockAccount(
   ctx: Context,
@@ -24,7 +24,7 @@ export function blockAccount(
   return change(ctx, tenantId, accountId, { kind: 'block', reason: reason.text }, reason)
 }
 
-/** Undoes a block: a job releases the referrals that were held by it alone. Throws a Refusal ACCOUNT_NOT_FOUND. */
+/** Undoes a block: a job releases the referrals that were held by it alone. @throws Refusal ACCOUNT_NOT_FOUND */
 export function unblockAccount(
   ctx: Context,
   tenantId: TenantId,

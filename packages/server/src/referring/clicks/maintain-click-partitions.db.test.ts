@@ -110,7 +110,7 @@ test('the oldest month is found by its name, also with a stale catalog cache', a
 test('two processes at once do no harm', async () => {
   await clicksSince(17)
   const another = connectService()
-  // One that waits too long for another gives up, and is right to.
+  // A run that waits too long for another may give up.
   await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => maintain(index % 2 === 0 ? service : another)),
   )

@@ -34,7 +34,7 @@ export type Click = {
 
 /**
  * The result of a click. It is durable, or was given up: because the database is unavailable, was too slow, or because too
- * many are queued. One that was given up while it was being written may still be stored.
+ * many are queued. A click that was given up while it was being written may still be stored.
  */
 export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
 
@@ -155,7 +155,7 @@ function addPublic(tx: Transaction, clicks: readonly PublicClick[]): void {
 
 const DAY_MS = 86_400_000
 
-/** What a tenant's clicks of the day are hashed with. */
+/** The salt of the hashes of a tenant's clicks on one day. */
 type DailySalt = {
   readonly salt: string
   /** The milliseconds for which it is that of the day. */
@@ -194,7 +194,7 @@ function createDailySalts(stopwatch: Clock, secretBox: Pick<SecretBox, 'clickSal
   }
 }
 
-/** What identifies a visitor. None of it is stored. */
+/** The data that identifies a visitor. None of it is stored. */
 type Visitor = { readonly address: string; readonly userAgent: string }
 
 /**

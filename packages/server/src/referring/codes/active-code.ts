@@ -8,7 +8,7 @@ import { type CodeLookUp, lookUpUsedCode } from './look-up-codes.ts'
 
 export type WorkingCode = Extract<CodeLookUp, { readonly fault: null }>
 
-/** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
+/** The code that a path names. @throws Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work */
 export async function readActiveCode(ctx: Context, tenantId: TenantId, text: string): Promise<WorkingCode> {
   const { found } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
   if (found.fault === null) return found

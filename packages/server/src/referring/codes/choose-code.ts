@@ -58,7 +58,7 @@ export function chooseCode(
   })
 }
 
-/** What a program is known by to friends: its alias, its name, the sender of its e-mails, and the host of its page. */
+/** The names by which friends know a program: its alias, its name, the sender of its e-mails, and the host of its page. */
 function namesOfProgram(tenantId: TenantId, { name, emails, landingPage }: FullSettings): readonly string[] {
   const hosts = landingPage === null ? [] : [new URL(landingPage).hostname.replace(/\.[^.]*$/, '')]
   const alias = tenantId.startsWith(TEST_PREFIX) ? tenantId.slice(TEST_PREFIX.length) : tenantId
@@ -77,7 +77,7 @@ export async function readChoicesLeft(
   })
 }
 
-/** The codes that a person has and had, newest first. Throws a Refusal USER_NOT_FOUND. */
+/** The codes that a person has and had, newest first. @throws Refusal USER_NOT_FOUND */
 export function readCodesOf(
   ctx: Context,
   tenantId: TenantId,

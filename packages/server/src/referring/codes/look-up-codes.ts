@@ -40,7 +40,7 @@ export async function lookUpCode(ctx: Context, tenantId: TenantId, code: Referra
   return found
 }
 
-/** What a text leads to, and the code that is meant; null for a text that is written like none. */
+/** The look-up of a text with the code that is meant; null for a text that has the form of no code. */
 export type UsedCodeLookUp = { readonly code: ReferralCode | null; readonly found: CodeLookUp }
 
 /**

@@ -8,7 +8,7 @@ import { hashOfToken, PAGE_TOKEN } from './page-token.ts'
 import { findAddressOfToken, takePageLink } from './rows/page-links.ts'
 import { usersOfAddress } from './users-of-address.ts'
 
-/** What a link opens: the address that it was sent to, and the users that have it. */
+/** An opened link: the address that it was sent to, and the users that have it. */
 export type OpenedLink = { readonly address: string; readonly users: readonly FullUserRow[] }
 
 /** Reads a link without using it up; null if it cannot be used. */

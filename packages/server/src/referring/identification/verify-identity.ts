@@ -25,8 +25,9 @@ export type VerifiedIdentity = {
 }
 
 /**
- * Verifies the signed fields of a browser's call. Throws a Refusal SIGNATURE_INVALID when a token is
- * invalid, or when the call contradicts it.
+ * Verifies the signed fields of a browser's call.
+ *
+ * @throws Refusal SIGNATURE_INVALID when a token is invalid, or when the call contradicts it
  */
 export async function verifyIdentity(
   ctx: Context,

@@ -23,8 +23,8 @@ export type AttributedByHand = Timed<{ readonly referral: ReferralDetails; reado
 /**
  * Attributes a known account to the owner of a code after the fact. The same code again changes nothing.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, REFERRAL_CODE_NOT_FOUND, SELF_REFERRAL, ALREADY_REFERRED, EXISTING_CUSTOMER,
- * ACCOUNT_BLOCKED or PROGRAM_INACTIVE.
+ * @throws Refusal ACCOUNT_NOT_FOUND, REFERRAL_CODE_NOT_FOUND, SELF_REFERRAL, ALREADY_REFERRED, EXISTING_CUSTOMER,
+ * ACCOUNT_BLOCKED or PROGRAM_INACTIVE
  */
 export function attributeByHand(
   ctx: Context,

@@ -76,7 +76,7 @@ const meanings: Readonly<Record<ModerationAction['action'], Pick<ModerationDecis
   PEND_REFERRED: { status: 'PENDING', side: 'referred' },
 }
 
-/** What is sorted by what is at stake waits for staff, and says so in no other filter. */
+/** The sort by amount at stake selects the referrals that wait for staff by itself, so it needs no filter for them. */
 function queueQuery<Query extends { readonly sort?: string; readonly waitsFor?: string }>(
   query: Query,
 ): Query {

@@ -28,7 +28,7 @@ const MAX_OWN_USERS = 50
 /**
  * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
  *
- * Throws a Refusal REFERRAL_NOT_FOUND, or VALIDATION_FAILED for a replaced referral, that names the decision.
+ * @throws Refusal REFERRAL_NOT_FOUND, or VALIDATION_FAILED for a replaced referral, that names the decision
  */
 export function moderateReferrals(
   ctx: Context,

@@ -85,7 +85,7 @@ export function amountAnswer({ minor, currency }: Money) {
 /** Decisions of so many days count for their median. */
 const DECIDED_WITHIN_DAYS = 30
 
-/** What waits for staff in total, and how long their decisions took. */
+/** Reads the totals of the review queue, and how long decisions of staff took. */
 export function readReviewSummary(
   ctx: Context,
   tenantId: TenantId,

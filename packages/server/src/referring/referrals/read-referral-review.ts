@@ -24,7 +24,7 @@ const MAX_READ = 200
 const MAX_SHOWN = 5
 
 /**
- * What one needs to know to decide about a referral.
+ * Reads the data for a decision about a referral.
  *
  * @throws Refusal REFERRAL_NOT_FOUND
  */
@@ -133,7 +133,7 @@ function earlierDecision({ side, status }: DecidedSideRow, referral: ReferralDet
   }
 }
 
-/** What neither staff nor a rule decided is as the program has it. */
+/** A side without a decision of staff or of a rule follows the program. */
 function isDecided({ by }: DecidedSideRow): boolean {
   return by === 'staff' || by === 'rule'
 }

@@ -20,7 +20,7 @@ export type ReferralDetails = ListedReferralRow & {
 }
 
 /**
- * What `read` makes of a referral.
+ * Reads a referral and returns the result of `read`.
  *
  * @throws Refusal REFERRAL_NOT_FOUND
  */

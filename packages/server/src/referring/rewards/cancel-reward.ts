@@ -31,7 +31,7 @@ const LOOK_MS = 5_000
  * stays reserved until the payment processor takes it off no more, so that it is never both taken back and taken off: what
  * the bill used is spent, the rest is reversed. This is waited for a little, and goes on in the customer's job.
  *
- * Throws a Refusal REWARD_NOT_FOUND, or REWARD_NOT_CANCELLABLE when it is redeemed or expired.
+ * @throws Refusal REWARD_NOT_FOUND, or REWARD_NOT_CANCELLABLE when it is redeemed or expired
  */
 export async function cancelReward(
   ctx: Context,

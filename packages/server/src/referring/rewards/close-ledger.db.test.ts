@@ -32,7 +32,7 @@ async function popularReferrer(name: string) {
   }
 }
 
-/** What the process that read enqueues every minute, and what the jobs do. */
+/** Enqueues long ledgers, as the recurring job does every minute, and closes them, as its jobs do. */
 async function closeLongLedgers({ ctx, id }: TestTenant): Promise<void> {
   await enqueueLongLedgers(ctx, new AbortController().signal)
   const text = `delete from app.job where tenant_id = $1 and kind = 'CLOSE_LEDGER' returning subject`

@@ -28,7 +28,7 @@ export type ManualReward = {
   readonly expiresAt: number | null
 }
 
-/** Throws a Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start. */
+/** @throws Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start */
 export function giveReward(ctx: Context, tenantId: TenantId, given: ManualReward): Promise<RewardAnswer> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, ctx, given))

@@ -46,8 +46,8 @@ const LOWERED_MS = 5_000
 /**
  * Redeems the whole amount or nothing. Credit that only stands by for a bill is taken off that bill at the payment processor first.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
- * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may.
+ * @throws Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
+ * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may
  */
 export async function redeemCredit(
   ctx: Context,
@@ -194,14 +194,14 @@ const BILLED_MS = 3_600_000
 /** A claim of a request that was interrupted ends by itself. */
 const CLAIM_MS = 60_000
 
-/** What a request claimed of the credit that is reserved for the next bill of each subscription. */
+/** A request's claim of the credit that is reserved for the next bill of each subscription. */
 type Claim = { readonly id: string; readonly minor: number }
 
 /**
  * Claims an amount that needs more than the free credit: what is `missing` of it only stands by for bills that are not made yet, so
  * the customer's job lowers their discounts by it. The last bills come first. Null where there is not so much.
  *
- * Throws a Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour.
+ * @throws Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour
  */
 async function claimCredit(
   tx: Transaction,
@@ -267,7 +267,7 @@ function claimable(row: OpenReservationRow, now: number): number {
   return Math.max(0, validMinor(row, now) - claimedMinor(row, now))
 }
 
-/** What of it has not expired. */
+/** The part of the reservation that has not expired. */
 function validMinor({ lots }: OpenReservationRow, now: number): number {
   return sumOfLots(validLots(lots, { until: now + 1 }))
 }

@@ -23,7 +23,9 @@ export type UserWithFigures = FullUserRow & { readonly figures: UserFigures | nu
 
 /**
  * A page of people: those of one account, or of blocked accounts, or all; with a query those whose id, name, last name,
- * e-mail or code begins so. Throws a Refusal VALIDATION_FAILED for filters that cannot be combined.
+ * e-mail or code begins so.
+ *
+ * @throws Refusal VALIDATION_FAILED for filters that cannot be combined
  */
 export function readUserPage(
   ctx: Context,

@@ -18,7 +18,7 @@ export type SeenIntegration = {
   readonly conversions: Times
   /** The clock of the test program is ahead of that of the service, by which everything else was seen. */
   readonly isClockMoved: boolean
-  /** What Safari makes of the custom domain that share links have; null without one. */
+  /** The life of cookies in Safari on the custom domain of share links; null without one. */
   readonly cookies: DomainCookies | null
 }
 

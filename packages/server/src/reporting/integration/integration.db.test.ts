@@ -9,7 +9,7 @@ import { signUser } from '../../testing/sign.ts'
 import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
 import { writeIntegrationActivity } from './write-integration-activity.ts'
 
-/** What name servers say of hosts; of those that fail, nothing. */
+/** The records of hosts at name servers; none for hosts whose look-up fails. */
 const hosts = new Map<string, HostRecords>()
 const service = await startTestService({
   async resolveRecords(host) {

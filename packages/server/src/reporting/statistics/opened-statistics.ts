@@ -22,7 +22,7 @@ export type OpenedGeneration = {
 export type OpenedStatistics = OpenedGeneration & {
   /** The first day that has a count. */
   readonly firstDay: Day | null
-  /** What is counted while it is read. */
+  /** The counts of those clicks. */
   readonly latest: Counts
   /** Later clicks are too many to be counted while they are read; null when there are none. */
   readonly clicksUntil: number | null

@@ -56,7 +56,7 @@ export function readStatistics(
     const { calendar, timeZone, isRecounting, clicksUntil } = opened
     const range = rangeOf(asked, asked.interval, calendar, tx.now)
     const today = calendar.dayOf(tx.now)
-    // What is scheduled for days to come has not happened.
+    // Entries that take effect on later days have not happened.
     const past = { from: range.from, to: range.to < today ? range.to : today }
     const isAll = isAllTime(opened, past, today)
     const [totals, previous, balances, intervals, cohorts, referrers] = await Promise.all([

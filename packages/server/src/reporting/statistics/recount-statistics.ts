@@ -39,7 +39,7 @@ export async function recountStatistics(ctx: Context, alias: string): Promise<Re
     saveGeneration(tx, { ...current, state: 'OLD' })
     saveGeneration(tx, { ...checked, state: 'CURRENT' })
     writeAuditEntry(tx, auditEntry(ctx, 'statistics.recount', { differences }))
-    // It deletes the old ones.
+    // The recount deletes the old generations.
     enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     return checked.time_zone
   })

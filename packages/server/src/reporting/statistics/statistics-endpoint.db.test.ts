@@ -11,7 +11,7 @@ const story = new StatisticsStory(service)
 const acme = merchantAt(service.call, service.live)
 
 const HOUR_MS = 3_600_000
-/** What the four friends who pay bring. */
+/** The first payments of the four friends who pay. */
 const firstPayments = {
   currency: 'EUR',
   charged: 0,
@@ -21,7 +21,7 @@ const firstPayments = {
   discounts: 0,
   creditRedeemed: 0,
 }
-/** What a friend does: with which code, and whether they pay and leave. */
+/** The actions of a friend: the code, and whether they pay and leave. */
 const friends = [
   ['bob', 'ada', 'pays'],
   ['cyd', 'ada', 'pays'],

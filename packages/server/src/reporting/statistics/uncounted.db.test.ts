@@ -17,7 +17,7 @@ test('the age of the oldest thing that statistics have not counted is read, and 
   expect(await age()).toBe(0)
   const tenant = await makeTestTenant(db, 'uncounted')
   const count = () => countStatistics(tenant.ctx, tenant.id, never)
-  // There is a generation from now on.
+  // The tenant has a generation from now on.
   await count()
   expect(await readUncountedMs(db.service)).toBe(0)
 

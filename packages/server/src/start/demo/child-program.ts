@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 export type ChildProgram = {
-  /** What `ready` matched in its first line. */
+  /** The match of `ready` in its first line. */
   readonly ready: RegExpExecArray
   readonly close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ type Options = {
 
 /** How a program of the demo tells what happens to it. */
 export type Reports = {
-  /** What it writes to standard error. */
+  /** Receives the lines of standard error. */
   readonly report: (line: string) => void
   /** Reports that it could not start, in the greeting as well as in the log. */
   readonly notice: (line: string) => void
@@ -76,7 +76,7 @@ export function forkProgram(
     stdout,
     stderr,
     ended,
-    /** What it has written to standard error. */
+    /** The text that it has written to standard error. */
     errors: () => errors.trim(),
     async close() {
       child.kill('SIGTERM')

@@ -8,7 +8,7 @@ export type Started = {
   readonly location: string | null
   /** Where log lines go; null for the terminal. */
   readonly logFile: string | null
-  /** What did not start as it should, and what has to be known. */
+  /** Parts that did not start as they should, and facts to know. */
   readonly notices: readonly string[]
   /** Null when there is none. */
   readonly demo: Demo | null
@@ -56,7 +56,7 @@ export function greeting(started: Started): readonly string[] {
   ]
 }
 
-/** What shows a referral from link to bill in two minutes. The link works once and for a day. */
+/** The tour that shows a referral from link to bill in two minutes. The link works once and for a day. */
 function tour(
   shopUrl: string,
   { gateway, portal: { demo: portalUrl }, hasSampleYear }: Started,

@@ -5,7 +5,7 @@ const CLEAR = '\r\u001b[K'
 
 /** How the parts of a start tell what they do. */
 export type StartReports = Reports & {
-  /** What did not start as it should, and what has to be known: for the greeting. */
+  /** Parts that did not start as they should, and facts to know: for the greeting. */
   readonly notices: readonly string[]
   /** The line of the terminal; null without one. */
   readonly status: StatusLine | null

@@ -3,7 +3,7 @@ import { type Selection, series } from '../../engine/monitoring/queries.ts'
 import type { Section } from '../../engine/monitoring/section.ts'
 import { sections } from '../../engine/monitoring/sections.ts'
 
-/** What alert rules say of some series. */
+/** The alerts that rules raise for some series. */
 export type AlertTest = {
   readonly name: string
   /** The time between two samples of a series; a minute by default. */

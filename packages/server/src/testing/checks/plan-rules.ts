@@ -74,7 +74,7 @@ function readsWhole(node: PlanNode, isLimited: boolean): boolean {
   return isBig && conditionsOf(node).length === 0
 }
 
-/** What an index is searched for beside the tenant. */
+/** The conditions of an index search beside the tenant. */
 function conditionsOf(node: PlanNode): readonly string[] {
   const text = node['Index Cond'] ?? ''
   return text.split(' AND ').filter((it) => it !== '' && !/tenant_id = /.test(it))

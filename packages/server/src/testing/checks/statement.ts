@@ -28,8 +28,8 @@ export type StatementRules = {
 await loadModule()
 
 /**
- * What keeps a statement from running on one node of a PostgreSQL distributed by tenant (Citus), as sentences; none
- * for a statement that is ready for it. Reads the text alone, no database.
+ * The reasons why a statement cannot run on one node of a PostgreSQL distributed by tenant (Citus), as sentences;
+ * none for a valid one. Reads the text alone, no database.
  */
 export function statementViolations(text: string, rules: StatementRules): string[] {
   const statements = parsed(text)
@@ -202,7 +202,7 @@ const stableFunctions = new Set([
   'date_bin',
 ])
 
-/** What each node of a distributed PostgreSQL would do on its own. */
+/** Functions that each node of a distributed PostgreSQL would run on its own. */
 const localFunctions: Readonly<Record<string, string>> = {
   set_config: 'set_config is not passed on to other nodes: call app.set_tenant',
   pg_advisory_lock: 'advisory locks hold on one node only: lock a row',
@@ -211,7 +211,7 @@ const localFunctions: Readonly<Record<string, string>> = {
   pg_try_advisory_xact_lock: 'advisory locks hold on one node only: lock a row',
 }
 
-/** What a statement calls that a distributed PostgreSQL refuses, wherever it stands. */
+/** Functions in any place of a statement that a distributed PostgreSQL refuses. */
 function callViolations(statement: unknown): string[] {
   return calls(statement).flatMap((name) => {
     if (volatileFunctions.has(name)) return [`${name}() is volatile: pass its value as a parameter`]

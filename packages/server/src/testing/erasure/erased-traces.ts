@@ -17,7 +17,7 @@ async function dumpOf(owner: Database): Promise<readonly string[]> {
   return rows.map((it) => it.line)
 }
 
-/** Which of these texts are in the rows of a dump, in either case, as text, in hexadecimal or in base64. */
+/** Returns those of these texts that are in the rows of a dump, in either case, as text, in hexadecimal or in base64. */
 export async function tracesIn(owner: Database, texts: readonly string[]): Promise<readonly string[]> {
   const forms = texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
   const secrets: Secrets = Object.fromEntries(forms.map((text) => [text, Buffer.from(text)]))
@@ -58,7 +58,7 @@ function isIn(value: string, text: string): boolean {
 /** Secrets by what they are, as the bytes that they are. */
 export type Secrets = Readonly<Record<string, Buffer>>
 
-/** Which secrets bytes hold, and how: as they are, in hexadecimal, or in base64 wherever it begins. */
+/** The secrets in bytes, and their forms: as they are, in hexadecimal, or in base64 wherever it begins. */
 export function secretsIn(bytes: Buffer, secrets: Secrets): readonly string[] {
   const traces = Object.entries(secrets).flatMap(([name, secret]) =>
     Object.entries(tracesOf(secret)).map(([form, trace]) => ({ traceName: `${name} ${form}`, trace })),
@@ -102,7 +102,7 @@ function tracesOf(secret: Buffer): Readonly<Record<string, Buffer>> {
   return { 'as it is': secret, ...Object.fromEntries(written) }
 }
 
-/** What base64 makes of a secret that has as many bytes before it, without the digits that hold bits of others. */
+/** The base64 of a secret that has as many bytes before it, without the digits that hold bits of others. */
 function base64Behind(offset: number, secret: Buffer): string {
   const digits = Buffer.concat([Buffer.alloc(offset), secret]).toString('base64')
   return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + secret.length) * 8) / 6))

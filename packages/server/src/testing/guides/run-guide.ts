@@ -33,7 +33,7 @@ export type GuideRun = {
   readonly stripe: string
   /** Where receivers of events can listen: nothing does yet. */
   readonly receiver: string
-  /** What the operator's commands need to find the service's database. */
+  /** The environment by which the operator's commands find the service's database. */
   readonly env: Readonly<Record<string, string>>
   /** The command to run in the place of that of a `sh` block; null for the block's own. */
   readonly otherCommand?: (text: string) => string | null
@@ -43,7 +43,7 @@ export type GuideRun = {
  * Does what a reader of the guide does: saves each `ts` block as the file that its first line names, runs each `sh`
  * block in the folder, and compares what it writes with the block that follows.
  *
- * Throws an Error that names the line where the guide and the service part.
+ * @throws Error that names the line where the guide and the service part
  */
 export async function runGuide(
   markdown: string,
@@ -224,15 +224,16 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * What the service makes up anew each time: its address in the test, keys, ids of records, referral codes, cursors of
- * lists. A guide shows values of its own for them. The first time that an answer is compared, a shown value is paired
- * with the actual one, and from then on it stands for that one alone: in commands, and in later answers.
+ * The values that the service generates anew each time: its address in the test, keys, IDs of records, referral
+ * codes, cursors of lists. A guide shows values of its own for them. The first time that an answer is compared, a
+ * shown value is paired with the actual one, and from then on it stands for that one alone: in commands, and in later
+ * answers.
  */
 class MadeValues {
   readonly #actualOf = new Map<string, string>()
   readonly #shownOf = new Map<string, string>()
 
-  /** What a guide shows of addresses, and what they are. */
+  /** Pairs the addresses that a guide shows with the actual ones. */
   constructor(addresses: Readonly<Record<string, string>>) {
     for (const [shown, actual] of Object.entries(addresses)) this.#pair(shown, actual)
   }

@@ -18,7 +18,7 @@ export type ReceivedMail = Email & {
 
 type Reply = number | null
 
-/** What the mail server answers; null for success. May be changed at any time. */
+/** The replies of the mail server; null for success. They may be changed at any time. */
 export type Answers = {
   mailFrom: (address: string) => Reply
   rcptTo: (address: string) => Reply

@@ -38,7 +38,7 @@ export async function setByHand(
   if (!success) throw new Error(message)
 }
 
-/** What the timeline of an account says about bills, newest first. */
+/** The events about bills in the timeline of an account, newest first. */
 export async function billEvents(story: ProcessorStory, account: string): Promise<readonly string[]> {
   const { body } = await story.call('GET', `/account/${account}/timeline?limit=100`)
   const events = body.events as { type: string; message: string; note: string | null }[]

@@ -159,7 +159,7 @@ function wrongKeys(endpoint: Endpoint, right: Parts): readonly GeneratedRequest[
   )
 }
 
-/** What can be wrong with a body whatever it says. */
+/** Faults that any body can have. */
 function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
   const request = requestOf(endpoint, '', right)
   const text = request.body ?? ''
@@ -192,7 +192,7 @@ function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedReque
 /** Needs no header, and is right for every kind of rows as far as its shape goes. */
 const RIGHT_FILE = { type: 'application/x-ndjson', text: '{}\n' }
 
-/** What can be wrong with a file whatever it is. */
+/** Faults that any file can have. */
 function wrongFiles(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
   const request = requestOf(endpoint, '', right)
   const files: readonly (readonly [what: string, body: string, status: number, headers?: Headers])[] = [

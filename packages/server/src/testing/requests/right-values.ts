@@ -63,7 +63,7 @@ function objects(schema: TObject, taste: Taste): fc.Arbitrary<unknown> {
   return fc.tuple(named, oddFields).map(([record, odd]) => ({ ...odd, ...record }))
 }
 
-/** What no schema names: it is to be ignored, and to reach nothing. */
+/** Fields that no schema names: they must be ignored, and must reach nothing. */
 const oddFields = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {

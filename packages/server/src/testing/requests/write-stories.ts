@@ -195,7 +195,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: `/notifications/${id}/rerun`, isTestMode: true }
   },
   async createExport(service) {
-    // One that is not finished would be answered.
+    // An unfinished export would be answered.
     await service.owner.query({ name: '', text: 'delete from app.export' }, [])
     return { path: '/exports', body: { kind: 'users', format: 'csv' } }
   },
@@ -279,7 +279,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: await addApiKey(service, name) }
   },
   async rollSigningKey(service) {
-    // What is repeated within five minutes is a retry.
+    // A repetition within five minutes is a retry.
     service.clock.now += 300_001
     return { path: '/signing-keys/roll', body: { overlapHours: 1 } }
   },
@@ -302,7 +302,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: `/domains/${name.toLowerCase()}.example.com` }
   },
   async eraseTestData(service) {
-    // One that is not finished would be answered.
+    // An unfinished erasure would be answered.
     await service.owner.query({ name: '', text: 'delete from app.test_data_erasure' }, [])
     await service.owner.query({ name: '', text: `delete from app.job where kind = 'ERASE_TEST_DATA'` }, [])
     return { path: '/test-data/erase', body: { confirm: service.test.alias }, isTestMode: true }

@@ -31,7 +31,7 @@ function describeValue(value: unknown): string {
 }
 
 function wrongInUnion(branches: readonly TSchema[], right: unknown): readonly Wrong[] {
-  // What can be wrong beside null, or in a list without entries, depends on what could stand there instead.
+  // Wrong values beside null, or in a list without entries, depend on the possible right values.
   if (right === null || right === undefined) return []
   const branch = branches.find((it) => !Type.IsNull(it) && mayBe(it, right))
   if (branch === undefined) throw new Error(`${describeValue(right)} matches no branch`)

@@ -7,7 +7,7 @@ import { type Merchant, merchantAt } from '../merchant.ts'
 import type { TestService } from '../test-service.ts'
 import { START } from '../test-tenant.ts'
 
-/** What happens to a tenant of a test service, with clicks at moments of the story's own. */
+/** The events of a tenant of a test service, with clicks at moments of the story's own. */
 export class StatisticsStory {
   readonly merchant: Merchant
   readonly #service: TestService

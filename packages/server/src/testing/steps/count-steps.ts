@@ -21,7 +21,8 @@ export async function countSteps(work: () => unknown): Promise<number> {
 export async function countEach(works: readonly (() => unknown)[]): Promise<readonly number[]> {
   const builtIns = watchBuiltIns()
   try {
-    // What is made once, as functions of the validator are, is not counted; a function has its counters at its second run.
+    // Work that is done once, as compiling the validator's functions, is not counted; a function has its counters at its
+    // second run.
     for (const work of [...works, ...works]) await work()
     blocksRun()
     const counts: number[] = []

@@ -15,7 +15,7 @@ import { type InputParser, noThrow } from './input-parser.ts'
 const columns = importColumnsOf('users', null)
 const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], codes: [] } as unknown as Wanted
 
-/** What jobs read later of what was sent: files of imports, kept answers and notifications. */
+/** The parsers of texts that jobs read later: files of imports, kept answers and notifications. */
 export const storedTextParsers: readonly InputParser[] = [
   {
     file: 'server/src/files/imports/reading/file-records.ts',

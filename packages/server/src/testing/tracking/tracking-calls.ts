@@ -104,7 +104,7 @@ const fromServer = fc
   .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report))
   .map((words) => ({ source: 'server' as const, commands: some<Word>(words) }))
 
-/** What staff do is a call of its own. */
+/** An action of staff is a call of its own. */
 const fromStaff = fc
   .oneof(moderate, blocking)
   .map((word: Word) => ({ source: 'server' as const, commands: [word] }))

@@ -160,7 +160,7 @@ const violations: Readonly<Record<string, string>> = {
     where p.tenant_id = $1 group by p.id, p.confirmed
     having case when p.confirmed then count(*) filter (where e.type = 'user.created') <> 1
       else count(*) filter (where e.type = 'user.created') < 1 end`,
-  // There is no foreign key for it: see docs/design/postgresql-and-sql.md.
+  // This reference has no foreign key: see docs/design/postgresql-and-sql.md.
   'a row refers to rows that exist': `
     select from account_user x left join account y on y.tenant_id = $1 and y.id = x.account_id
     where x.tenant_id = $1 and y.id is null

@@ -201,7 +201,7 @@ export function pictureOf(account: Account, call: Call | null = null): unknown {
   const named = call?.commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])) ?? []
   const users = stored.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
   if (referral === null) return { ...own, users, referral }
-  // What history says of it is known to storage alone.
+  // The facts of the history are known to storage alone.
   const { id: _id, referrer, referred, referring, unconfirmedUser, facts: _facts, ...tie } = referral
   return {
     ...own,

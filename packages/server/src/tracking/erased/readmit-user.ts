@@ -12,7 +12,7 @@ import { loadErasure } from './rows/erasures.ts'
  * Lets a person who was erased be stored again, as a new user, and gives the account its ID back. What was erased stays so,
  * and so does the account's referral: no reward is earned twice. Changes nothing for others.
  *
- * Throws a Refusal USER_ERASED while the erasure is in progress: it would erase what is stored now as well.
+ * @throws Refusal USER_ERASED while the erasure is in progress: it would erase what is stored now as well
  */
 export async function readmitUser(
   ctx: Context,

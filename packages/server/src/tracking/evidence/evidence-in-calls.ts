@@ -40,7 +40,7 @@ function domainKey(box: SecretBox, tenantId: TenantId, domain: string): Evidence
   return { kind: 'domain', key: box.evidenceKey(tenantId, 'domain', domain) }
 }
 
-/** What is known of calls once the program's own lists of mail domains are. */
+/** The evidence of calls, judged with the program's own lists of mail domains. */
 export type Judged = {
   readonly history: TrackingState['history']
   readonly observed: readonly (Observed | undefined)[]

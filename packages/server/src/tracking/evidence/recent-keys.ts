@@ -19,7 +19,7 @@ export class RecentKeys {
   add(account: AccountId, key: string, now: number): void {
     const entry = `${key}${account}`
     const at = this.#seen.get(entry)
-    // What was seen within the day was not written again.
+    // A key that was seen within the day was not written again.
     if (at === undefined || now < at || now >= at + DAY_MS) this.#seen.set(entry, now)
   }
 }

@@ -225,7 +225,7 @@ export type Limited = Referred & {
   readonly attributed: readonly { readonly accountId: AccountId; readonly code: ReferralCode }[]
 }
 
-/** What calls concern beside the accounts that they name. */
+/** The records beside the named accounts that calls concern. */
 export type Concerned = {
   /** Locks the friends of those accounts that this concerns. */
   readonly evidence: readonly Evidence[]

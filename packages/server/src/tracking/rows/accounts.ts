@@ -104,7 +104,7 @@ export type ProviderOwnerRow = Pick<Tables['account'], 'id' | 'external_id' | 'p
   provider_id: ProviderId
 }
 
-/** Which accounts belong to these customers of the payment processor. */
+/** Loads the accounts of these customers of the payment processor. */
 export async function loadProviderOwners(
   tx: TenantTx,
   providerIds: readonly ProviderId[],

@@ -5,7 +5,7 @@ import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import { trustedFirst, type UserRow, userColumns } from './users.ts'
 
-/** What calls say that fraud rules compare with the people of the other side of a referral. */
+/** The data in calls that fraud rules compare with the people of the other side of a referral. */
 export type Comparison = {
   /** The accounts that a code would refer. */
   readonly attributed: readonly {

@@ -152,7 +152,7 @@ export type LoadedHistory = {
   readonly codes: readonly CodeRow[]
 }
 
-/** What fraud rules read about accounts, their referrers and their keys, and the codes themselves. Times are on the tenant's clock. */
+/** Loads the history that fraud rules read about accounts, their referrers, keys and codes. Times are on the tenant's clock. */
 export async function loadHistory(
   tx: TenantTx,
   asked: readonly AskedHistory[],

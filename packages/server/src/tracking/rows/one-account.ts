@@ -7,8 +7,8 @@ import { type RewardRow, rewardColumns } from './ledger/rewards.ts'
 import { type ReferralRow, referralColumns, referrerJoins } from './referrals.ts'
 import { trustedFirst, type UserRow, userColumns } from './users.ts'
 
-// What belongs to an account is read here for a single one: statements for a list cost PostgreSQL two to four times as
-// much, most of it before they look at a row.
+// The rows of a single account are read here: statements for a list cost PostgreSQL two to four times as much, most of
+// it before they look at a row.
 
 /** How many people of an account are read with it. An account that has as many may have more. */
 export const FEW_USERS = 5

@@ -24,7 +24,7 @@ export const referralColumns = `${columnList('r', 'referral')}, a.external_id as
   a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
   a.blocked_at as referring_blocked_at, ${ownersPrice('referring')}, p.external_id as referring_user`
 
-/** What the statement joins for them. */
+/** The joins for these columns. */
 export const referrerJoins = `${joinByKey('account_user p', 'id', 'r.referring_user_id')}
 ${joinByKey('account a', 'id', 'r.referring_account_id')}`
 

@@ -59,7 +59,7 @@ where code_hash = $1
 returning may_write`,
 )
 
-/** What of a request has to be that of the code. */
+/** The fields of a request that must match those of the code. */
 export type CodeRequest = {
   readonly codeHash: Buffer
   readonly clientId: string
@@ -156,7 +156,7 @@ export async function endGrantOf(db: Database, secretHash: Buffer): Promise<void
   await db.query(end, [secretHash])
 }
 
-/** Each with what it has changed in the last day, and what of that waits. */
+/** An assistant with its writes of the last day, those that wait included. */
 const LISTED = `a.id, a.client_name, a.tenant_id, a.may_write, a.created_at, a.access_expires_at, (
     select coalesce(json_agg(json_build_object('tool', w.tool, 'input', w.input, 'state', w.state)), '[]')
     from staff_assistant_write w

@@ -90,13 +90,13 @@ const BILLED_SOON_MS = 31 * DAY_MS
 /** How often the others are read all the same: no notification says that what was used, or a pending item, became more. */
 const ANYWAY_EVERY_MS = 60 * DAY_MS
 
-/** What a sweep compares with. */
+/** The input of a sweep's comparisons. */
 type Sweep = {
   readonly ctx: Context
   readonly tenantId: TenantId
   readonly connection: OpenConnection
   readonly discountId: string
-  /** Whether the notifications of all changes were read, so that what had none is as it was. */
+  /** Whether the notifications of all changes were read, so that subscriptions without one are unchanged. */
   readonly isFollowed: boolean
   /** The time of the tenant's clock at which it began. */
   readonly now: number
@@ -179,7 +179,7 @@ function isDifferent({ read_mark, state }: SubscriptionRow, read: SubscriptionSt
   return read === undefined || isToBeChanged(state) || readMark(read) !== read_mark
 }
 
-/** What is different is stored when its customer has been read. Should that fail again and again, it is compared again. */
+/** A difference is stored when its customer has been read. Should that fail repeatedly, it is compared again. */
 function comparedRow(
   row: SubscriptionRow,
   read: SubscriptionState | undefined,

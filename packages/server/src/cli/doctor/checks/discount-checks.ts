@@ -7,7 +7,7 @@ import { listTenants } from '../../../frame/rows/tenants.ts'
 import type { Check } from '../check.ts'
 
 const MAX_NAMED = 20
-/** What is beyond is not counted. */
+/** Accounts beyond this number are not counted. */
 const MAX_OF_TENANT = 1000
 const HOUR_MS = 3_600_000
 /** A month's trial, and some days for the first bill. */

@@ -160,7 +160,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON is no configuration.
+    // A text that is no JSON is no configuration.
     return null
   }
 }
@@ -242,7 +242,7 @@ const noTls = (host: string, port: string): string =>
 const silent = (host: string, port: string): string =>
   `Nothing answers at ${host}, port ${port}, in time. Open the port in the firewall. Some networks do not lead a machine to its own public address: then look from another one, with curl -i https://${host}/livez`
 
-/** What each code of the system or of TLS means to an operator. */
+/** The meaning for an operator of each code of the system or of TLS. */
 const faults: Readonly<Record<string, (host: string, port: string) => string>> = {
   ENOTFOUND: unknownName,
   EAI_AGAIN: (host) =>

@@ -17,7 +17,7 @@ export const MAX_RECORD = 64 * 1024
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const QUOTE = 0x22
-/** What an empty row of a CSV file is made of. */
+/** The bytes of an empty row of a CSV file. */
 const EMPTY = new Set(Buffer.from(',;\t '))
 /** Some programs write it at the beginning of a file in UTF-8. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])

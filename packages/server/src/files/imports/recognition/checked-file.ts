@@ -55,7 +55,7 @@ async function nextOf(records: AsyncIterator<FileRecord>): Promise<FileRecord | 
   return next.done === true ? null : next.value
 }
 
-/** What was read of a file keeps its place before the rest. */
+/** The beginning of a file, which was read already and comes before the rest. */
 class Beginning {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #read: Buffer[] = []

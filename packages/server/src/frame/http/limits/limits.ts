@@ -24,7 +24,7 @@ const GRACE_MS = 15_000
 
 const RETRY_AFTER_SECONDS = 10
 
-/** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
+/** The limits for requests of known callers. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
 export type Limits = {
   /** Called before the body of a server's request is read. `cost` is in tokens of the rate limit. */
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply, cost?: number) => Promise<void>
@@ -59,7 +59,7 @@ const MAX_UPLOADS = 32
 
 const UPLOADS_OF_MERCHANT = 2
 
-/** What is configured of the limits of a running process. */
+/** The configured limits of a running process. */
 export type LimitSettings = {
   /** Null for none. */
   readonly rates: RequestRates | null
@@ -246,7 +246,7 @@ type LeastRate = {
  * Passes a file on as long as it arrives at this rate. Only the time counts for which the file is waited for: a client that is
  * held up because its file is still being stored is not slow.
  *
- * Throws a Refusal REQUEST_TIMEOUT for one that is slower.
+ * @throws Refusal REQUEST_TIMEOUT for one that is slower
  */
 export async function* atLeastRate(
   file: AsyncIterable<Buffer>,

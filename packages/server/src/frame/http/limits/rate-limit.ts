@@ -75,7 +75,7 @@ function limit(perSecond: number, subject: string, stopwatch: Clock) {
   const policy = `"default";q=${burst};w=${BURST_SECONDS}`
 
   return (key: string, reply: FastifyReply, cost = 1): void => {
-    // What costs more than a full bucket takes all of it: else it could never be served.
+    // A request that costs more than a full bucket takes all of it: else it could never be served.
     const left = buckets.take(key, Math.min(cost, burst))
     reply.header('ratelimit-policy', policy)
     if (left >= 0) {

@@ -58,7 +58,7 @@ export function mayBeUpload({ url = '' }: Pick<IncomingMessage, 'url'>): boolean
 
 const UPLOAD_ADDRESS = /^\/api\/v1\/[^/?#]{1,64}\/imports(?:\?|$)/
 
-/** The file of a request. Throws a Refusal MALFORMED_REQUEST if the connection ends before the file does. */
+/** The file of a request. @throws Refusal MALFORMED_REQUEST if the connection ends before the file does */
 export async function* uploadOf(body: unknown): AsyncGenerator<Buffer> {
   if (!(body instanceof Readable)) return
   try {
@@ -78,7 +78,7 @@ function unsupported(mediaTypes: readonly string[], sent = ''): Refusal {
   )
 }
 
-/** What to do with the files that people most often send in place of those that are read. */
+/** Advice for the file types that are most often sent by mistake. */
 function hintFor(sent: string): string {
   if (/json/i.test(sent)) {
     return ' A JSON array is sent as one object per line: jq -c ".[]" file.json > file.ndjson.'

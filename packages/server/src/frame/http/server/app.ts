@@ -277,7 +277,7 @@ export const requestTimeouts: RequestTimeouts = {
 /** The methods of each path, for 405 with `Allow` where the router only reports "not found". */
 type KnownPaths = {
   readonly methodsAt: (path: string) => readonly string[]
-  /** All of them, with parameters as `:name`. */
+  /** All routes, with parameters as `:name`. */
   readonly all: () => readonly KnownPath[]
 }
 

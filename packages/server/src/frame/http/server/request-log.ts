@@ -43,7 +43,7 @@ export function watchRequest(
   const startedAt = performance.now()
   const span = requestSpan(request)
   const activity = newActivity(span)
-  // It is undefined after the connection was closed.
+  // The address is undefined after the connection was closed.
   const address: string | undefined = request.ip
   request.activity = activity
   observer?.began()
@@ -201,7 +201,7 @@ function aliasIn({ params }: FastifyRequest): string | undefined {
 const PARAM = /^[\w.-]{1,100}$/
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/
 
-/** What a caller chose, when it has the expected form. */
+/** A text chosen by the caller, when it has the expected form. */
 function safeText(text: unknown, form: RegExp): string | undefined {
   return typeof text === 'string' && form.test(text) ? text : undefined
 }
@@ -253,7 +253,7 @@ function isProbe(route: string | undefined | null): boolean {
   return probes.has(route)
 }
 
-/** What a request is about, as far as its path, query and body name it. */
+/** The accounts and codes that a request names in its path, query and body. */
 type NamedSubjects = { readonly accounts: readonly string[]; readonly codes: readonly string[] }
 
 const ACCOUNT_FIELDS = ['accountId', 'account_id', 'referredAccountId', 'referringAccountId']

@@ -284,7 +284,7 @@ const EXACT_COUNT_COST = 50
 
 /** How many tokens of the rate limit a request for a page takes, by its query before that is checked. */
 function costOfPage({ limit, totalCount }: RawQuery): number {
-  // What is no number between them is refused later.
+  // An invalid limit is refused later.
   const entries = typeof limit === 'string' && limit.length <= 4 ? Number(limit) || 1 : 1
   const ofPage = Math.ceil(Math.min(Math.max(entries, 1), MAX_LIMIT) / ENTRIES_PER_TOKEN)
   return totalCount === 'exact' ? ofPage + EXACT_COUNT_COST : ofPage

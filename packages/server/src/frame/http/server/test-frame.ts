@@ -123,7 +123,7 @@ export type Frame = {
   readonly logged: readonly string[]
 }
 
-/** What a frame without a database does with keyed requests: it keeps nothing of them. */
+/** Answers keyed requests without a database: no answer is kept. */
 const keepNothing: AnswerKeyed = async (_tenantId, { key }, answer) => ({
   ...(await answer(key)),
   origin: 'not kept',

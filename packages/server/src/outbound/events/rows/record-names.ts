@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import { type FullUserRow, loadUsersByKey } from '../../../referring/users/rows/users.ts'
 
-/** What our keys are called outside: by the merchant, or by the payment processor. */
+/** The external IDs of our keys: the merchant's, or the payment processor's. */
 export type RecordNames = {
   readonly accounts: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, FullUserRow>

@@ -24,7 +24,7 @@ import { claimAddress, findInvitation, type InvitationRow, isKnownAddress } from
 import { type MailRow, updateMail } from '../rows/mails.ts'
 import { loadUnsubscribed } from '../rows/unsubscribes.ts'
 
-/** Everything that an invitation is made of, as it is now. */
+/** The present data of an invitation. */
 export type InvitationSubject = {
   readonly settings: FullSettings
   /** Null after the erasure of its sender. */

@@ -71,7 +71,7 @@ export async function prepareSignInMail(
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
 }
 
-/** Whether as many links as may be went to unknown addresses. Those to known people are not counted with them. */
+/** Whether the limit of links to unknown addresses is reached. Links to known people do not count for it. */
 async function isStrangersTurnOver({ limits }: Context, tx: Transaction): Promise<boolean> {
   const most = limits.pageLinksToStrangers
   return (await countLinksToStrangers(tx, tx.now - HOUR_MS, most)) >= most

@@ -29,7 +29,7 @@ const waitingReferrals = (what: Awaited) =>
 const referralsToDecide = waitingReferrals('DECISION')
 const referralsToConfirm = waitingReferrals('CONFIRMATION')
 
-// Those whose refund is under way need no decision.
+// Bills whose refund is under way need no decision.
 const wrongBills = countOf(
   'bills',
   `select

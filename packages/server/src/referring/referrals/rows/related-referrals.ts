@@ -95,7 +95,7 @@ order by waiting.id
 limit $3`,
 )
 
-/** What waits for staff around a referral, itself included while it waits: the oldest `most`. */
+/** Loads the oldest `most` related referrals that wait for staff, with the referral itself while it waits. */
 export async function loadRelatedReferrals(
   tx: TenantTx,
   referral: ReferralId,

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 /** Referrals that totals count; of more, those with the most at stake. */
 export const MAX_TOTALLED = 10_000
 
-/** What waits for staff in total. */
+/** The totals of the review queue. */
 export type QueueTotals = {
   readonly referrals: number
   readonly referrerSides: number

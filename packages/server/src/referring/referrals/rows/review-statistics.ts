@@ -9,7 +9,7 @@ select case when s.is_test then 'test' else 'live' end as mode, s.referrals, s.o
 from app.review_statistics() as s`,
 )
 
-/** What waits for the decision of staff in the whole database. */
+/** Reads the statistics of all referrals in the database that wait for a decision of staff. */
 export function readReviewStatistics(db: Pick<Database, 'query'>): Promise<readonly ReviewFigure[]> {
   return db.query<ReviewFigure>(statistics, [])
 }

@@ -1,4 +1,4 @@
-/** What a referral that is held waits for: the word of staff, or of the merchant's server. */
+/** The decision that a held referral waits for: of staff, or the confirmation by the merchant's server. */
 export const awaited = ['DECISION', 'CONFIRMATION'] as const
 export type Awaited = (typeof awaited)[number]
 

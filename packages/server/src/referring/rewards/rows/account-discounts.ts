@@ -87,7 +87,7 @@ group by l.external_id, l.reward_source, l.reward_type, l.unit
 order by l.unit`,
 )
 
-/** What the ledgers of these accounts come to at a moment, by source, type and unit. */
+/** Loads the balances of these accounts at a moment, by source, type and unit. */
 export function loadBalances(tx: TimedTx, ids: readonly AccountId[]): Promise<BalanceRow[]> {
   return tx.rows(balances, [ids, isoTime(tx.now)])
 }

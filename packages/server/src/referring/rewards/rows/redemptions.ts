@@ -17,7 +17,7 @@ where x.tenant_id = $1
   and ${byKey('x.request_key', '$2')}`,
 )
 
-/** What a request redeemed. */
+/** Finds the redemption of a request. */
 export async function findRedemptionOfRequest(
   tx: TenantTx,
   requestKey: string,

@@ -2,7 +2,7 @@ import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 
-/** What came of a user's code: of the newest referrals and rewards of the account, at most so many as were asked for. */
+/** The figures of a user's code, from the newest referrals and rewards of the account, up to the given number. */
 export type UserFiguresRow = {
   readonly id: UserKey
   readonly inProgress: number

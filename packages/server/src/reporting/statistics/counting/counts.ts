@@ -2,7 +2,7 @@ import type { UserKey } from '@goodword/domain/values/ids'
 import { type Day, monthOf } from '../calendar.ts'
 import type { CountRow, ReferrerCountRow } from '../rows/counts.ts'
 
-/** What is counted; what a key is stands beside it. */
+/** The metrics, each with the meaning of its key. */
 export const metrics = [
   // The medium of the share link.
   'CLICKS',
@@ -35,7 +35,7 @@ export const metrics = [
 ] as const
 export type Metric = (typeof metrics)[number]
 
-/** The ones that the funnel has, in its order. */
+/** The metrics of the funnel, in its order. */
 export const funnelMetrics = [
   'CLICKS',
   'VISITORS',
@@ -45,7 +45,7 @@ export const funnelMetrics = [
   'ENDED',
 ] as const satisfies readonly Metric[]
 
-/** The ones that money figures are made of. */
+/** The metrics of money figures. */
 export const moneyMetrics = [
   'CHARGED',
   'REFUNDED',

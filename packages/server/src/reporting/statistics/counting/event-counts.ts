@@ -70,7 +70,7 @@ export function countEvent(
   }
 }
 
-/** Moves what has happened to the referral by then. What comes later is counted as the share link at once: see `channelAt`. */
+/** Moves the counts of the referral's events until then. Later events count for the share link at once: see `channelAt`. */
 function moveToLink(counts: Counts, calendar: ZonedCalendar, referral: RawReferral, seenAt: number): void {
   const { channel, started_at: started, converted_at: converted, ended_at: ended } = referral
   const steps = [

@@ -6,7 +6,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** What statistics use of an event. */
+/** The columns of an event that statistics use. */
 export type RawEvent = {
   readonly id: EventId
   readonly type: OutcomeType
@@ -33,7 +33,7 @@ export function loadEventPage(tx: TenantTx, after: string, limit: number): Promi
   return tx.rows<RawEvent>(page, [after, limit])
 }
 
-/** What statistics use of a referral. */
+/** The columns of a referral that statistics use. */
 export type RawReferral = Pick<
   Tables['referral'],
   'id' | 'referring_user_id' | 'channel' | 'started_at' | 'link_seen_at' | 'converted_at' | 'ended_at'

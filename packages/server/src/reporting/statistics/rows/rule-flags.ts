@@ -6,7 +6,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** What statistics use of a referral that fraud rules flagged or staff decided. */
+/** The columns that statistics use of a referral that fraud rules flagged or staff decided. */
 export type FlaggedReferral = Pick<
   Tables['referral'],
   | 'id'
@@ -89,7 +89,7 @@ where e.type = 'referral.flagged'
 order by asked.id, e.id`,
 )
 
-/** What was stored when rules flagged these referrals, oldest first. */
+/** Loads the events in which rules flagged these referrals, oldest first. */
 export async function loadFlaggings(
   tx: TenantTx,
   ids: readonly ReferralId[],

@@ -14,7 +14,10 @@ import type { TenantActions } from './tenant-actions.ts'
 type Played<Subscribing> = {
   /** Whether a bill of nothing is one. */
   readonly withZero: boolean
-  /** What the merchant subscribes a friend with, after it looked the code up: the discount in percent and as an amount. */
+  /**
+   * The terms with which the merchant subscribes a friend, after it looked the code up: the discount in percent and
+   * as an amount.
+   */
   readonly subscribing: (plan: string, discount: FriendDiscount | null) => Subscribing
 }
 

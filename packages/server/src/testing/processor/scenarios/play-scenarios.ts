@@ -7,7 +7,7 @@ import type { TenantActions } from './tenant-actions.ts'
 /** Acts by the moment, `YYYY-MM-DD` for noon of a day or `YYYY-MM-DDTHH:MM`, in UTC. */
 type Acts<Actions> = Readonly<Record<string, (actions: Actions) => Promise<unknown>>>
 
-/** What some people do on a calendar, and the bills that are right. */
+/** The actions of some people on a calendar, and the bills that are right. */
 export type Scenario<People = BraintreeActions> = {
   /** A whole sentence, true when the bills are right. */
   readonly name: string
@@ -18,7 +18,7 @@ export type Scenario<People = BraintreeActions> = {
   readonly wrong?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What came of a scenario, by the names of its subscriptions. */
+/** The result of a scenario, by the names of its subscriptions. */
 export type Outcome = {
   readonly bills: Readonly<Record<string, BillTable>>
   readonly wrong: Readonly<Record<string, readonly string[]>>
@@ -27,7 +27,7 @@ export type Outcome = {
 }
 
 export type Calendar<People = BraintreeActions> = {
-  /** What happens to the tenant as a whole, before what people do at the same moment. */
+  /** Events of the whole tenant, before the actions of people at the same moment. */
   readonly events?: Acts<TenantActions>
   readonly scenarios: readonly Scenario<People>[]
   readonly until: string
@@ -90,7 +90,7 @@ function timeOf(moment: string): number {
   return Date.parse(moment.includes('T') ? `${moment}Z` : `${moment}T12:00Z`)
 }
 
-/** What `GET discounts` says. */
+/** An entry of `GET discounts`. */
 type Discount = {
   readonly accountId: string
   readonly subscriptionId: string
@@ -99,7 +99,7 @@ type Discount = {
   readonly expectedAmount: number
   readonly dateNextBill: number | null
 }
-/** What `GET bills` says. */
+/** An entry of `GET bills`. */
 type Bill = {
   readonly subscriptionId: string
   readonly date: number
@@ -108,7 +108,7 @@ type Bill = {
   readonly charged: number
   readonly addedTax: number
 }
-/** What is said of the next bill on the day before. */
+/** The forecast of the next bill on the day before. */
 type Said = {
   readonly date: number
   readonly amount: number

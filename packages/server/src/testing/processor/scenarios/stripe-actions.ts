@@ -7,7 +7,7 @@ import { ScenarioActions } from './scenario-actions.ts'
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
 
-/** What people can do at Stripe. */
+/** The actions of people at Stripe. */
 export class StripeActions extends ScenarioActions<StripeSubscribing> {
   protected readonly story: StripeStory
 
@@ -98,7 +98,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     await this.story.tenant.shop.control('POST', `/disputes/${dispute?.id}/decide`, { status })
   }
 
-  /** The invoice of a trial is no bill. One that is not paid says its status. */
+  /** The invoice of a trial is no bill. An unpaid invoice has its status. */
   protected async rowsOf(subscriptionId: string): Promise<readonly string[]> {
     const { trial_end } = await this.#sdk.subscriptions.retrieve(subscriptionId)
     const invoices = await this.#invoicesOf(subscriptionId)
@@ -142,7 +142,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
   }
 }
 
-/** What our coupon and our items took off an invoice, in minor units. */
+/** The discount of our coupon and our items on an invoice, in minor units. */
 function ourDiscountOn({ total_discount_amounts, lines }: Stripe.Invoice): number {
   const byCoupon = (total_discount_amounts ?? []).reduce((sum, { amount, discount }) => {
     const isOurs =
@@ -168,7 +168,7 @@ function isOurCoupon(id: string): boolean {
   return /^referral_discount-\d+$/.test(id)
 }
 
-/** What Stripe counts differently from ISO 4217: krónur and shillings in hundredths, ariary in whole ones. */
+/** Decimals that differ between Stripe and ISO 4217: krónur and shillings in hundredths, ariary in whole ones. */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
 
 function amountText(amount: number, code: string): string {

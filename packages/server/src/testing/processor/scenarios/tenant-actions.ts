@@ -3,7 +3,7 @@ import { reportedBillsOf } from '../../../billing/connections/processor-client.t
 import { ProcessorClients } from '../../../connectors/processor-clients.ts'
 import type { ProcessorStory } from '../processor-story.ts'
 
-/** What happens to a tenant and its shop, and so to all accounts of it. */
+/** Events of a tenant and its shop, and so of all its accounts. */
 export class TenantActions {
   readonly story: ProcessorStory
 

@@ -69,7 +69,7 @@ const eraseNotesOfReferrals = statement(
   eraseNotesOfEvents('referring_account_id'),
 )
 
-// Those stand at the accounts of referrers, who may have written about the friend.
+// Appeals are events of the accounts of referrers, who may have written about the friend.
 const eraseAppeals = statement(
   'event.erase_appeals_about',
   `
