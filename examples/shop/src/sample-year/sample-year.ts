@@ -39,7 +39,7 @@ const households = [
 /** The last ones are left for a visitor of the portal. */
 const LEFT = 2
 
-/** What the fraud rules find at the end of the year, and what staff make of it. */
+/** Referrals that fraud rules find at the end of the year, and the decisions of staff about them. */
 const fraud: readonly Step[] = [
   { day: 329, act: (it) => addCustomer(it, CHEAT, 12) },
   ...waves.map(({ day, first, count }) => ({ day, act: (it: Program) => openAccounts(it, first, count) })),
@@ -248,7 +248,10 @@ function keep(file: string, progress: Progress): Promise<void> {
 
 type RewardSpec = Parameters<Client['giveReward']>[0]['body']['reward']
 
-/** What staff did, and what waits for them at the end of the year. A repeat of each has no further effect. */
+/**
+ * The decisions of staff, and the referrals that wait for them at the end of the year. A repeat of each has no further
+ * effect.
+ */
 const decisions: readonly Step[] = [
   { day: 1, act: setUpProgram },
   { day: 118, act: (it) => give(it, 'Alba', { type: 'CREDIT', unit: 'USD', credit: 2000 }) },
@@ -316,7 +319,7 @@ async function disableCode(program: Program): Promise<void> {
   await program.client.updateCode({ params: { code }, body: { disabled: true } })
 }
 
-/** What converts later of this referrer waits. */
+/** Later conversions of this referrer wait. */
 async function blockReferrer({ client }: Program): Promise<void> {
   const body = { reason: 'Posted the link in a coupon forum.' }
   await client.blockAccount({ params: { accountId: personOf('Dagny').id }, body })
