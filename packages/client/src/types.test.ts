@@ -20,7 +20,7 @@ it('the types of the client say what each operation takes and gives', () => {
     'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
   >()
   expectTypeOf<typeof globalThis.fetch>().toExtend<NonNullable<ClientOptions['fetch']>>()
-  // What was read can be sent back.
+  // A program that was read can be sent back.
   expectTypeOf<Awaited<ReturnType<Client['readProgram']>>>().toExtend<
     Parameters<Client['replaceProgram']>[0]['body']
   >()
