@@ -36,7 +36,7 @@ const commands = {
   'stripe-sandbox': 'gateways/stripe/src/main.ts',
 }
 
-// What runs the service needs a third of all packages. Other commands are for work on the project.
+// The service needs a third of all packages; all other commands are for development.
 const sets = {
   start: 'service',
   goodword: 'service',
@@ -99,7 +99,7 @@ async function runCommand(name, args) {
   return followChild(child)
 }
 
-/** What is built while the service answers. */
+/** The builds that run while the service answers. */
 async function builtLater() {
   return [...((await isPortalStale(root)) ? ['portal'] : []), ...(isDocsMissing(root) ? ['docs'] : [])]
 }

@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '..')
 const server = 'packages/server/src'
 
 /**
- * What tests start as processes of their own. The programs of a group share files: a group of programs that load the same modules has
- * a few large ones, which load faster than many small ones.
+ * The programs that tests start as processes. The programs of a group share files: a group of programs that load the same
+ * modules has a few large ones, which load faster than many small ones.
  */
 export const programs: readonly (readonly string[])[] = [
   [

@@ -13,9 +13,9 @@ type ReleasedFile = {
 
 type Release = ReleasedFile & {
   readonly version: string
-  /** What the script loads for the widget, by the hash that it contains. */
+  /** The file that the script loads for the widget, by the hash that it contains. */
   readonly widget: ReleasedFile
-  /** What the script loads to greet a friend, likewise. */
+  /** The file that the script loads to greet a friend, likewise. */
   readonly welcome: ReleasedFile
   /** When it was released, and became one that never changes: `YYYY-MM-DD`; null before. */
   readonly date: string | null

@@ -20,7 +20,8 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
       const registry = registryOf(root, staging)
       const links = writeProject(staging, { lock, folders, allowScripts, registry })
       await installFromLock(root, staging, what.title)
-      // What npm adds to the packages of the lock: the same ones have to be the same files, however they came.
+      // Files that npm adds to the packages of the lock: a set of packages must have the same files, however it was
+      // installed.
       for (const added of ['node_modules/.package-lock.json', ...links])
         rmSync(join(staging, added), { force: true })
     }
@@ -30,7 +31,7 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
   }
 }
 
-// What a bootstrap that was killed has left.
+// Removes the remains of a bootstrap that was killed.
 function removePartial(tools) {
   for (const left of readdirSync(tools)) {
     if (!left.endsWith('.partial') || left.endsWith(`.${process.pid}.partial`)) continue

@@ -111,7 +111,7 @@ function beatWhileQuiet(
   return () => clearInterval(beat)
 }
 
-/** What each failed step printed, and how to repeat it. */
+/** The output of each failed step, with the command to repeat it. */
 export function failureTexts(results: readonly StepResult[]): readonly string[] {
   return results.filter((each) => !each.passed).map(failureText)
 }

@@ -4,7 +4,7 @@ export type TreeFile = { readonly path: string; readonly text: string }
 
 export type TreeRule = {
   readonly name: string
-  /** What is wrong with the file, or nothing. */
+  /** The faults of the file; empty without one. */
   readonly findings: (file: TreeFile) => readonly string[]
 }
 
@@ -52,7 +52,7 @@ const vagueWords = [
 ]
 /** Files of settings, in which only comments are prose. */
 const settings = /[.](?:ya?ml|toml)$|[.]env[.]example$/
-/** What was released stays as it was written. */
+/** Entries of releases stay as they were written. */
 const changelog = 'CHANGELOG.md'
 /** The beginning of a comment, or of the name of a test. */
 const proseStart = `^\\s*(?://|/?[*]|--)|\\b(?:test|it|describe)[(]['"\`]|\\][)][(]['"\`]`
@@ -269,7 +269,7 @@ const testName =
 /** The numbers of guarantees in front of a name, as in `I4, I9: a bill is …`. */
 const numbers = /^(?:I\d+[a-z]?(?:, )?)+: /
 
-/** What stands for the values of a table. */
+/** The placeholders for the values of a table. */
 const placeholders = /%[a-z#]|\$\w+|\$\{[^}]*\}/gi
 
 /** The names of tests that are not a whole sentence: a failing line may show them without their `describe`. */

@@ -1,6 +1,6 @@
 import type { clusterProjects, testProjects } from './projects.ts'
 
-/** What a part needs beside the packages; where it is missing, the part is one line `not run`. */
+/** The needs of a part beside the packages; where one is missing, the part is one line `not run`. */
 export type Need = 'citus' | 'postgresql-15' | 'python-sdk' | 'languages' | 'newest-node' | 'proxies'
 
 /** A part of `npm run test:all`: test files with the settings under which it runs them, or a program. */
@@ -17,7 +17,7 @@ export type Part = {
   readonly again?: readonly string[]
   /** Patterns of those among them that it leaves out. */
   readonly without?: readonly string[]
-  /** What a file among them has to contain. */
+  /** The pattern that a file among them has to contain. */
   readonly containing?: RegExp
   /** The projects of vitest, if not all to which the files belong. */
   readonly projects?: readonly ProjectName[]

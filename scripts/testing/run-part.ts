@@ -17,7 +17,7 @@ import type { Need, Part } from './part.ts'
 import { filesOfPart, projectsOfPart } from './parts.ts'
 import { faultsOfRun, REPORT_FILE, readRunReport } from './run-report.ts'
 
-/** What ran and what of it failed, or why nothing ran. */
+/** The outcome of a part: the run with its faults, or the reason why it did not run. */
 export type PartOutcome =
   | { readonly ran: string; readonly faults: readonly string[] }
   | { readonly notRun: string }

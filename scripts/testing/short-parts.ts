@@ -117,7 +117,7 @@ export const shortParts: readonly Part[] = [
       'e2e/src/shop/*.e2e.test.ts',
       'e2e/src/widget/{guide,looks,progress,sharing,states,wire-size}.e2e.test.ts',
     ],
-    // Those of `npm test` look at more here: each width and theme, and accessibility along each story.
+    // The tests of `npm test` check more here: each width and theme, and accessibility along each story.
     again: ['e2e/src/{mails,page,portal,script,widget}/**/*.e2e.test.ts'],
     environment: long,
     after: ['packages/{portal,widget,client-script,browser,react,vue}/**', 'examples/shop/**'],

@@ -82,7 +82,7 @@ createApp({
 
 const browser = await launchBrowser()
 let page: { readonly html: string; readonly script: string } = { html: '', script: '' }
-/** What the server of the page answers for a token, in turn; the last one from then on. */
+/** The answers of the page's server for a token, in turn; the last one repeats. */
 let tokens: readonly ((user: string) => SiteAnswer)[] = []
 let asked = 0
 const site = await openSite(({ url }) => {

@@ -178,7 +178,7 @@ async function createProgram(): Promise<Request> {
   return request
 }
 
-/** What people with a small screen, or a screen reader, could not use. */
+/** The faults for people with a small screen or a screen reader. */
 async function faultsOf(page: Page): Promise<string[]> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -99,7 +99,7 @@ test.for(looks)('a person lets an assistant use a program, and ends that, %s', a
     })
   expect((await call()).status).toBe(200)
 
-  // What it wants to change waits for the person.
+  // A pending write waits for the person.
   const reward = { type: 'CREDIT', unit: 'USD', credit: 12_34 }
   const asked = await call('tools/call', {
     name: 'give_reward',

@@ -34,7 +34,7 @@ test('the program of another merchant looks the same as one that does not exist'
   expect(
     requests.map((it) => it.url()).filter((it) => /api\/v1\/(stranger|test_stranger|unknown)/.test(it)),
   ).toEqual([])
-  // What a page cannot be led to, a person can call: the answers tell them apart as little.
+  // A person can call addresses that pages do not link: their answers must not differ either.
   const answers = await page.evaluate(
     (aliases) =>
       Promise.all(

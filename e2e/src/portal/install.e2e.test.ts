@@ -74,7 +74,7 @@ test('without a payment processor, its connection is asked for once, however lon
   await page.getByLabel('Merchant ID').waitFor()
   await page.clock.fastForward(60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  // What the page asked for by now was asked for before this.
+  // Earlier requests of the page are complete when this one is.
   await page.evaluate(() => fetch('/livez').then((it) => it.text()))
   const asked = requests.slice(before).filter((it) => new URL(it.url()).pathname.endsWith('/connection'))
   expect(asked).toHaveLength(1)
@@ -141,7 +141,7 @@ test('a processor is connected, says what is missing, and is disconnected by typ
   await page.getByLabel('Address of the gateway').fill(gateway.url)
   await page.getByLabel('Merchant ID').fill('acme_merchant')
   await page.getByLabel('Public Key').fill(keys.publicKey)
-  // What was typed stays when the person comes back from the page with the keys.
+  // Typed values stay when the person comes back from the page with the keys.
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await page.evaluate(() => fetch('/livez').then((it) => it.text()))
   expect(await page.getByLabel('Public Key').inputValue()).toBe(keys.publicKey)

@@ -36,7 +36,7 @@ const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'da
 const isLong = process.env.GOODWORD_TRIALS === 'long'
 const looks = isLong ? allLooks : fewLooks
 
-/** What is made of the parts of other pages has one of them, in turn. */
+/** Pages made of the same parts are checked with one value each, in turn. */
 const inTurn = <T>(all: readonly T[], turn: number) =>
   isLong ? all : all.filter((_, at) => at === turn % all.length)
 

@@ -158,7 +158,7 @@ test('the widget is shown as it will be before its look and texts are saved', as
   const { page, faults } = await portal.visit(browser, 'widget')
   const preview = page.frameLocator('iframe[title="Preview of the widget"]')
   await preview.getByText('Waiting for the first payment.').first().waitFor()
-  // What is not typed to its end is left out of the preview, whose policy would refuse it.
+  // Incomplete values are left out of the preview, whose policy would refuse them.
   await page.getByLabel('Logo').fill('javascript:alert(1)')
   await page.getByLabel('Accent colour', { exact: true }).fill('#ff')
   await page.getByLabel('Accent colour', { exact: true }).fill('#ffee00')
@@ -271,7 +271,7 @@ test('an e-mail is shown while e-mails are off, and as it will be before its tex
       texts: { de: { FRIEND_JOINED: { subject: '{friendName} ist dabei' } } },
     },
   })
-  // What was shown while it was typed is no change.
+  // Previews during typing are no changes.
   expect(await tenant.requestOk('GET', '/audit?action=previewMail')).toMatchObject({ totalCount: 0 })
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await fitsInWidth(page)).toBe(true)

@@ -47,7 +47,7 @@ const pages = [...allPages, ...furtherViews, ...details, ...Object.keys(closed)]
 const looking =
   /^(Copy|Next|Previous|First page|Clear|Close|Compare with live|Choose|Show|Range|Your website|€|What|Read|Preview)/
 
-/** What can be clicked or switched in the content of the page, without tabs, filters and what only looks. */
+/** The enabled controls in the content of the page, without tabs, filters and controls that only read. */
 async function controlsOf(page: Page): Promise<readonly string[]> {
   const names = await page
     .locator('main button:enabled, main [role="switch"]:enabled, main input[type="checkbox"]:enabled')
@@ -67,7 +67,7 @@ async function controlsOf(page: Page): Promise<readonly string[]> {
   return [...new Set(names.map((it) => it.trim()))].filter((it) => !looking.test(it))
 }
 
-/** What controls each page has for someone, and the requests that were refused for lack of a right. */
+/** The controls of each page for a person, and the requests that were refused for lack of a right. */
 async function walk(page: Page) {
   const refused: string[] = []
   page.on('response', (it) => it.status() === 403 && refused.push(it.url()))

@@ -23,7 +23,7 @@ export type RunningPortal = {
   readonly tenant: Merchant
   /** Calls of the live program, as the owner. */
   readonly liveTenant: Merchant
-  /** What the operator's command line needs to reach the same database. */
+  /** The settings with which the operator's command line reaches the same database. */
   readonly env: Settings
   /** A browser profile in which the owner is signed in. */
   readonly signedIn: (browser: Browser, options?: BrowserContextOptions) => Promise<BrowserContext>
@@ -105,7 +105,7 @@ const people = [
   ['Grace', 'Hopper'],
 ] as const
 
-/** What fraud rules find of some friends: the referrer's e-mail address, and the referrer's user ID. */
+/** The data of friends that fraud rules find: the referrer's e-mail address, and the referrer's user ID. */
 const foundByRules: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   9: { email: 'Referrer3+friend@example.com' },
   18: { id: 'acct_ada_user' },

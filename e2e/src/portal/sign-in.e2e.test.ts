@@ -31,7 +31,7 @@ test('the first owner creates a program, signs out, and signs in again to where 
   await expect.poll(() => page.getByLabel('Program alias').inputValue()).toBe('arger_sohne')
   await page.getByLabel('Program alias').fill('acme')
   await page.getByRole('button', { name: 'Create the program' }).click()
-  // What is too short is not sent either: its field says so, and has the focus.
+  // A password that is too short is not sent either: its field says so, and has the focus.
   await page.getByText('Enter at least 12 characters.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   await page.getByLabel('Password').fill(OWNER.password)

@@ -35,7 +35,7 @@ async function openPopup(page: Page) {
   return popup
 }
 
-/** What the resets and component styles of pages do to elements that they do not know. */
+/** Resets and component styles of pages that match unknown elements. */
 const hostileStyles = [
   '*, *::before, *::after { margin: 0; padding: 0; border: 0; box-sizing: border-box }',
   '* { margin: 0 !important; max-width: 100px !important; opacity: 0.2 !important }',

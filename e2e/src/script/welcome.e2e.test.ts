@@ -8,7 +8,7 @@ import { afterLanding, nextEvent, type Pushed, push, scriptTag, shopPage } from 
 import { openVisitor } from '../testing/visitor.ts'
 import { openSite } from '../testing/widget-host.ts'
 
-/** What the script loads to greet a friend. */
+/** The file that the script loads to greet a friend. */
 const PART = '**/goodword-welcome.js*'
 
 const browser = await launchBrowser()

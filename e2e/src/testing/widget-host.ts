@@ -113,7 +113,7 @@ export const postToWidget = (page: Page, message: object) =>
     goodwordUrl(),
   ] as const)
 
-/** What a path of a site answers: a page, or something else with its headers. */
+/** The answer of a site's path: a page, or something else with its headers. */
 export type SiteAnswer =
   | string
   | {

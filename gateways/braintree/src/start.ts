@@ -26,7 +26,7 @@ export type SandboxOptions = {
   readonly merchants: readonly Merchant[]
   readonly machineNow?: () => number
   readonly log?: (line: string) => void
-  /** What merchants are reset to; without it, to what they are now. */
+  /** The fixtures that merchants are reset to; by default their present state. */
   readonly fixtures?: ReadonlyMap<string, Fixture>
   /** Where the state is kept; without it, in memory alone. */
   readonly file?: string | null
@@ -106,7 +106,7 @@ function fixturesOf({ fixtures, merchants }: SandboxOptions): Control['fixtures'
   return made
 }
 
-/** What Braintree does its own way; a merchant has no clock beside its own. */
+/** The behavior of Braintree; a merchant has no clock beside its own. */
 export const braintree: Processor<Merchant> = {
   timed: (merchant) => merchant,
   nextDueAt: (merchant) => nextWorkAt(merchant),
@@ -123,7 +123,7 @@ function formOf({ keys }: Merchant, { body }: Delivery): Outgoing {
   }
 }
 
-/** What base64 has and forms write otherwise; `encodeURIComponent` would look at each letter of a long text. */
+/** Encodes the characters of base64 that forms escape; `encodeURIComponent` would look at each letter of a long text. */
 function encoded(payload: string): string {
   return payload.replace(/\n/g, '%0A').replace(/\+/g, '%2B').replace(/\//g, '%2F').replace(/=/g, '%3D')
 }

@@ -106,7 +106,7 @@ function newAccounts({ id, apiKey }: Tenant, code: string): () => () => string {
   }
 }
 
-/** What was answered within one window. */
+/** The answers within one window. */
 type Window = {
   readonly calls: number
   readonly errors: number

@@ -28,7 +28,7 @@ export function onOffer(listener: (offer: Offer) => void): () => void {
   }
 }
 
-/** What the visitor answered to your question about storage. */
+/** Passes on the visitor's answer to your question about storage. */
 export function consent(isGiven: boolean): void {
   push(['consent', isGiven])
 }

@@ -180,7 +180,7 @@ type Failure = {
   readonly exitCode: number
 }
 
-/** What to say of what a command threw. It holds no key. */
+/** The message for an error of a command. It contains no key. */
 export function failureOf(error: unknown, env: NodeJS.ProcessEnv): Failure {
   const failure = described(error)
   const stack = env.GOODWORD_DEBUG && error instanceof Error ? `\n${error.stack}` : ''

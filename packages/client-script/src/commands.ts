@@ -47,7 +47,7 @@ const commands = {
 /** Runs one command as a page pushed it: anything at all. It throws on invalid input, and the queue logs it. */
 export function run(entry: unknown): void {
   const [name, ...args] = [entry].flat()
-  // What pages push is checked by the commands themselves; what is no name is the name of none.
+  // The commands check the values that pages push; a value that is no name matches no command.
   const command = (commands as Partial<Record<string, (...args: unknown[]) => unknown>>)[name as string]
   if (!command) throw new Error(`no command ${name}`)
   command(...args)

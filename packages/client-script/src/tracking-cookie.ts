@@ -13,7 +13,7 @@ export function codeInCookie(alias: string): string | undefined {
   return readCookie(alias)[1]
 }
 
-/** What the pattern captures. */
+/** The groups of the pattern. */
 type Kept = readonly [whole: string, code: string, issued: string]
 
 /** The latest that the browser has for this page: a merchant's server may have set one on another of their domains. */

@@ -21,7 +21,7 @@ export type Fetch = (
 /** Runs something once, later; what it gives back stops it. */
 export type StartTimer = (run: () => void, afterMs: number) => () => void
 
-/** What the attempts of a call depend on. */
+/** The settings of a call's attempts. */
 export type Settings = {
   readonly retries: number
   readonly timeoutMs: number
@@ -132,7 +132,7 @@ function mayPass({ code, status }: ApiError): boolean {
   return status !== null && PASSING_STATUSES.includes(status)
 }
 
-/** What of an HTTP answer the client reads. */
+/** The parts of an HTTP answer that the client reads. */
 type HttpAnswer = {
   readonly status: number
   readonly requestId: string | null
@@ -141,7 +141,7 @@ type HttpAnswer = {
 }
 
 /**
- * What a call resolves to: the answer, with its status where the operation has several.
+ * The result of a call: the answer, with its status where the operation has several.
  *
  * @throws ApiError for every other status
  */

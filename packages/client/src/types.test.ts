@@ -19,7 +19,7 @@ it('the types of the client say what each operation takes and gives', () => {
   expectTypeOf<Awaited<ReturnType<Client['readAccount']>>['currency']>().toEqualTypeOf<string>()
   expectTypeOf<Awaited<ReturnType<Client['giveReward']>>['type']>().toEqualTypeOf<RewardType>()
   expectTypeOf<typeof globalThis.fetch>().toExtend<NonNullable<ClientOptions['fetch']>>()
-  // What was read can be sent back.
+  // A program that was read can be sent back.
   expectTypeOf<Awaited<ReturnType<Client['readProgram']>>>().toExtend<
     Parameters<Client['replaceProgram']>[0]['body']
   >()

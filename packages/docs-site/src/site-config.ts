@@ -30,13 +30,13 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     titleTemplate: ':title · Goodword',
     description: 'Referral tracking that you run yourself',
     cleanUrls: true,
-    // It is done with a style element, which the policy of the pages refuses.
+    // The option adds a style element, which the policy of the pages refuses.
     appearance: { disableTransition: false },
     // The build looks at the links of what it has made, also at their anchors.
     ignoreDeadLinks: true,
     // Pages that are read at once stand in the search index in another order each time.
     buildConcurrency: 1,
-    // What pages share is a file of its own, and not a script inside of each page.
+    // Shared metadata is a separate file, and not a script inside each page.
     metaChunk: true,
     head: [
       ['meta', { name: 'color-scheme', content: 'light dark' }],
@@ -117,7 +117,7 @@ function anchorOf(heading: string): string {
 
 const operation = /^## (.+)\n\n```http\n(\w+) [/]api[/]v1[/]\{tenantAlias\}(\S+)\n```\n\nMethod `(\w+)`/gm
 
-/** What the search looks through: no colors, a call once and not in each language, and operations by their path and name too. */
+/** The indexed text: without colors, with each call in one language only, and operations by their path and name too. */
 function indexedHtml(source: string, render: (source: string) => string): string {
   const once = source.replaceAll(/^(::: code-group\n\n```sh[\s\S]*?\n```\n)[\s\S]*?\n:::$/gm, '$1\n:::')
   let html = render(once.replaceAll(/^(\s*```)\w+/gm, '$1'))
@@ -127,7 +127,7 @@ function indexedHtml(source: string, render: (source: string) => string): string
   return html
 }
 
-/** What the pages may load: only files of their own origin, nothing inside of the page. */
+/** The content security policy of the pages: only files of their own origin, nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

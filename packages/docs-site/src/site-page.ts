@@ -7,7 +7,7 @@ export type SitePage = {
   readonly markdown: string
   /** When its text was changed, in milliseconds since 1970; left out where that is not known. */
   readonly lastChanged?: number | undefined
-  /** What the theme shows around the text of the front page. */
+  /** The layout of the theme around the text of the front page. */
   readonly layout?: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** What the preparation of a build hands to VitePress, as a file. */
+/** The settings file that the preparation of a build passes to VitePress. */
 export type SiteSettings = {
   /** Where the site is served: begins and ends with `/`. */
   readonly base: string

@@ -54,7 +54,7 @@ export function writeSources(options: SourceOptions): void {
   )
 }
 
-/** What the theme reads; the Markdown that is served beside the page has none of it. */
+/** The front matter for the theme; the Markdown that is served beside the page has none. */
 function frontmatterOf({ lastChanged, layout }: SitePage): string {
   return `---\n${JSON.stringify({ lastChanged, ...layout })}\n---\n\n`
 }

@@ -41,7 +41,7 @@ function methodOf(parts: OperationParts): string {
     ...(upload === null ? [] : ['upload: str | bytes']),
     '*',
     ...(upload === null ? [] : [`content_type: Literal[${upload.map((it) => `"${it}"`).join(', ')}]`]),
-    // What must be given comes first, which matters to readers alone.
+    // Required arguments come first, which matters only to readers.
     ...query.map((it) => `${argument(it.name)}: ${it.isRequired ? it.type : `${it.type} | None = None`}`),
     ...(takesIdempotencyKey ? ['idempotency_key: str | None = None'] : []),
     'timeout: float | None = None',

@@ -47,7 +47,7 @@ function sentBy({ method, url, headers, body }: SeenRequest) {
   }
 }
 
-/** What the commands send that are also calls by a client. */
+/** The requests of commands that are also calls by a client. */
 async function sentByCurl() {
   const address = server.addressOf('curl', [refusal])
   const shown = commands.filter((it) => it.startsWith('curl -u'))

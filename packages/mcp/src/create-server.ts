@@ -23,7 +23,7 @@ export type Assistant = {
   readonly client: Client
   /** The API for what a person has just confirmed. */
   readonly confirmedClient: Client
-  /** What the caller may do beside reading. Tools for anything else are not listed. */
+  /** The rights of the caller beside reading. Tools for anything else are not listed. */
   readonly rights: readonly Right[]
   readonly writes: PendingWrites
   readonly guides: Guides

@@ -1,4 +1,4 @@
-/** What became of a write: a `FAILED` one was confirmed, and the API refused it. */
+/** The state of a write: a `FAILED` one was confirmed, and the API refused it. */
 export type WriteState = 'WAITING' | 'CONFIRMED' | 'DONE' | 'REFUSED' | 'FAILED'
 
 /** A write that an assistant asked for. It is carried out as it was stored, whatever is sent with the confirmation. */

@@ -6,12 +6,12 @@ import type { Guides } from './docs/guides.ts'
 import type { PendingWrites } from './pending-writes.ts'
 
 /**
- * What a caller may do beside reading the program: decide on referrals, give rewards, read what webhooks were sent, and what came of
- * changes that wait.
+ * The rights of a caller beside reading the program: decide on referrals, give rewards, read deliveries of webhooks, and
+ * read pending writes.
  */
 export type Right = 'decide' | 'give' | 'deliveries' | 'requests'
 
-/** What a tool works with during one call. */
+/** The context of a tool during one call. */
 export type ToolCall = {
   /** The API as the caller may use it. */
   readonly client: Client
@@ -38,7 +38,7 @@ export type Tool = {
   readonly run: (call: ToolCall, input: unknown) => Promise<Answer>
 }
 
-/** What a person is asked to confirm: a question, and what they need to know to answer it. */
+/** The description of a write that a person confirms: a question, and the facts to answer it. */
 export type WriteDescription = {
   readonly question: string
   readonly facts: readonly Fact[]
@@ -57,7 +57,7 @@ type Definition<Input extends TObject, Output extends TObject> = {
   readonly output: Output
   readonly needs?: Right
   readonly describe?: Describe<ShapeOf<Input>>
-  /** What is wrong with an input, where the schema would say it in too many words; null if nothing is. */
+  /** The fault of an input, where the schema's message would be too long; null without one. */
   readonly faultOf?: (input: unknown) => string | null
   /** The types of the client and of the contract differ in optional fields; the schema checks the rest of each answer. */
   readonly run: (

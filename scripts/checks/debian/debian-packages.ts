@@ -84,7 +84,7 @@ const installed: Installed = {
   },
 }
 
-/** What makes, installs and checks the package of a language. */
+/** The Debian packages that make, install and check the package of a language. */
 const debianPackages: Readonly<Record<Language, readonly string[]>> = {
   python: ['mypy', 'python3-setuptools', 'python3-venv', 'python3-wheel'],
   php: ['composer', 'php-cli', 'php-curl'],

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 /** A spot of a file that a person edits: lines that are there before, and what they are afterwards. */
 type Hunk = { readonly before: string; readonly after: string }
 
-/** What is edited at one place of one file; a person who forgets it forgets all of it. */
+/** The edits at one place of one file; a person who forgets the place forgets them all. */
 export type Place = { readonly file: string; readonly name: string; readonly hunks: readonly Hunk[] }
 
 /** A change that a recipe describes, as an example of it. */

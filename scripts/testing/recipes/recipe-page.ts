@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Change } from './change.ts'
 
-/** What a page says of a change. */
+/** The description of a change on a page. */
 export type Recipe = {
   /** The files and folders that its numbered list names. */
   readonly named: readonly string[]
@@ -27,7 +27,7 @@ export function readRecipe({ page, heading }: Pick<Change, 'page' | 'heading'>, 
   }
 }
 
-/** What is not the same in a recipe and in its change. */
+/** The differences of a recipe and its change. */
 export function differences({ named, text }: Recipe, { files, aim }: Change): string[] {
   const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`)
   const count = `${files.length} files by hand`

@@ -82,11 +82,11 @@ class ScratchTree implements Disposable {
 
 const verbatim = { recursive: true, verbatimSymlinks: true }
 
-/** What became of a change. */
+/** The outcome of a change. */
 type Outcome = {
   readonly change: Change
   readonly generated: number
-  /** What noticed each place that was left out. */
+  /** The check that noticed each place that was left out. */
   readonly noticed: readonly string[]
   readonly faults: readonly string[]
 }
@@ -94,7 +94,7 @@ type Outcome = {
 /** The step that failed, and what it said. */
 type Failure = { readonly by: string; readonly text: string }
 
-/** What files are generated from. */
+/** The sources of generated files. */
 const sources =
   /^packages\/(?:client-script|contract|domain|server\/(?:migrations|src\/engine)|widget)\/|^docs\/guides\//
 const types = treeSteps.filter(({ name }) => /^types(?:-of-(?:portal|browser-code|stories))?$/.test(name))
@@ -151,7 +151,7 @@ function tryChange(change: Change): Outcome {
     let former: readonly Place[] = []
     for (const left of failure === null ? oneOfAlike(change.places) : []) {
       make(change.places.filter((it) => it !== left))
-      // What was left out before is there again.
+      // The place that was left out before is restored.
       const found = failureOf([left, ...former], recipe.tests)
       former = [left]
       console.log(`${found === null ? '✗' : '✓'} ${left.file}, ${left.name}: ${found?.by ?? 'not noticed'}`)
@@ -175,7 +175,7 @@ function oneOfAlike(places: readonly Place[]): readonly Place[] {
   return [...new Map(places.map((it) => [`${it.name} ${basename(it.file)}`, it])).values()]
 }
 
-/** What fails after edits at these places: the generators, types, or tests; the cheapest first. */
+/** The failure after edits at these places: of the generators, types, or tests; the cheapest first. */
 function failureOf(places: readonly Place[], tests: readonly string[]): Failure | null {
   // The types of the portal see a file of it soonest.
   const isOfPortal = places[0]?.file.startsWith('packages/portal/') === true

@@ -277,7 +277,7 @@ async function followsCookie({ context }: Visitor, url: string): Promise<void> {
   await expect.poll(() => context.cookies(url)).not.toEqual([])
 }
 
-/** What a customer paid at the gateway, and the discount on their next bill, as the official SDK reads them. */
+/** A customer's payments at the gateway and the discount on their next bill, as the official SDK reads them. */
 async function billedAt(firstName: string) {
   const called = (search: NameSearch) => search.firstName().is(firstName)
   for await (const { creditCards } of sdk.customer.search(called)) {

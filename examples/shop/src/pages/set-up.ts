@@ -37,7 +37,7 @@ export function setUp(form: ConnectionForm, faults: ConnectionFaults): string {
   )
 }
 
-/** What comes next, with the address that share links are to lead to. */
+/** The page with the next steps, and the address for share links. */
 export function connected(tenant: string, shopUrl: string): string {
   return page(
     frame,

@@ -17,7 +17,7 @@ export type Program = {
   readonly codes: Map<string, string>
 }
 
-/** What happens on one day of the year. */
+/** A step on one day of the year. */
 export type Step = { readonly day: number; readonly act: (program: Program) => Promise<unknown> }
 
 /** A customer of the shop, identified by its server. */
@@ -93,7 +93,7 @@ export function monthly(status: 'TRIAL' | 'PAID', value: number) {
   return { status, value, billingIntervalValue: 1, billingIntervalType: 'MONTH' } as const
 }
 
-/** What the browser of a visitor sends: a page that is opened, or with a body the call of a script. */
+/** A request of a visitor's browser: a page that is opened, or with a body the call of a script. */
 type BrowserCall = {
   readonly url: string
   /** Each visitor has another browser, at another address. */

@@ -146,7 +146,7 @@ function billOf(invoice: Stripe.Invoice): Bill {
   }
 }
 
-/** What discounts take off, and credit that is an item of the invoice. */
+/** The sum of discounts, and of credit that is an item of the invoice. */
 function discountOf({ total_discount_amounts: discounts, lines }: Stripe.Invoice): number {
   const credit = lines.data.filter(({ amount, parent }) => {
     return amount < 0 && parent?.invoice_item_details?.proration === false

@@ -41,7 +41,7 @@ export function serveControl<A extends Account, C extends Control<A>>(
   )
 }
 
-/** What people may know of what went wrong. */
+/** Maps an error to one without internal details. */
 export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof Misfit) return new ControlError('INVALID', error.message)

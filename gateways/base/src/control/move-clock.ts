@@ -110,7 +110,7 @@ export function plainGoal<A extends Account>(
   return laterOf(now, nextDueAt(world, account), 'Nothing is due: there are no bills and no notifications.')
 }
 
-/** What is due already is done on the spot. @throws {ControlError} with a message when there is no goal */
+/** The goal, or now if it is in the past. @throws {ControlError} with a message when there is no goal */
 export function laterOf(now: number, goal: number | null, otherwise: string): number {
   if (goal === null) throw new ControlError('CONFLICT', otherwise)
   return Math.max(now, goal)

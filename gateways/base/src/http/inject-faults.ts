@@ -6,9 +6,9 @@ import type { Address } from '../model/address.ts'
 import { isRequestFault, type RequestFault } from '../model/fault-rule.ts'
 import type { World } from '../model/world.ts'
 
-/** What a sandbox knows of the requests to its processor's API. */
+/** The requests to a processor's API, as its sandbox reads them. */
 export type Api = {
-  /** Says whose request it is and what it is about; null for one that no rule can be for. */
+  /** Reads the account and the address of a request; null for one that no rule can match. */
   readonly callerOf: (
     request: FastifyRequest,
   ) => { readonly account: Account; readonly address: Address } | null
@@ -39,7 +39,7 @@ export function injectFaults<A extends Account>(app: FastifyInstance, world: Wor
       return await api.fail(reply, fault.status)
     }
     spoilt.set(request, fault.kind)
-    // What is to be broken must be there to be read.
+    // A body that is to be broken must not be compressed.
     if (fault.kind === 'malformed') delete request.headers['accept-encoding']
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -56,7 +56,7 @@ function findFault(account: Account, address: Address): RequestFault | null {
   return action !== undefined && isRequestFault(action) ? action : null
 }
 
-/** What becomes of the request then is in the log: its client was answered before. */
+/** The log has the outcome of the request, because its client was answered before. */
 async function applyLate<A extends Account>(
   { closing, log }: Pick<World<A>, 'closing' | 'log'>,
   { carryOut }: Api,
@@ -92,10 +92,10 @@ async function never(): Promise<never> {
   return await new Promise<never>(() => undefined)
 }
 
-/** What becomes of an answer whose request was carried out. */
+/** The fault of an answer whose request was carried out. */
 type SpoiltAnswer = 'malformed' | 'truncated' | 'answer_lost'
 
-/** What to send for an answer. Ends the connection itself, and never, when nothing is to be sent. */
+/** The payload to send for an answer. Never resolves, and ends the connection itself, when nothing is to be sent. */
 async function breakAnswer(how: SpoiltAnswer, reply: FastifyReply, payload: unknown): Promise<string> {
   const whole = Buffer.isBuffer(payload) ? payload : Buffer.from(typeof payload === 'string' ? payload : '')
   if (how === 'malformed') return withoutEnd(whole.toString('utf8'))

@@ -16,7 +16,7 @@ const headers = {
 }
 
 export type PageParts = {
-  /** What the processor calls an account; the chooser's field and texts have it. */
+  /** The processor's word for an account, in the chooser's field and texts. */
   readonly word: string
   /** How an account comes to be, for a page without any. */
   readonly hint: string

@@ -80,7 +80,7 @@ function isNew({ attempts }: Notification): boolean {
   return attempts.length === 0
 }
 
-/** What is about the same subscription stays in order. */
+/** Notifications about the same subscription stay in order. */
 function lineOf({ subscriptionId, id }: Notification): string {
   return subscriptionId ?? id
 }

@@ -5,9 +5,9 @@ import type { Merchant } from '../model/merchant.ts'
 import type { Snapshots } from '../state/snapshots.ts'
 import type { Fixture } from './fixtures/read-fixtures.ts'
 
-/** What people and tests do to the gateway beside its own API. */
+/** The control of the gateway by people and tests, beside its own API. */
 export type Control = AccountControl<Merchant> & {
-  /** What each merchant was made of. */
+  /** The fixture of each merchant. */
   readonly fixtures: Map<string, Fixture>
   readonly snapshots: Snapshots
 }

@@ -60,7 +60,7 @@ function sendRejection(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).type('application/xml; charset=utf-8').send(' ')
 }
 
-/** What the gateway has at a path that nothing is at here, in words for the log; null for a path that it has not either. */
+/** The name of a feature of the gateway that is not simulated, for the log; null for an unknown path. */
 export function notSimulated(path: string): string | null {
   return known.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }

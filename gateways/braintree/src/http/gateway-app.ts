@@ -25,7 +25,7 @@ const API_VERSIONS = ['3', '4', '5', '6']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of the gateway's API does. */
+    /** The route of the gateway's API. */
     readonly gatewayRoute?: Route
   }
 }

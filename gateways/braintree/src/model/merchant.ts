@@ -63,7 +63,7 @@ export type MerchantAccount = {
   readonly isDefault: boolean
 }
 
-/** What a merchant sets in the Control Panel. */
+/** The settings of a merchant in the Control Panel. */
 export type Settings = {
   /** The number of seconds within which the same charge is a duplicate; null if not checked. */
   readonly duplicateCheckingSeconds: number | null
@@ -73,7 +73,7 @@ export type Settings = {
   readonly revertsOnProrationFailure: boolean
   /** When a declined bill is tried again: so many days later, then so many days after that; null: not at all. */
   readonly retryAfterDays: readonly [first: number | null, second: number | null]
-  /** What becomes of a subscription whose retries all failed; while it waits, each billing date is another attempt. */
+  /** The next state of a subscription whose retries all failed; while it waits, each billing date is another attempt. */
   readonly afterRetries: 'cancel' | 'wait_for_next_billing_date' | 'stay_past_due'
   /** How many hours a failed notification is retried, once an hour: 3 in the sandbox, 24 in production. */
   readonly resendsForHours: number

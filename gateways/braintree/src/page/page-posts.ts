@@ -154,7 +154,7 @@ const posts: readonly Post[] = [
   },
 ]
 
-/** What the page's forms do. Each ends on a page that can be loaded again without doing it again. */
+/** Serves the page's forms. Each redirects to a page that can be loaded again without a second post. */
 export function servePosts(scope: FastifyInstance, control: Control): void {
   for (const post of posts) {
     scope.post(`/ledger/:merchantId${post.path}`, async (request, reply) => {

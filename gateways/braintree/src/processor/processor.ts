@@ -50,7 +50,7 @@ function authorizationCodeOf(number: string): string {
   ).join('')
 }
 
-/** What the processor's codes are called, as the gateway's reference lists them. */
+/** The texts of the processor's codes, from the gateway's reference. */
 function textOfResponse(code: string): string {
   return texts[code] ?? (code.startsWith('1') ? 'Approved' : 'Processor Declined')
 }

@@ -3,12 +3,12 @@ import type { Modification, Subscription } from '../model/subscription.ts'
 
 type Priced = Pick<Subscription, 'price' | 'addOns' | 'discounts'>
 
-/** What the next bill takes, without the balance; negative when the discounts are above the price. */
+/** The amount of the next bill, without the balance; negative when the discounts are above the price. */
 export function nextPeriodAmount({ price, addOns, discounts }: Priced): Cents {
   return price + sumOf(addOns.filter(countsNext)) - sumOf(discounts.filter(countsNext))
 }
 
-/** What the period costs that has begun, with all that counts for it. */
+/** The price of the current period, with all add-ons and discounts. */
 export function periodAmount({ price, addOns, discounts }: Priced): Cents {
   return price + sumOf(addOns) - sumOf(discounts)
 }

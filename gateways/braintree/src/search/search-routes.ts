@@ -16,9 +16,9 @@ type Search<T> = {
   readonly all: (merchant: Merchant) => Iterable<T>
   /** Finds what a page reads without looking at everything else. */
   readonly find?: (merchant: Merchant, id: string) => T | undefined
-  /** What can be asked, by the name that requests have for it, in snake_case. `ids` is always among them. */
+  /** The criteria by their names in requests, in snake_case. `ids` is always among them. */
   readonly criteria: (merchant: Merchant, now: number) => Readonly<Record<string, Criterion<T>>>
-  /** What makes a search time out, which is answered with no result at all: an error of the SDKs. */
+  /** Whether a search times out; its answer has no result, which is an error of the SDKs. */
   readonly timesOut?: (questions: Params) => boolean
   readonly xml: (merchant: Merchant, thing: T, now: number) => XmlValue
 }

@@ -23,8 +23,8 @@ export type ChangeFinder = {
   /** Takes for granted that what was read from the file is in it, and nothing else. */
   readonly know: (stored: State) => void
   /**
-   * What changed. Fields beside the maps are compared for one merchant, or for all without one; what is in maps is noticed.
-   * Once it has been written, `written` removes it.
+   * Finds the changes. Fields beside the maps are compared for one merchant, or for all without one; changes in maps are
+   * noticed. `written` removes the changes once they are written.
    */
   readonly find: (merchantId?: string) => {
     readonly changes: readonly Change[]

@@ -46,7 +46,7 @@ export function keepState({
   let descriptor = openSync(file, stored === null ? 'w' : 'r+', 0o600)
   let end = stored?.length ?? 0
   let compactAt = Math.max(compactAfter, 2 * end)
-  /** What is appended while the journal is compacted. */
+  /** Lines that are appended while the journal is compacted. */
   let meanwhile: string[] | null = null
   let compacting: Promise<void> = Promise.resolve()
   let [isDue, isClosed, isFailing] = [false, false, false]
@@ -67,7 +67,7 @@ export function keepState({
     },
   }
 
-  /** What time brings about is appended at the end of the turn. */
+  /** Changes by the clock are appended at the end of the turn. */
   function commitSoon(): void {
     if (isDue || isClosed) return
     isDue = true

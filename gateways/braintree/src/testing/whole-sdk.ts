@@ -6,7 +6,7 @@ import { sdkFor } from './given-merchant.ts'
 type Made = Promise<ValidatedResponse<Transaction>>
 type Options = Readonly<Record<string, unknown>>
 
-/** What the SDK does and its types do not know of, or not rightly. */
+/** Functions of the SDK that its types lack or have wrong. */
 type WholeSdk = Omit<BraintreeGateway, 'transaction'> & {
   readonly transaction: Omit<BraintreeGateway['transaction'], 'cloneTransaction'> & {
     sale(request: Options & Pick<TransactionRequest, 'amount'>): Made

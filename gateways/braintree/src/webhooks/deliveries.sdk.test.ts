@@ -223,7 +223,7 @@ describe('notifications that are not taken', () => {
     await taken
     sendTest(sandbox, merchant, 'subscription_canceled')
     const second = deliverDue(sandbox.gateway, merchant)
-    // What the other was sent may be on its way back, where the end of the gateway would catch it.
+    // The response to the other notification may still be under way when the gateway ends.
     const delivered = () => journalOf(merchant).filter(({ status }) => status === 'delivered').length
     await expect.poll(() => [listener.received.length, delivered()]).toEqual([1, 2])
     expect(other.received).toHaveLength(2)

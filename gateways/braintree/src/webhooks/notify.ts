@@ -13,7 +13,7 @@ import { subscriptionXml } from '../records/subscription-xml.ts'
 
 export type SubscriptionKind = Exclude<NotificationKind, 'check' | `dispute_${string}`>
 
-/** What a notification is about. */
+/** The subject of a notification. */
 export type Subject = {
   readonly kind: SubscriptionKind
   readonly subscription: Subscription

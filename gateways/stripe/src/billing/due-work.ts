@@ -30,7 +30,7 @@ const MAX_STEPS = 100_000
 /** Something that is to be done at a moment, in seconds. */
 export type Step = { readonly at: number; readonly run: (work: Work) => void }
 
-/** What else is to be done for customers. It comes before what is billed at the same moment. */
+/** Further due steps for customers. They come before bills of the same moment. */
 export type DueSteps = (account: StripeAccount, isMine: (customer: string) => boolean) => Iterable<Step>
 
 /** The next moment of a clock at which something is billed, in milliseconds; null while nothing is. */

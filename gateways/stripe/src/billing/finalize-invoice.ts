@@ -66,7 +66,7 @@ function makePayment(work: Work, invoice: Invoice, amount: number): InvoicePayme
   return made
 }
 
-/** What was paid is written down before. */
+/** Marks an invoice as paid; its payment is recorded before. */
 export function markPaid(work: Work, invoice: Invoice): void {
   invoice.status = 'paid'
   invoice.paidAt = work.now

@@ -42,7 +42,7 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
   const begins = status !== 'trialing' && (change.resetsAnchor || !isSame(old, recurring))
   const part = { from: Math.max(from, periodStart), periodStart, periodEnd }
   subscription.discounts = discounts
-  // What begins anew is charged as a whole, so only what was is credited.
+  // A period that begins anew is charged as a whole, so only the former items are credited.
   const after = begins ? [] : items
   const prorations = isCharged ? prorate(work, subscription, { before, after, discountsBefore }, part) : []
   subscription.discounts = discountsBefore

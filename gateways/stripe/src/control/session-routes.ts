@@ -8,7 +8,7 @@ import { ApiError } from '../wire/api-error.ts'
 import { type Gateway, workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
-/** What customers do on Stripe's own pages. */
+/** The actions of customers on Stripe's own pages. */
 export const sessionRoutes: readonly ControlRoute[] = [
   ofAccount('POST', '/checkout/sessions/:id/complete', {
     body: only({

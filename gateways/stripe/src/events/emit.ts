@@ -5,7 +5,7 @@ import { newId } from '../model/ids.ts'
 import { eventJson } from '../objects/event-json.ts'
 import type { Work } from '../work.ts'
 
-/** What an event is about. */
+/** The subject of an event. */
 export type Subject = {
   /** The object as it is now. */
   readonly object: object

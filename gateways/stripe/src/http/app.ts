@@ -13,7 +13,7 @@ import { type Answer, carryOut, keyedOf, storedAnswer, useKey, versionOf } from 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of Stripe's API does. */
+    /** The route of Stripe's API. */
     readonly stripeRoute?: Route
   }
 }

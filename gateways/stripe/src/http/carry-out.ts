@@ -117,11 +117,11 @@ function headersOf(account: StripeAccount, request: FastifyRequest, id: string):
 const DAY_MS = 86_400_000
 const MAX_KEY_LENGTH = 255
 
-/** What a request with an idempotency key is compared by. */
+/** The values by which a request with an idempotency key is compared. */
 type Keyed = { readonly key: string; readonly path: string; readonly fingerprint: string }
 
 /**
- * What was answered to a request before; null for a new one. A key is remembered for 24 hours of the account's clock.
+ * The stored answer to a repeated request; null for a new one. A key is remembered for 24 hours of the account's clock.
  * @throws {ApiError} 400 for a key that belongs to another request
  */
 export function storedAnswer(

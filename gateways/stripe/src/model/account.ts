@@ -31,7 +31,7 @@ export type Meter = {
   status: 'active' | 'inactive'
   deactivatedAt: number | null
   updated: number
-  /** What reports of usage call it. */
+  /** Its name in reports of usage. */
   readonly eventName: string
 }
 
@@ -44,7 +44,7 @@ type Usage = {
   readonly at: number
 }
 
-/** What was answered to a request with an idempotency key. */
+/** The stored answer to a request with an idempotency key. */
 export type StoredRequest = {
   readonly key: string
   /** Method, path and parameters, which a repeat must not change. */
@@ -97,7 +97,7 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
 
 export type ApiKey = {
   readonly key: string
-  /** What a restricted key may do, such as `rak_customer_read`; null for everything. */
+  /** The permissions of a restricted key, such as `rak_customer_read`; null for all. */
   readonly permissions: readonly string[] | null
 }
 
@@ -112,7 +112,7 @@ export type Settings = {
   readonly upcomingDays: number
   /** When a declined invoice is tried again: so many days after the last attempt, each. */
   readonly retryAfterDays: readonly number[]
-  /** What becomes of a subscription whose retries all failed. */
+  /** The next status of a subscription whose retries all failed. */
   readonly afterRetries: 'canceled' | 'unpaid' | 'past_due'
   /** For how many hours a notification that was not taken is sent again, once an hour. */
   readonly resendsForHours: number

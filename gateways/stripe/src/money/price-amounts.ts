@@ -5,16 +5,16 @@ export type PricePart = {
   readonly quantity: number
   readonly amount: number
   readonly unitAmount: number
-  /** What tells it from other parts: nothing where there is one. */
+  /** The label that distinguishes it from other parts; empty for a single part. */
   readonly label: string
 }
 
-/** What a price costs in a currency; null when it has no amount there. */
+/** The amounts of a price in a currency; null when it has none there. */
 export function amountsIn({ amounts }: Pick<Price, 'amounts'>, currency: string): Amounts | null {
   return Object.hasOwn(amounts, currency) ? (amounts[currency] ?? null) : null
 }
 
-/** What units of a price come to. @throws {Error} when it has no amount in the currency */
+/** The amount of units of a price. @throws {Error} when it has no amount in the currency */
 export function amountOfUnits(price: Price, quantity: number, currency: string): number {
   return partsOfUnits(price, quantity, currency).reduce((sum, { amount }) => sum + amount, 0)
 }

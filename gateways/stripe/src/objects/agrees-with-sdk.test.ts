@@ -16,7 +16,7 @@ import type { itemJson, subscriptionJson } from './subscription-json.ts'
 import type { taxRateJson } from './tax-json.ts'
 import type { testClockJson } from './test-clock-json.ts'
 
-/** What the SDK makes of an answer has decimals as numbers of its own; on the wire they are texts. */
+/** An object of the SDK as it is on the wire, where decimals are texts. */
 type OnWire<T> = T extends Stripe.Decimal
   ? string
   : T extends readonly (infer Item)[]

@@ -29,7 +29,7 @@ export function inShapeOf(version: string, account: StripeAccount, now: number):
 /** Later changes are undone first. */
 const newestFirst = ['dahlia', 'clover', 'basil', 'marketingFeatures', 'latestCharge'] as const
 
-/** What objects were like before each change, by their kind. */
+/** The shapes of objects before each change, by their kind. */
 const older: Readonly<Record<keyof typeof changes, Readonly<Record<string, Shaper>>>> = {
   dahlia: {
     'checkout.session': (_account, { ui_mode: mode, ...it }) => ({

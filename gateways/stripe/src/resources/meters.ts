@@ -126,7 +126,7 @@ function readInstant(params: Params): number | null {
   return Math.floor(moment / 1000)
 }
 
-/** What was used long ago, or is to be, is not taken. @throws {ApiError} */
+/** Rejects usage that is too old or in the future. @throws {ApiError} */
 function checkTimestamp(at: number, now: number): void {
   if (at < now - MAX_AGE_SECONDS) {
     const message = 'The timestamp must be within the past 35 calendar days.'

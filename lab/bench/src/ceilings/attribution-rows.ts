@@ -21,7 +21,7 @@ type Attribution = {
 
 const keys = createIdGenerator()
 
-/** What attributing so many new accounts writes, with everything known that the service would have looked up. */
+/** The rows of so many attributions of new accounts, with everything known that the service would look up. */
 export async function attributionRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const tenant = turnOf(dataset.tenants, 0)
   const now = Date.now()

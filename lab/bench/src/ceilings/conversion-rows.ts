@@ -30,7 +30,7 @@ type Conversion = InProgress & {
 const YEAR_MS = 365 * 86_400_000
 const keys = createIdGenerator()
 
-/** What converting so many referrals writes; it makes the referrals first. */
+/** The rows of so many conversions; creates the referrals first. */
 export async function conversionRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const tenant = turnOf(dataset.tenants, 0)
   const friends = await newFriends(dataset, tenant, count)

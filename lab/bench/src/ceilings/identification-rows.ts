@@ -19,7 +19,7 @@ type Identification = {
 
 const keys = createIdGenerator()
 
-/** What identifying so many new people writes. */
+/** The rows of so many identifications of new users. */
 export async function identificationRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const now = Date.now()
   const made_at = now

@@ -222,7 +222,7 @@ function totalOf({ coordinator }: ComparedStatement): number {
   return coordinator === null ? 0 : coordinator.calls * (coordinator.planMs + coordinator.runMs)
 }
 
-/** What a statement took in the server that it was sent to, on average; milliseconds. */
+/** The average time of a statement in the server that it was sent to; milliseconds. */
 type StatementTime = {
   readonly name: string
   readonly calls: number
@@ -269,7 +269,7 @@ function shapeOf(text: string): string {
     .trim()
 }
 
-/** What isolating a tenant took, while it and a tenant of another shard were written to. */
+/** The time of isolating a tenant, while it and a tenant of another shard were written to. */
 type MeasuredIsolation = {
   readonly shardBytes: number
   readonly ms: number

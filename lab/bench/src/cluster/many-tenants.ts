@@ -21,7 +21,7 @@ export type ManyTenants = {
 export type ManyTenantsRow = {
   readonly name: string
   readonly writesPerSecond: number
-  /** What one round took of the coordinator and of each worker; of the plain server alone. */
+  /** The work of one round on the coordinator and on each worker; of a plain server alone. */
   readonly work: readonly NodeWork[]
 }
 
@@ -103,7 +103,7 @@ from unnest($1::text[]) as n(name)
 join pg_dist_shard_placement p on p.shardid = get_shard_id_for_distribution_column('app.program', n.name)
 order by n.name`
 
-/** What a node did: processor time of its server in milliseconds, and transactions that wrote. */
+/** The work of a node: processor time of its server in milliseconds, and transactions that wrote. */
 type NodeWork = { readonly processorMs: number; readonly transactions: number }
 
 /** Counts what nodes do while some work runs. */

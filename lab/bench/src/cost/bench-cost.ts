@@ -187,7 +187,7 @@ function readOptions(args: readonly string[]): Options | null {
   }
 }
 
-/** What was done for some calls of a kind. */
+/** The work for some calls of a kind. */
 type Cost = Work & {
   readonly what: string
   readonly calls: number
@@ -230,7 +230,7 @@ function costText(costs: readonly Cost[]): string {
 /** Fewer per call are not shown. */
 const MIN_PER_CALL = 0.01
 
-/** What one call wrote, by table and index. */
+/** The bytes that one call wrote, by table and index. */
 function writesText({ what, calls, writes }: Cost): string {
   const lines = writes
     .filter((it) => it.bytes / calls >= 1)
@@ -251,7 +251,7 @@ function writesText({ what, calls, writes }: Cost): string {
   return markdownTable(titles, lines)
 }
 
-/** What PostgreSQL logged about one table or index; counts and bytes. */
+/** The log records of PostgreSQL about one table or index; counts and bytes. */
 type Writes = {
   readonly table: string
   /** Null for the rows of the table itself. */
@@ -266,7 +266,7 @@ type Writes = {
   readonly bytes: number
 }
 
-/** What was sent and written since a moment. */
+/** The statements and writes since a moment. */
 type Work = {
   readonly statements: number
   readonly commits: number

@@ -103,7 +103,7 @@ export async function emptyDataset(owner: pg.Pool): Promise<void> {
   await retryOnConflict(() => owner.query(`truncate ${tables.join(', ')}`))
 }
 
-/** What the server does by itself after a while, and what would otherwise begin while it is measured. */
+/** Runs vacuum, analyze and a checkpoint, which would otherwise begin during the measurement. */
 export async function settle(owner: pg.Pool): Promise<void> {
   for (const text of ['vacuum analyze', 'checkpoint']) await owner.query(text)
 }

@@ -29,7 +29,8 @@ export async function loadTenants(
     const { id } = tenant
     await fillReferrers(owner, id, { letter: 'r', from: 1, count: referrers })
     await fillReferrers(owner, id, POPULAR)
-    // What is known of the tables is of before they were emptied: a tenant that is not in it is planned for as empty.
+    // The statistics of the tables are older than their deletion: statements of an unknown tenant are planned as for an
+    // empty one.
     if (referrers > MANY) await owner.query('analyze account, account_user')
     const users = await readUsers(owner, id, spread('r', referrers))
     const [popular] = await readUsers(owner, id, ['popular1'])

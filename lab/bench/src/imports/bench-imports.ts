@@ -168,7 +168,7 @@ async function measure({ ctx, owner }: Ground, it: ImportCase, rows: number) {
     'select coalesce(sum(total_exec_time), 0)::float8 as ms from pg_stat_statements',
   )
   const written = await writtenRows(owner, TENANT, first?.xid ?? '0')
-  // What it left to be counted is no part of the next file.
+  // Its remaining statistics jobs are no part of the next file.
   await drainTenant(options, TENANT, ctx.clock.now(), DRAIN_MS)
   return {
     ms,
@@ -295,7 +295,7 @@ type WrittenRows = {
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** What belongs to the import itself, and jobs, which many rows share. */
+/** The tables of the import itself, and jobs, which many rows share. */
 const leftOut = [
   'import',
   'import_error',
@@ -306,7 +306,7 @@ const leftOut = [
   'job',
 ]
 
-/** What transactions from one on wrote for a tenant, as it is now. */
+/** The present rows of a tenant that transactions from one on wrote. */
 async function writtenRows(
   owner: pg.Pool,
   tenantId: string,

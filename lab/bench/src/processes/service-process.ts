@@ -39,7 +39,7 @@ export type ServiceStart = {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** What `npm start` starts Node with. */
+/** The arguments of Node in `npm start`. */
 const startArguments = ['--max-semi-space-size=16']
 
 /**

@@ -17,7 +17,7 @@ export type Profiled = {
   readonly folder: string
 }
 
-/** What a statement took in the database; milliseconds. */
+/** The time of a statement in the database; milliseconds. */
 export type StatementTime = {
   readonly text: string
   readonly calls: number
@@ -79,7 +79,7 @@ type Busy = {
 }
 type Share = { readonly name: string; readonly part: number }
 
-/** What Node writes with `--cpu-prof`: a tree of calls, and samples that name nodes of it. */
+/** The output of Node with `--cpu-prof`: a tree of calls, and samples that name nodes of it. */
 type CpuProfile = {
   readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[]
   readonly samples: readonly number[]

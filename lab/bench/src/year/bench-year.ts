@@ -163,7 +163,7 @@ type Counters = {
   readonly jobs: ReadonlyMap<string, number>
 }
 
-/** What a service has counted, as its metrics show it. */
+/** The counters of a service, from its metrics. */
 async function readCounters(url: string): Promise<Counters> {
   const response = await fetch(`${url}/metrics`)
   if (!response.ok) throw new Error(`GET /metrics: ${response.status}`)

@@ -42,7 +42,7 @@ afterAll(async () => {
   await folder.remove()
 }, LIMIT_MS)
 
-/** What only a lost or silent node may bring about. */
+/** The only failure that a lost or silent node may cause. */
 const unavailable = '503 SERVICE_UNAVAILABLE'
 
 test(

@@ -15,7 +15,7 @@ export type Line = {
   readonly codes: readonly string[]
 }
 
-/** What the requests of a line met. */
+/** The outcomes of the requests of a line. */
 export type LineFigures = {
   readonly line: Line
   acknowledged: number

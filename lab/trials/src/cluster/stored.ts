@@ -38,8 +38,8 @@ export function compareStored(database: string, { journals }: Load): Promise<Com
 const SETTLED_WITHIN_MS = 180_000
 
 /**
- * What is derived from the tenant's writes differs from them: published events, and the statistics of its referrers. Both
- * follow after a while; empty when they are right.
+ * The differences between the tenants' writes and the data derived from them: published events, and statistics of
+ * referrers. Both follow after a while.
  */
 export function derivedFaults(
   database: string,

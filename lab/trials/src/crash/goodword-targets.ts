@@ -113,7 +113,7 @@ export async function twoServices(database: TrialDatabase, chance: Chance): Prom
 export type TrialDatabase = {
   readonly address: DatabaseAddress
   readonly location: string
-  /** What services are started with that use it. */
+  /** The environment of services that use it. */
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
@@ -147,7 +147,7 @@ export async function startDatabase(): Promise<TrialDatabase> {
   })
 }
 
-/** What a tenant's tables hold, read past row-level security, and what the API returns for it. */
+/** The content of a tenant's tables, read past row-level security, and the API's answers for it. */
 export function evidence(
   address: DatabaseAddress,
   url: string,
@@ -165,7 +165,7 @@ export function evidence(
   }
 }
 
-/** What was begun does not outlive a start that fails. */
+/** Stops everything that was begun when a start fails. */
 export async function orStop<T>(stop: () => Promise<void>, start: () => Promise<T>): Promise<T> {
   try {
     return await start()

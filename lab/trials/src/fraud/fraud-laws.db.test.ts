@@ -11,7 +11,7 @@ const SEED = Number(process.env.GOODWORD_SEED ?? 1)
 const DROPPED = 0.05
 /** Rings are of referrals within 30 days. */
 const SHUFFLED_DAYS = 20
-/** What rules say of cards, devices and mailboxes does not depend on when something happens. */
+/** Findings about cards, devices and mailboxes do not depend on the time of calls. */
 const identityRules = ['SAME_EMAIL', 'SAME_CARD', 'SAME_DEVICE', 'SAME_PERSON', 'REFERRAL_RING']
 const kinds = [
   'the referrer again, in the same browser',

@@ -19,7 +19,7 @@ export const corpusProgram: Parameters<TestService['setProgram']>[0] = {
   referrerHoldDays: 14,
 }
 
-/** What became of a corpus: the referrals, and what staff decided about them, by the friend's account. */
+/** The outcome of a corpus: the referrals, and the decisions of staff about them, by the friend's account. */
 export type LivedCorpus = {
   readonly referrals: ReadonlyMap<string, Referral>
   readonly decisions: ReadonlyMap<string, StaffDecision>
@@ -135,7 +135,7 @@ function userOf({ account, email }: Character) {
   return { accountId: account, id: account, email, firstName: account }
 }
 
-/** What the merchant knows of a person; an empty text is not known. */
+/** The evidence that the merchant has of a person; an empty text is unknown. */
 function evidenceOf({ address, device }: Character) {
   return {
     ...(address === '' ? {} : { ipAddress: address }),

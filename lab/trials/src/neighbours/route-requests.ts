@@ -183,7 +183,7 @@ type Neighbourhood = {
   readonly calm: Tenant
   /** A merchant with thousands of people, and the operator of what attacks. */
   readonly loud: Readonly<Record<'live' | 'test', Tenant>>
-  /** What the merchant who asks little gets in so many seconds. */
+  /** The result of the merchant with few requests in so many seconds. */
   readonly neighbour: (seconds: number) => Promise<SteadyLoadResult>
   /** Attacks from a thread of its own; returns how many answers of each status it got. */
   readonly attack: (order: Omit<Order, 'attacked'>) => Promise<Readonly<Record<string, number>>>

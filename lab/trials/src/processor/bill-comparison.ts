@@ -11,7 +11,7 @@ export type BillComparison = {
   readonly wrong: number
   /** The wrong bills that the target lists as wrong, or as wrong and mended. */
   readonly found: number
-  /** What customers paid too much, and what of it they have back, in minor units. */
+  /** The amount that customers overpaid, and the refunded part of it, in minor units. */
   readonly paidTooMuch: number
   readonly refunded: number
   /** Refunds that are owed, and were made once. */
@@ -78,7 +78,7 @@ export async function compareBills(
   }
 }
 
-/** What the target credited to the customer for a bill, instead of a refund. */
+/** The credit of the target to the customer for a bill, instead of a refund. */
 function creditsFor(
   bill: CountedBill,
   listed: readonly ListedBill[],
@@ -119,7 +119,7 @@ function againstLedger(bills: readonly CountedBill[], listed: readonly ListedBil
   return [...missing, ...strange.map((it) => `no such bill was made: ${JSON.stringify(it)}`)]
 }
 
-/** One that came to nothing has no payment, and its own day. */
+/** A bill of 0 has no payment, and its own day. */
 function isOf(listed: ListedBill, bill: CountedBill): boolean {
   if (listed.subscriptionId !== bill.subscriptionId || listed.transactionId !== bill.transactionId)
     return false
@@ -130,7 +130,7 @@ function isWrong({ expected, discount }: CountedBill): boolean {
   return expected !== discount
 }
 
-/** What was paid too little is never charged. */
+/** The overpaid amount of a bill; an underpaid one is never charged. */
 function owedBack({ expected, discount, charged }: CountedBill): number {
   return Math.max(0, Math.min(expected - discount, charged))
 }

@@ -18,7 +18,7 @@ export type GatewayBill = {
 export type GatewayHistory = {
   readonly name: string
   readonly bills: readonly GatewayBill[]
-  /** What was credited to the customer. */
+  /** The credits to the customer. */
   readonly credits: readonly Credit[]
   readonly cancelledAt: number | null
 }
@@ -59,7 +59,7 @@ export type Gateway = {
   cancel(subscriber: Subscriber): Promise<void>
   /** Our discount of the next bill of an account's subscription, in minor units; null if there is no next bill. */
   standing(name: string): Promise<number | null>
-  /** What a hand in the control panel does to the discount of a subscription; null removes it. */
+  /** Changes the discount of a subscription as a person in the control panel; null removes it. */
   setDiscount(name: string, minor: number | null): Promise<void>
   /** The accounts whose subscriptions have their next bill on a day, `YYYY-MM-DD`. */
   billedOn(day: string): Promise<readonly string[]>

@@ -14,7 +14,7 @@ import type { ListedBill, ProcessorTarget } from './target.ts'
 
 const ALIAS = 'faults'
 const MINUTE_MS = 60_000
-/** What the clocks of the two machines are off by. */
+/** The clock offsets of the two machines. */
 const processes = [
   { kind: 'web', offsetMs: 5 * MINUTE_MS },
   { kind: 'worker', offsetMs: -5 * MINUTE_MS },
@@ -69,7 +69,7 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
         const killed = services.filter((_, index) => which === 'both' || (which === 'web') === (index === 0))
         await Promise.all(killed.map((it) => it.kill()))
         if (which !== 'both') return killed.length
-        // What they had sent to the database and to the gateway is done by then.
+        // Their last requests to the database and to the gateway are done by then.
         await pause(2 * LATE_MS)
         await queue.endLeases()
         return killed.length
@@ -88,7 +88,7 @@ type Merchant = Pick<
   'addReferrer' | 'link' | 'linkRival' | 'moderate' | 'claim' | 'discountOf' | 'bills'
 >
 
-/** What the merchant's server and its pages send. */
+/** The calls of the merchant's server and its pages. */
 function merchantOf(call: MerchantClient): Merchant {
   return {
     async addReferrer({ name, customerId }) {

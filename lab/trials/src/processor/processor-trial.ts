@@ -116,7 +116,7 @@ async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<num
   let kills = 0
   for (let day = 0; day < size.days; day += 1) {
     if (day === 1) await faults.begin()
-    // What happens on the last two days is learnt without a notification.
+    // Events of the last two days are learned without a notification.
     const isLost = day >= size.days - 2 || leavesUnseen(cast, day)
     if (isLost && size.shares.losses > 0) await faults.loseNotifications()
     const endOutage = day === Math.floor(size.days / 2) ? await beginOutage(trial) : null
@@ -235,7 +235,7 @@ type Story = {
   act(day: number): Promise<void>
 }
 
-/** What the merchant, its friends, its staff and an attacker do, day by day. */
+/** The actions of the merchant, its friends, its staff and an attacker, day by day. */
 function createStory({ gateway, target, staff, cast }: StoryOf): Story {
   const codes = new Map<string, string>()
   const known = new Map<string, Subscriber>()
@@ -302,14 +302,14 @@ function subscribing(day: number, run: () => Promise<void>): Act {
   return { ...on(day, run), subscribes: true }
 }
 
-/** What is owed and what is there, compared from outside. */
+/** The expected and the actual effects, compared from outside. */
 type Comparison = {
   /** Discounts, refunds, conversions and rewards that are owed, and are there once. */
   readonly right: number
   readonly discounts: Differences
   readonly conversions: Differences
   readonly bills: BillComparison
-  /** What the service says that differs from what the story owes, and violated invariants of its tables. */
+  /** Statements of the service that differ from the story, and violated invariants of its tables. */
   readonly disagreements: readonly string[]
 }
 

@@ -66,7 +66,7 @@ export async function soak(
   }
 }
 
-/** What was seen, as a table. */
+/** The report as a table. */
 export function tableOf({ perSecondAtMost, perSecond, soaked, residentMb: looks }: SoakReport): string {
   const { warm, end } = warmAndEnd(looks)
   const rows = [
@@ -125,10 +125,7 @@ function warmAndEnd(residentMb: readonly number[]): { readonly warm: number; rea
 const LAG = 200
 const REFERRERS = 50
 
-/**
- * What a shop asks all day, as texts of requests: friends come, are seen again, look at what they get and pay. Every
- * request succeeds.
- */
+/** The everyday requests of a shop, as texts: friends come, return, look at their rewards and pay. Every request succeeds. */
 function everydayRequests({ alias, apiKey }: Tenant): (index: number) => string {
   const requestText = (method: 'GET' | 'POST', path: string, body?: unknown): string =>
     wireRequest(method, `/api/v1/${alias}${path}`, { ...(path.startsWith('/open/') ? {} : { apiKey }), body })

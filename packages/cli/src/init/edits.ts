@@ -12,7 +12,7 @@ export function afterImports(text: string, line: string): string {
   let last = -1
   let isOpen = false
   for (const [index, it] of lines.entries()) {
-    // What a module exports may be called at once, as in `require('fastify')()`: that is no import alone.
+    // The export of a module may be called at once, as in `require('fastify')()`, which is no mere import.
     const isImport =
       /^import\b(?!\s*\()/.test(it) || /^(?:const|let|var)\s.*=\s*require\([^()]*\)(?!\s*\()/.test(it)
     if (isImport && !isOpen) {

@@ -226,7 +226,7 @@ type Entry = {
   readonly part: 'both' | 'server' | 'pages'
   readonly isFound: (project: Project) => boolean
   readonly plan: (project: Project, profile: Profile) => Plan | null
-  /** What an application lacks that has no plan. */
+  /** The missing part of an application without a plan. */
   readonly lacks: string
 }
 
@@ -303,9 +303,9 @@ const byHand: Readonly<Record<string, readonly [name: string, part: Entry['part'
 }
 
 /**
- * What an application is made with: a framework of both, or a server and pages by themselves.
+ * The frameworks of an application: one for both, or one each for the server and the pages.
  *
- * @throws CommandError for one that has to be integrated by hand
+ * @throws CommandError for an application that has to be integrated by hand
  */
 export function frameworksOf(project: Project, url: string): readonly Framework[] {
   const [, known] = Object.entries(byHand).find(([name]) => uses(name)(project)) ?? []

@@ -74,7 +74,7 @@ function completed(
   }
 }
 
-/** What to put into `.env`: values that pages show come complete, and a key is named only where a server needs it. */
+/** The steps for `.env`: public values come complete, and a key is named only where a server needs it. */
 function environmentSteps(names: readonly string[]): readonly string[] {
   if (names.length === 0) return []
   if (!names.includes('GOODWORD_API_KEY'))
@@ -89,7 +89,7 @@ function environmentSteps(names: readonly string[]): readonly string[] {
   ]
 }
 
-/** What a package manager installs a package from: its name, or its file in a folder. */
+/** The source of each package for a package manager: its name, or its file in a folder. */
 async function sourcesOf(names: readonly string[], folder: string | null): Promise<readonly string[]> {
   if (folder === null) return names
   const files = await readdir(folder).catch(() => [])
@@ -131,7 +131,7 @@ function stepLines(steps: readonly string[]): readonly string[] {
 
 const CONTEXT_LINES = 2
 
-/** What a change adds to a file and takes away, as a unified difference. */
+/** A change of a file as a unified diff. */
 function differenceText({ path, before, after }: FileChange, paint: Terminal['paint']): string {
   const from = before === null ? '/dev/null' : path
   const patch = createTwoFilesPatch(from, path, before ?? '', after, '', '', { context: CONTEXT_LINES })
@@ -185,7 +185,7 @@ async function runInstall([program = '', ...args]: readonly string[], terminal: 
   const child = spawn(program, args, {
     cwd: terminal.folder,
     env,
-    // What it writes is no result.
+    // Its output is no result of the command.
     stdio: ['ignore', 2, 2],
     // Package managers are scripts there.
     shell: process.platform === 'win32',

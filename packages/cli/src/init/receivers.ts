@@ -7,7 +7,7 @@ type Written = {
   readonly created: RegExp
   /** The line that adds the receiver to the server. */
   readonly use: (server: string) => string
-  /** What the module of the receiver imports beside `@goodword/client`, by the name of the package. */
+  /** The import of the receiver's module beside `@goodword/client`, by the name of the package. */
   readonly imports: { readonly from: string; readonly name: string; readonly isTypeAlone?: true }
   readonly receiver: (isTypeScript: boolean) => string
 }

@@ -1,4 +1,4 @@
-/** What a command knows of its surroundings. */
+/** The environment of a command. */
 export type Terminal = {
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
@@ -23,7 +23,7 @@ export type Terminal = {
 /** Each resolves with null when the person cancels. */
 export type Questions = {
   readonly text: (question: string, placeholder: string, initial: string) => Promise<string | null>
-  /** What is typed is not shown. */
+  /** Asks for a secret, whose characters are not shown. */
   readonly secret: (question: string) => Promise<string | null>
   readonly confirm: (question: string) => Promise<boolean | null>
 }

@@ -15,7 +15,7 @@ export const commandLine = resolve(import.meta.dirname, '../main.ts')
 export type GoodwordOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** What is on standard input. */
+  /** The text on standard input. */
   readonly input?: string
 }
 

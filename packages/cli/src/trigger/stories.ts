@@ -7,7 +7,7 @@ import {
 } from '@goodword/client'
 import type { Overrides, Part } from './overrides.ts'
 
-/** What a story made: `mark` is in the data of its event and of no other. */
+/** The result of a story: `mark` is in the data of its event and of no other. */
 export type Made = { readonly mark: string; readonly accounts: readonly string[] }
 
 /** Makes people of one run, whose IDs no other run has. */
@@ -15,12 +15,12 @@ export type Cast = {
   readonly client: Client
   readonly referrer: string
   readonly friend: string
-  /** What a person set of what is sent. */
+  /** The values that a person set with `--set`. */
   readonly set: Overrides
 }
 
 type Story = {
-  /** What it sends, for `--set`. */
+  /** The parts that it sends, for `--set`. */
   readonly parts: readonly Part[]
   readonly run: (cast: Cast) => Promise<Made>
 }
@@ -121,7 +121,7 @@ export const stories: { readonly [Type in EventType]: Story | Reason } = {
     'A test event goes to one receiver: send it on the portal’s page of webhooks, or with POST webhooks/{webhookId}/test.',
 }
 
-/** What can be triggered. */
+/** The event types that can be triggered. */
 export const triggeredTypes = eventTypes.filter((it) => typeof stories[it] !== 'function')
 
 async function start(cast: Cast): Promise<Made> {

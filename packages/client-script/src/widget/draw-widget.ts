@@ -5,7 +5,7 @@ import { createFrame, dress, type WidgetFrame, type WidgetOwner } from './widget
 
 export type WidgetUser = { readonly alias: string; readonly identity: Identity }
 
-/** What to draw now: the widget of a person, and whether the popup opens or closes. */
+/** The widget to draw: its person, and whether the popup opens or closes. */
 export type Wanted = readonly [person: WidgetUser | undefined, isOpen: boolean | undefined]
 
 /**

@@ -31,14 +31,14 @@ export type ExportedReferral = Referral & {
   readonly dateUnconfirmed: number | null
 }
 
-/** What an account has and has not spent: credit, or a percentage or a feature that was given by hand or for a milestone. */
+/** An unspent balance of an account: credit, or a percentage or a feature that was given by hand or for a milestone. */
 export type ExportedBalance = {
   readonly id: string
   readonly accountId: AccountId
   readonly type: RewardType
   /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage. */
   readonly unit: string
-  /** What is left: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
+  /** The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null

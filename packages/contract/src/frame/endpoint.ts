@@ -8,8 +8,8 @@ export type SuccessStatus = 200 | 201 | 202
 type Successes = { readonly [Status in SuccessStatus]?: TSchema }
 
 /**
- * What a second arrival of the same request does when it carries no `Idempotency-Key`. Left out of an endpoint whose
- * repeats are harmless by state: they change nothing and are answered like the first.
+ * The effect of a repeated request without an `Idempotency-Key`. Absent where the endpoint is idempotent by state: repeats
+ * change nothing and are answered like the first.
  */
 type Repeated = 'acts again' | 'is refused'
 
@@ -88,7 +88,7 @@ type SchemaAt<E extends Endpoint, Status extends StatusOf<E>> = E['success'][Sta
 /** The body of a success, whichever its status. */
 export type AnswerOf<E extends Endpoint> = { [Status in StatusOf<E>]: SchemaAt<E, Status> }[StatusOf<E>]
 
-/** What a handler gives back: the answer, with its status only where several are possible. */
+/** The return value of a handler: the answer, with its status only where several are possible. */
 export type ReplyOf<E extends Endpoint> =
   IsUnion<StatusOf<E>> extends true
     ? { readonly status: StatusOf<E>; readonly answer: AnswerOf<E> }

@@ -212,7 +212,7 @@ export const Program = Type.Object(
 )
 export type Program = ShapeOf<typeof Program>
 
-/** What staff set of a program: the whole of it. Null clears where there can be nothing; an absent field takes its default. */
+/** All settings of a program. Null clears an optional field; an absent field takes its default. */
 export const ProgramSettings = Type.Object(
   {
     ...withDefaults(termFields, programDefaults),

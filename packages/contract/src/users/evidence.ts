@@ -3,7 +3,7 @@ import type { ShapeOf } from '../frame/shape.ts'
 
 const deviceId = (description: string) => Type.String({ format: 'merchant-id', description })
 
-/** What a merchant's server knows of how a person came; fraud rules compare it. */
+/** Data of a person's visit that a merchant's server knows; fraud rules compare it. */
 export const Evidence = Type.Object(
   {
     ipAddress: Type.Optional(

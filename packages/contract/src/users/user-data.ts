@@ -5,7 +5,7 @@ import { nullable } from '../frame/values.ts'
 const record = Type.Record(Type.String(), Type.Unknown())
 const records = (description: string) => Type.Array(record, { description })
 
-/** What is stored about a person, by kind. Each record has the fields that are stored of it. */
+/** All stored data about a person, by kind, with all fields of each record. */
 export const UserData = Type.Object(
   {
     accountId: Type.String({ description: 'Your ID of the account.' }),

@@ -21,7 +21,7 @@ export const languages = {
 export type Direction = 'ltr' | 'rtl'
 
 type LanguageFacts = {
-  /** What its speakers call it. */
+  /** Its name in the language itself. */
   readonly name: string
   readonly direction: Direction
   readonly plurals: readonly Intl.LDMLPluralRule[]

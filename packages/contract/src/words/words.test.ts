@@ -31,7 +31,7 @@ const english = textsOf('en')
 const originalOf = (name: string) =>
   english.get(name) ?? english.get(name.replace(/\(\w+\)$/, '(other)')) ?? ''
 
-/** What is right in English and in another language, by the names of the texts. */
+/** The texts that may be equal in English and in another language, by their names. */
 const sameAsInEnglish: Readonly<Partial<Record<LanguageTag | 'all', RegExp>>> = {
   all: /^rewards.feature$/,
   fr: /^widget.email$/,
@@ -59,7 +59,7 @@ const maxLengths: readonly (readonly [name: RegExp, length: number])[] = [
   [/[.](title|heading|subject)$|Title$/, 60],
 ]
 
-/** What is wrong with a text beside what the compiler sees. */
+/** The faults of a text that the compiler does not see. */
 function faultsOf(language: LanguageTag, name: string, text: string): readonly string[] {
   const original = originalOf(name)
   const category = /\((\w+)\)$/.exec(name)?.[1] ?? ''

@@ -51,7 +51,7 @@ function labelOf(input: HTMLInputElement): string {
   return input.labels?.[0]?.textContent?.trim() ?? ''
 }
 
-/** What the service that serves these pages says of itself. */
+/** The data of the service that serves these pages. */
 type Here = {
   readonly baseUrl: string
   /** People of the demo's test program, if there is one. */
@@ -68,7 +68,7 @@ const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
 const names = { alias: 'goodword-docs-alias', key: 'goodword-docs-key' } as const
 
 let asked: Promise<Here | null> | null = null
-/** What each piece of code shows by itself, and what it was made to show. */
+/** The original text of each piece of code, and its last replacement. */
 const shown = new WeakMap<Text, { readonly original: string; readonly last: string }>()
 
 /** Puts the address of the service, and the program and the key that the reader types, into the code of the page. */
@@ -116,7 +116,7 @@ function fillCode(page: HTMLElement, { baseUrl, examples }: Here, isReference: b
   for (const [index, text] of texts.entries()) {
     const original = originals[index] ?? ''
     const last = filled(original)
-    // What the reader edits stays.
+    // A text edited by the reader stays.
     if (text.data !== (shown.get(text)?.last ?? original)) continue
     if (text.data !== last) text.data = last
     shown.set(text, { original, last })

@@ -19,7 +19,7 @@ export type BilledSubscription = BillCalendar &
     readonly id: string
     readonly status: BilledStatus
     readonly price: Money
-    /** What else changes the bill: add-ons count up, discounts other than ours count down. */
+    /** Add-ons on the bill (positive) and discounts other than ours (negative). */
     readonly otherChangesMinor: number
     /** Below zero for a credit that the processor keeps; it is used up before anything is charged. */
     readonly balanceMinor: number
@@ -27,7 +27,7 @@ export type BilledSubscription = BillCalendar &
     readonly nextBillDate: string | null
     /** The credit that is reserved for its next bill. */
     readonly reserved: readonly CreditLot[]
-    /** What its bills have used up of each percentage, by its ID. */
+    /** The months of each percentage that its bills have used, by the percentage's ID. */
     readonly used: ReadonlyMap<string, UsedMonths>
   }
 
@@ -93,10 +93,10 @@ export type AccountBills = {
 }
 
 /**
- * What must be taken off the next bill of each live subscription of an account. Each gets the percentages that count for
- * its bill. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills, after the
- * percentage.
- * A bill never falls below zero, because the processor would carry the rest over to the following bills.
+ * Computes the discount on the next bill of each live subscription of an account. Each bill gets the percentages that count
+ * at its time. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills,
+ * after the percentage. A bill never falls below zero, because the processor would carry the rest over to the following
+ * bills.
  */
 export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
   const changesAt = nextChange(billing.percentages, now)
@@ -175,7 +175,7 @@ function ratesAt(
   return ratesBySource(counting)
 }
 
-/** What can be taken off in all: the price, and no more than the rest of the bill. */
+/** The largest discount: the price, and no more than the rest of the bill. */
 function mostOff({ price, otherChangesMinor }: BilledSubscription): number {
   return Math.max(0, Math.min(price.minor, price.minor + otherChangesMinor))
 }

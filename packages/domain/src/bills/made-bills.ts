@@ -17,7 +17,7 @@ export type EarlierSubscription = {
   readonly nextBillDate: string | null
   readonly priceMinor: number
   readonly balanceMinor: number
-  /** What the processor took off the next bill. */
+  /** The discount that the processor had set for the next bill. */
   readonly discountMinor: number
 }
 
@@ -28,7 +28,7 @@ export type PresentSubscription = {
   /** Null if it is not known. */
   readonly billingInterval: BillingInterval | null
   readonly otherChangesMinor: number
-  /** What the processor takes off the next bill now. */
+  /** The discount that the processor has set for the next bill now. */
   readonly discountMinor: number
   readonly timeOfDayMs: number | null
   /** Null if it was not read before. */

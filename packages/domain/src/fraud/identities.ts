@@ -16,7 +16,7 @@ export type StoredRoot = AccountKey | null | 'none'
 /** A card, a device or a mailbox that an account has. */
 export type Link = { readonly account: AccountKey; readonly key: string }
 
-/** Which person an account belongs to, null if to none, and the accounts that get another root. */
+/** The person of an account, null if it has none, and the accounts that get another root. */
 export type Regrouped = {
   readonly person: Person | null
   readonly moved: ReadonlyMap<AccountKey, StoredRoot>

@@ -148,7 +148,7 @@ test('arbitrary decisions by staff leave the state that the last one for each si
   )
 })
 
-/** What may come to a single referral within one transaction: calls, or a redemption of the referrer. */
+/** The events of a referral within one transaction: calls, or a redemption of the referrer. */
 const happenings = fc.oneof(
   {
     arbitrary: fc.array(

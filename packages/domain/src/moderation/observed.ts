@@ -100,7 +100,7 @@ function heldSide(
   return { ...side, reward, moderation: { status: 'PENDING', by: 'rule', ...decided } }
 }
 
-/** What waits for a confirmation or for another payment waits for staff from now on. */
+/** A side that waits for a confirmation or for another payment waits for staff from now on. */
 function isHoldable({ status, by, decidedAs }: Moderation, rule: HistoryRule | null): boolean {
   if (by === 'staff' || status === 'DENIED') return false
   if (status === 'APPROVED' || by === 'block') return true

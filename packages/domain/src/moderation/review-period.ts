@@ -7,7 +7,7 @@ import { addDays } from '../values/interval.ts'
 import { decideSides } from './staff-moderation.ts'
 import { standingDoubt } from './unsigned-conversion.ts'
 
-/** What of a referral says whether its sides wait for staff alone. */
+/** The fields that determine whether a referral's sides wait for staff alone. */
 export type Waiting = Pick<
   Referral,
   'signals' | 'isFromPage' | 'unconfirmedUser' | 'convertedAt' | 'unconfirmedAt'

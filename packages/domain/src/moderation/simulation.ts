@@ -22,7 +22,7 @@ export type SimulatedRule = {
   readonly thresholds: Readonly<Record<string, number>>
 }
 
-/** What is simulated: days of a time zone, the moments of their beginning and end (exclusive), and the rules. */
+/** A requested simulation: days of a time zone, the moments of their beginning and end (exclusive), and the rules. */
 export type AskedSimulation = {
   readonly from: string
   readonly to: string
@@ -86,8 +86,8 @@ function isFree({ status, by }: Pick<Moderation, 'status' | 'by'>): boolean {
 }
 
 /**
- * What a referrer has at stake, in minor units; null for a reward without a value in the currency. `spec` is the program's, for
- * referrals that have no reward yet.
+ * The value of a referrer's reward, in minor units; null for a reward without a value in the currency. `spec` is the
+ * program's, for referrals that have no reward yet.
  */
 export function stakeOf(
   side: Omit<ReferrerSide, 'moderation'>,
@@ -140,14 +140,14 @@ function added(sums: RuleSums, group: SimulatedGroup, minor: number | null, isHo
   }
 }
 
-/** What one of the rules found in the facts of a referral. */
+/** A finding of one rule in the facts of a referral. */
 export type Finding = {
   readonly rule: HistoryRuleName
   readonly message: string
   readonly facts: Readonly<Record<string, number>>
 }
 
-/** What each of these rules found, if it matches. */
+/** The findings of the rules that match. */
 export function findingsOf(rules: readonly SimulatedRule[], facts: FraudFacts): readonly Finding[] {
   return rules.flatMap(({ rule, thresholds }) => {
     const definition = historyRules[rule]

@@ -131,7 +131,7 @@ export function isHeldByReversal({ status, by, decidedAs }: Moderation): boolean
   return status === 'PENDING' && by === 'rule' && isReversalSignal(decidedAs)
 }
 
-/** What the friend has by now when the side is approved. */
+/** The friend's reward at present if the side is approved. */
 function friendDue(referral: Referral, paidAt: number | null, context: DecisionContext): Reward | null {
   const { reward } = referral.referred
   const spec = reward?.spec ?? context.program.referredReward
@@ -145,7 +145,7 @@ function friendDue(referral: Referral, paidAt: number | null, context: DecisionC
   return { ...friendRewardAtConversion(started, convertedAt, from), givenAt }
 }
 
-/** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
+/** The referrer's reward at present if the side is approved; null before the conversion and beyond the limit. */
 export function referrerDue(referral: Referral, context: DecisionContext): Reward | null {
   const { reward } = referral.referring
   const spec = reward?.spec ?? context.program.referrerReward

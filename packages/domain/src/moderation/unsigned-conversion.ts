@@ -8,7 +8,7 @@ import { heldByBlock } from './block.ts'
 import { isHeldByFacts } from './observed.ts'
 import { isHeldByReversal, isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
-/** What of a conversion only pages said, so that the referrer's side waits for a confirmation. */
+/** The data of a conversion that only pages sent; the referrer's side waits for its confirmation. */
 export type PageDoubt = 'UNSIGNED_CONVERSION' | 'UNCONFIRMED_USER'
 
 /**
@@ -152,7 +152,7 @@ function isReleasable(referral: Referral): boolean {
   return isOfPage && standingDoubt(referral) === null
 }
 
-/** What only pages said, without a confirmation yet; null without such a doubt. */
+/** The doubt that is not confirmed yet; null without one. */
 export function standingDoubt(
   referral: Pick<Referral, 'signals' | 'unconfirmedAt' | 'isFromPage' | 'unconfirmedUser'>,
 ): PageDoubt | null {

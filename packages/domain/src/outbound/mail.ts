@@ -1,5 +1,5 @@
 type MailTraits = {
-  /** What its texts may contain, as `{name}`. */
+  /** The placeholders of its texts, as `{name}`. */
   readonly placeholders: readonly string[]
   /** Strangers can cause it by making up friends. */
   readonly isAboutFriends?: true
@@ -45,10 +45,10 @@ export function isEndNotice(kind: MailKind): kind is EndNotice {
   return endNotices.some((it) => it === kind)
 }
 
-/** What an address can unsubscribe from: a kind of e-mail, or all of them. */
+/** The scope of an unsubscription: a kind of e-mail, or all of them. */
 export type UnsubscribedKind = MailKind | 'ALL'
 
-/** What mail lists have: also links to the hosted page, which are sent on request. */
+/** The kinds of e-mail in lists, with links to the hosted page, which are sent on request. */
 export const listedMailKinds = [...allMailKinds, 'PAGE_SIGN_IN'] as const
 export type ListedMailKind = (typeof listedMailKinds)[number]
 

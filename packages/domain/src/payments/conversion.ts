@@ -15,10 +15,10 @@ import { addDays } from '../values/interval.ts'
 import { unreachable } from '../values/unreachable.ts'
 
 /**
- * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
+ * Applies a reported subscription status. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
  * remembered. The same status again has no effect, except beside the code that starts the referral, and except from the
- * payment processor as long as it has an effect. Of a browser only `PAID` counts, unsigned only as far as the program
- * takes unsigned conversions, and not at all beside a connected processor.
+ * payment processor as long as it has an effect. Of a browser only `PAID` counts, unsigned only as far as the program takes
+ * unsigned conversions, and not at all beside a connected processor.
  */
 export function report(account: Account, command: ReportCommand, context: DecisionContext): Transition {
   if (context.source === 'browser') return reportFromBrowser(account, command, context)
@@ -67,7 +67,7 @@ function reportFromBrowser(account: Account, command: ReportCommand, context: De
 /** The fields of an account that decide whether a status from a browser is new. */
 export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly isUnconfirmed: boolean }
 
-/** What of a program decides over payments that browsers report. */
+/** The terms of a program for payments that browsers report. */
 export type PaymentTerms = Pick<Program, 'unsignedConversions' | 'isProcessorConnected'>
 
 /** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
@@ -297,14 +297,14 @@ function skipped(account: Account, type: OutcomeType, reason: Reason): Transitio
 
 const DAY_MS = 86_400_000
 
-/** What a payment says of the referral that it converts. */
+/** The facts that a payment adds to the referral that it converts. */
 function factsOfPayment({ referral, paidAt }: Account, context: DecisionContext): FraudFacts {
   if (referral === null) return {}
   const seconds = Math.floor(((paidAt ?? context.now) - referral.startedAt) / 1000)
   return { ...context.capFacts(referral.referrer.accountKey), secondsToPayment: Math.max(0, seconds) }
 }
 
-/** What the end of a referral within the referrer's hold says of it; what was given after the hold stays. */
+/** The facts of a referral that ends within the referrer's hold; rewards after the hold stay. */
 function factsOfEnd(
   { convertedAt }: Pick<Referral, 'convertedAt'>,
   endedAt: number,

@@ -63,7 +63,7 @@ export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): 
   return 'months' in it.step && used < 1 - LITTLE && isWithinMonths(percentage, it.bill)
 }
 
-/** What share of all bills a bill is. */
+/** The share of a bill in all bills. */
 type ShareOf = (bill: Pick<EarlierBill, 'step'>) => number
 
 function countedThen(percentage: CheckedPercentage, { priceMinor, isVoided, madeAt }: EarlierBill): boolean {

@@ -85,8 +85,8 @@ export type BroughtFriend = {
 type FriendsReward = { readonly reward: Reward; readonly leftAt: number | null; readonly ended: Reward }
 
 /**
- * What a referrer has for friends and milestones: as many rewards at a time as the program allows, of which those of friends
- * who left no longer count. Who left still counts for milestones.
+ * The rewards of a referrer for friends and milestones: at most the program's number at a time, without those of friends
+ * who left. Friends who left still count for milestones.
  *
  * @param friends in the order of their conversions
  */

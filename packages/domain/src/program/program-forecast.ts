@@ -9,7 +9,7 @@ import {
 } from './billed-year.ts'
 import { type BroughtFriend, EXAMPLE_MONTHS, friendBills, rewardsOfReferrer } from './example-bills.ts'
 
-/** What a forecast starts from: the tenant's own history, or what staff assume. */
+/** The input of a forecast: the tenant's own history, or assumptions of staff. */
 export type ForecastAssumptions = {
   /** The plan of friends and referrers. */
   readonly plan: Plan
@@ -33,7 +33,7 @@ export type ForecastMonth = {
   readonly converted: number
   /** The bills of friends, also those that a discount brings to zero. */
   readonly bills: number
-  /** What friends would pay without a discount. */
+  /** The revenue from friends without discounts. */
   readonly revenueMinor: number
   readonly friendDiscountMinor: number
   readonly referrerDiscountMinor: number
@@ -50,9 +50,9 @@ export type Forecast = {
 }
 
 /**
- * What a program costs and brings in its first year, month by month, as expected values. What friends pay and save follows from
- * the bills of one of them; what referrers save, from the bills of a sample of referrers, each with friends who stay or cancel.
- * Equal arguments have equal forecasts.
+ * Computes the expected costs and revenue of a program in its first year, month by month. The figures of friends follow
+ * from the bills of one friend, the savings of referrers from the bills of a sample of referrers with friends who stay or
+ * cancel. Equal arguments have equal forecasts.
  *
  * @param now milliseconds since the epoch; it decides only how long months are
  */
@@ -115,7 +115,7 @@ function stayingShare(
   return paidAfter === null ? 1 : (1 - monthlyCancellationRate) ** Math.max(0, age - paidAfter)
 }
 
-/** What is taken off the bills of referrers in each month, for each friend who subscribes in a month. */
+/** The discounts on referrers' bills in each month, per friend who subscribes in a month. */
 function* savedByReferrers(
   terms: RewardTerms,
   { plan, friendsPerReferrer, monthlyCancellationRate }: ForecastAssumptions,

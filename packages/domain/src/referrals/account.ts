@@ -22,7 +22,7 @@ export type Account = {
   readonly subscription: Subscription
   /** The processor customer, as confirmed by the merchant's server; set once. */
   readonly providerId: ProviderId | null
-  /** What an unsigned browser call named as processor customer: evidence, never used for money. */
+  /** The processor customer named by an unsigned browser call: evidence, never used for money. */
   readonly claimedProviderId: ProviderId | null
   /** A browser reported `PAID`; shown while no server has sent a status. */
   readonly browserPaid: boolean
@@ -139,7 +139,7 @@ export type Referral = {
   readonly remindedAt: number | null
   /** The latest decision of staff about a side that waited, and how long it had waited; null without one. */
   readonly latestReview: { readonly at: number; readonly waitedMs: number } | null
-  /** What fraud rules read of it. */
+  /** The facts for fraud rules. */
   readonly facts: FraudFacts
 }
 

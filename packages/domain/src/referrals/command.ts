@@ -19,7 +19,7 @@ export type Call = {
   readonly accountId: AccountId
   readonly source: Source
   readonly commands: readonly Command[]
-  /** What fraud rules may read of the account beside the commands. */
+  /** The evidence of the account for fraud rules, beside the commands. */
   readonly observed?: Observed
 }
 
@@ -77,9 +77,9 @@ export type AttributeCommand = {
   /** `coupon` is the coupon field of the customer at the payment processor, `import` a file of the past. */
   readonly evidence: 'explicit' | 'coupon' | 'cookie' | 'import'
   readonly code: ReferralCode | null
-  /** What the text is written like as a code of an earlier product, if it is not written as our codes are. */
+  /** The spellings of the text as a code of an earlier product, if it has not the form of our codes. */
   readonly spellings?: readonly string[]
-  /** The code of the tracking cookie, if a call has both: it attributes nothing, and tells the channel. */
+  /** The code of the tracking cookie, if a call has both: it attributes nothing, and determines the channel. */
   readonly cookie?: ReferralCode | null
   /** The user that the call identifies, for evidence that counts per person. */
   readonly userId?: UserId
@@ -158,7 +158,7 @@ export type RecordCommand = {
 }
 
 /**
- * What was decided elsewhere about a side, and the reward that it has, null for none. What is absent follows from the present
+ * The moderation of a side that was decided elsewhere, and its reward, null for none. Absent fields follow from the present
  * terms of the program.
  */
 export type RecordedSide = { readonly moderation?: Moderation; readonly reward?: Reward | null }

@@ -6,8 +6,8 @@ import type { Call, Command } from './command.ts'
 export const noIdentifiers: Identifiers = { providerIds: [], emailKeys: [], userIds: [] }
 
 /**
- * What rules may compare of a referrer's account: the verified values, these with what the unsigned call said that created the
- * account, and all values.
+ * The identifiers of a referrer's account that rules compare: the verified ones, these with those of the unsigned call that
+ * created the account, and all.
  */
 export type ReferrerEvidence = {
   readonly certain: Identifiers
@@ -27,10 +27,10 @@ export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidenc
 type Known = Pick<Account, 'users' | 'providerId' | 'claimedProviderId'>
 
 /**
- * What rules may compare of a referral. Anyone can send an unsigned call for an account, so of the friend
- * only values from a trusted source are verified; and of the values that the current call `stated`, those that it signs, or
- * all of them if it starts the referral. A referral that a page starts is compared also with what the
- * unsigned call said that created the referrer's account: a code of the server starts the referral anew.
+ * Collects the identifiers of a referral that rules compare. Anyone can send an unsigned call for an account, so of the
+ * friend only values from a trusted source are verified; and of the values that the current call `stated`, those that it
+ * signs, or all of them if it starts the referral. A referral that a page starts is compared also with the identifiers of
+ * the unsigned call that created the referrer's account: a code of the server starts the referral anew.
  */
 export function evidenceOf(
   friend: Known,

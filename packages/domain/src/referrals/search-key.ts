@@ -35,7 +35,7 @@ export function emailSearchKey(text: string): string {
   return key.slice(0, end).replaceAll('.', '') + key.slice(end)
 }
 
-/** What a person's name is searched by; null without a name. */
+/** The search key of a person's name; null without a name. */
 export function nameKey({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null {
   const key = searchKey(`${firstName ?? ''} ${lastName ?? ''}`)
   return key === '' ? null : key

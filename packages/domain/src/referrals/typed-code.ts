@@ -29,7 +29,7 @@ export function readTypedCode(text: string): ReferralCode | null {
 
 const NAMED = /(?:^|[?&#])refcode=([^&#]*)/i
 
-/** What stands in the place of a code in the addresses of a text, whether it can be one or not. */
+/** The path segments of the addresses in a text where a code would be, valid or not. */
 export function codesInLinks(text: string): readonly string[] {
   return text.split(/\s+/).flatMap((word) => codeInAddress(word) ?? [])
 }

@@ -5,7 +5,7 @@ import { codesInLinks, readTypedCode } from './typed-code.ts'
 export type UsedCode = {
   /** The code of ours that is written like this; null where there is none. */
   readonly code: ReferralCode | null
-  /** What it is written like as a code of an earlier product, the most exact first; empty where it cannot be one. */
+  /** Its spellings as a code of an earlier product, the most exact first; empty where it cannot be one. */
   readonly spellings: readonly string[]
 }
 

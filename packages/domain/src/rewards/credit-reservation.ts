@@ -13,7 +13,7 @@ export type CreditReservation = {
   readonly bill: string
   /** How often it was changed; names the entries of the next change. */
   readonly changes: number
-  /** What was taken from which reward; the soonest to expire first. */
+  /** The reserved amount of each reward, the soonest to expire first. */
   readonly parts: readonly Part[]
   readonly isOpen: boolean
 }
@@ -155,8 +155,8 @@ function giveBack(
 }
 
 /**
- * What goes back counts again until the reward expires; nothing of one that is expired does. What goes back to a cancelled
- * reward was not redeemed, and is reversed in the same moment.
+ * A released amount counts again until its reward expires, and not at all after that. An amount released to a cancelled
+ * reward was not redeemed, and is reversed at the same moment.
  */
 function releaseEntries(
   source: string,

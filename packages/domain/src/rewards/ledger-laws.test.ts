@@ -35,7 +35,7 @@ type Beginning =
       readonly validDays: number | null
     }
 
-/** What comes to a reward. Approving revives it and, once the friend has paid, starts its months. */
+/** A change of a reward. Approving revives it and, once the friend has paid, starts its months. */
 type Deed = 'pay' | 'cancel' | 'approve' | { readonly redeem: number }
 
 /** Deeds of one moment that share a transaction, some time after the one before. */
@@ -124,7 +124,7 @@ function done(reward: Reward, deed: Exclude<Deed, object>, paidAt: number | null
   return revived.cancelledAt === null ? { ...friendRewardAtConversion(revived, paidAt), givenAt } : revived
 }
 
-/** What is true of a reward from a moment on, in words of the contract. */
+/** The state of a reward from a moment on, in words of the contract. */
 type Chapter = {
   readonly at: number
   readonly isFriends: boolean

@@ -86,7 +86,7 @@ function outOf(reward: Reward | null): number | null {
   return reward === null || reward.givenAt === null ? null : reward.cancelledAt
 }
 
-/** What a redemption takes out of a reward, and gives back to its expiry, which would take it a second time. */
+/** The entries of a redemption: the redeemed amount, and its return to the expiry, which would subtract it a second time. */
 export function redemptionEntries(
   redemptionId: string,
   rewardId: string,

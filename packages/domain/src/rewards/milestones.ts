@@ -23,7 +23,7 @@ export type ReferrerProgress = {
   readonly reached: readonly Milestone[]
 }
 
-/** What of a program decides a referrer's next reward. */
+/** The terms of a program that determine a referrer's next reward. */
 type ReferrerTerms = {
   readonly active: boolean
   readonly referrerReward: RewardSpec | null
@@ -61,7 +61,7 @@ export function milestoneProgress(
     .filter((it) => it.reached || it.friendsToGo > 0)
 }
 
-/** What tracking knows of a referrer's milestones. */
+/** The milestones of a referrer in the tracking state. */
 export type UserMilestones = {
   /** How many of the person's friends count. */
   readonly friends: number
@@ -73,7 +73,7 @@ export type MilestoneReward = { readonly id: RewardId; readonly reward: Reward }
 
 export const NO_MILESTONES: UserMilestones = { friends: 0, rewards: [] }
 
-/** What of a referral decides whether its friend counts. */
+/** The fields of a referral that determine whether its friend counts. */
 type CountedReferral = {
   readonly convertedAt: number | null
   readonly referring: { readonly moderation: { readonly status: string } }
@@ -84,7 +84,7 @@ export function countsForMilestones({ convertedAt, referring }: CountedReferral)
   return convertedAt !== null && referring.moderation.status === 'APPROVED'
 }
 
-/** What the change of a number of friends comes from. */
+/** The input of a change of the number of friends. */
 export type FriendsChange = {
   readonly now: number
   readonly program: { readonly milestones: readonly Milestone[]; readonly referrerHoldDays: number }

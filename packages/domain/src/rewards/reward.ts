@@ -2,7 +2,10 @@ import { addDays, addMonths, startOfDay } from '../values/interval.ts'
 import { type Rate, rateFromPercent, rateToPercent } from '../values/rate.ts'
 import { unreachable } from '../values/unreachable.ts'
 
-/** What a side of a referral earns, in the words of the wire. Percent 0–100 with two decimals; credits in the smallest piece of their unit. */
+/**
+ * The terms of a reward, in the words of the API. Percent 0–100 with two decimals; credits in the smallest piece of their
+ * unit.
+ */
 export type RewardSpec =
   | {
       readonly type: 'PCT_DISCOUNT'
@@ -207,12 +210,12 @@ export function statusesOf(reward: Reward, now: number): readonly [RewardStatus]
   return ['AVAILABLE']
 }
 
-/** What is gone for good. */
+/** The amount that was redeemed and is not reserved. */
 export function spentOf({ redeemed, reserved }: Pick<Reward, 'redeemed' | 'reserved'>): number {
   return redeemed - reserved
 }
 
-/** What the ledger counts of a reward: basis points of a percentage, pieces of a credit, the quantity of a feature. */
+/** The amount of a reward in the ledger: basis points of a percentage, pieces of a credit, the quantity of a feature. */
 export function amountOf(spec: RewardSpec): number {
   if (spec.type === 'PCT_DISCOUNT') return rateFromPercent(spec.discountPercent) ?? 0
   return spec.type === 'FEATURE' ? spec.quantity : spec.credit

@@ -145,7 +145,7 @@ class SimulatedUser {
       if (!this.#rewards.has(id)) this.#rewards.set(id, reward)
   }
 
-  /** What is taken off the bill of a month; null where there is none. */
+  /** The discount on the bill of a month; null without a bill. */
   bill(month: number, startsAt: number): number | null {
     const { price, everyMonths } = this.#plan
     const since = month - this.#firstMonth

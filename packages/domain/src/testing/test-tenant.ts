@@ -202,14 +202,14 @@ export class TestTenant {
     return referral
   }
 
-  /** What staff or a redemption would do to a referral. */
+  /** Changes a referral as staff or a redemption would. */
   change(id: string, changes: Partial<Referral>): void {
     const account = { ...this.account(id), referral: { ...this.referral(id), ...changes } }
     this.#accounts = new Map(this.#accounts).set(account.id, account)
   }
 }
 
-/** What a call came to in one line: `referral.started EXPLICIT_CODE, reward.created …`, `refused …`, or nothing. */
+/** The decision of a call in one line: `referral.started EXPLICIT_CODE, reward.created …`, `refused …`, or nothing. */
 export function textOf(decision: Decision): string {
   return decision.kind === 'refused'
     ? `refused ${decision.refused.code}`

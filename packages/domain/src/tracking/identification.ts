@@ -63,7 +63,7 @@ function add(account: Account, added: User, context: DecisionContext): Transitio
   )
 }
 
-/** What it means for the account and its referral that a trusted call has named a user. */
+/** Confirms the account and its referral when a trusted call names a user. */
 function namedByTrusted(step: Transition, user: User, context: DecisionContext): Transition {
   if (!user.isConfirmed || !context.isTrusted) return step
   return andThen(step, (it) => {
@@ -235,7 +235,10 @@ function replaced(account: Account, before: ProviderId, after: ProviderId): Tran
   return { account, outcomes: [{ ...about, customers: { before, after } }] }
 }
 
-/** What an unsigned browser names is kept apart. The first claim stays, unless its customer was bound and is gone. */
+/**
+ * A customer named by an unsigned browser call is stored apart. The first claim stays, unless its customer was bound and is
+ * gone.
+ */
 function claim(account: Account, providerId: ProviderId, context: DecisionContext): Transition {
   const former = account.providerId
   const isNews = mayClaim(account, providerId) && (former === null || context.isGone(former))

@@ -17,7 +17,7 @@ export type MilestoneChange = {
   readonly after: MilestoneReward
 }
 
-/** What of the tracking state decides milestones. */
+/** The tracking state that determines milestones. */
 type MilestonesState = {
   readonly now: number
   readonly program: Program

@@ -223,7 +223,7 @@ function isWordOfPages({ referral, paidAt, isPaidOnPage }: Account): boolean {
   return referral.isFromPage && (referral.convertedAt === null || referral.unconfirmedAt !== null)
 }
 
-/** What no later call may change once it is there. */
+/** The fields that no later call may change once they are set. */
 function lasting({ paidAt, providerId, browserPaid, referral }: Account) {
   const { id, code, referrer, startedAt, convertedAt, endedAt } = referral ?? {}
   const written = { id, code, referrer, startedAt, convertedAt, endedAt }

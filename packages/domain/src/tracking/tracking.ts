@@ -70,7 +70,7 @@ export type TrackingState = {
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   /** The milestones of the referrers; only if the program has or had any. Who is not in it has no friends yet. */
   readonly milestones: ReadonlyMap<UserKey, UserMilestones>
-  /** What is stored about the keys and the referrers of accounts that calls refer or tell keys of. */
+  /** The stored history of the evidence keys and referrers of accounts in the calls. */
   readonly history?: ReadonlyMap<AccountId, HistoryOfReferrer>
   readonly newIds: (account: AccountKey) => NewIds
   readonly newRewardId: () => RewardId
@@ -307,7 +307,7 @@ function isTrustedCall({ source, commands }: Call): boolean {
   return source !== 'browser' || commands.some((it) => 'verified' in it && it.verified === true)
 }
 
-/** What one command makes of an account. */
+/** Applies one command to an account. */
 function applyCommand(account: Account, command: Command, context: DecisionContext): Transition | Refused {
   switch (command.kind) {
     case 'identify':

@@ -78,7 +78,7 @@ export function priceToNumber(money: Money): number {
   return money.minor / 10 ** currencyDecimals(money.currency)
 }
 
-/** What a rate takes off a price, rounded half up to the minor unit and never above the price. */
+/** The discount of a rate on a price, rounded half up to the minor unit and never above the price. */
 export function shareOf(price: Money, rate: Rate): Money {
   const share = roundedHalfUp(BigInt(price.minor) * BigInt(cappedRate(rate)), BigInt(FULL_RATE))
   return { minor: Number(share), currency: price.currency }

@@ -53,7 +53,7 @@ const other =
 /** The request stays without a response. */
 const silent: Reply = () => undefined
 
-/** What a client does, with arguments by their names in the contract. */
+/** A step of a client, with arguments by their names in the contract. */
 export type Step = {
   readonly do: 'call' | 'page' | 'iterate' | 'show'
   readonly operation?: string
@@ -119,7 +119,7 @@ const unsent = (name: string, step: Step, param: string): ClientCase => ({
   requests: [],
 })
 
-/** What every client does alike, whatever its language. */
+/** Cases that every client passes, whatever its language. */
 export const clientCases: readonly ClientCase[] = [
   {
     name: 'the body of a request is what is given',

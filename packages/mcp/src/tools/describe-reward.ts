@@ -4,7 +4,7 @@ import type { giveReward } from '@goodword/contract/rewards/endpoints'
 import type { WriteDescription } from '../tool.ts'
 import { dateText, rewardText, signalsText, userText } from './fact-texts.ts'
 
-/** What a person needs to know about a reward: what it is, who gets it, and how they came to be there. */
+/** The facts about a reward for a person: its terms, its recipient, and how the recipient joined. */
 export async function describeReward(
   client: Client,
   signal: AbortSignal,

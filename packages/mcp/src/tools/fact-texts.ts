@@ -1,7 +1,7 @@
 import type { Referral, RewardSpec, UserSummary } from '@goodword/client'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 
-/** What a reward is: `10 % off for 12 months`, `5.00 EUR credit`, `2 × EXTRA_SEAT`. */
+/** The terms of a reward: `10 % off for 12 months`, `5.00 EUR credit`, `2 × EXTRA_SEAT`. */
 export function rewardText(reward: RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
@@ -43,7 +43,7 @@ export function userText(accountId: string, user: NamedUser | null): string {
   return [...known, `account ${oneLine(accountId)}`].join(', ')
 }
 
-/** What fraud rules found about a referral. */
+/** The findings of fraud rules about a referral. */
 export function signalsText({ fraudSignals }: Pick<Referral, 'fraudSignals'>): string {
   if (fraudSignals.length === 0) return 'none'
   const texts = fraudSignals.map(({ rule, message, shadow }) => {

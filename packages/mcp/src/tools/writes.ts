@@ -14,7 +14,7 @@ const sides = { REFERRER: 'the referrer’s side', REFERRED: 'the friend’s sid
 type Decision = { readonly referralId: string; readonly action: string }
 type ReviewedSide = ReferralReview['sides'][number]
 
-/** What a person needs to know about a decision: who both are, what each gets, and what fraud rules found. */
+/** The facts about a decision for a person: both users, their rewards, and the findings of fraud rules. */
 async function describeDecision(
   client: Client,
   signal: AbortSignal,
@@ -53,8 +53,8 @@ function worthText(worth: ReviewedSide['worth']): string {
 }
 
 /**
- * What is wrong with the fields of a reward, for its own type. The schema alone would answer with what is wrong for each of the
- * types, which tells a model least.
+ * The faults of a reward's fields, for its own type. The schema alone would list the faults for every type, which helps a
+ * model least.
  */
 function faultOfReward(input: unknown): string | null {
   const reward: unknown = Object(input).reward
@@ -67,7 +67,7 @@ function faultOfReward(input: unknown): string | null {
   if (missing.length === 0 && unknown.length === 0) return null
   return [
     ...missing.map((it) => `reward.${it} is missing.`),
-    // What a model made up is of any length.
+    // Field names made up by a model have any length.
     ...(unknown.length === 0 ? [] : [`reward has unknown fields: ${unknown.join(', ').slice(0, 200)}.`]),
     `A reward of the type ${String(type)} has the fields ${kind.fields.join(', ')}, and needs ${kind.required.join(', ')}.`,
   ].join(' ')

@@ -34,7 +34,7 @@ function intervalOf(clock: TestClock | undefined): number {
   return clock.jobsLeft === 0 && clock.jobsRetrying > 0 ? RETRYING_MS : MOVING_MS
 }
 
-/** What pages have read is old when a move has ended. */
+/** Reads the data of the pages again when a move of the test clock has ended. */
 function useReadAgainAfterMoves(alias: string, movingTo: number | null): void {
   const queries = useQueryClient()
   const before = useRef(movingTo)

@@ -16,7 +16,7 @@ type PaginationProps = {
   readonly pages: ListPages
   /** The count as the API returns it: null when there are more than 10,000. */
   readonly totalCount?: number | null | undefined
-  /** What is listed, in the plural: "referrals". */
+  /** The name of the entries in the plural: "referrals". */
   readonly noun: string
 }
 

@@ -20,7 +20,7 @@ export const mailKindHints: Readonly<Record<UserMailKind, string>> = {
     'To the referrer, when a reward waits for your decision: without the reason, with the date, and with a link to write to you once.',
 }
 
-/** What stands for a placeholder when the e-mail is sent. */
+/** The values of placeholders in sent e-mails. */
 export const placeholderMeanings: Readonly<Record<string, string>> = {
   senderName: 'first name of the person who invites',
   friendName: 'first name and initial of the friend',

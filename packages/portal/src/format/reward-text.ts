@@ -3,7 +3,7 @@ import { type CreditType, type RewardType, rewardTypes } from '@goodword/domain/
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { count, moneyText, percentText } from './number-text.ts'
 
-/** What staff read about each type of reward. */
+/** The words for each type of reward. */
 export const rewardTypeWords = {
   PCT_DISCOUNT: {
     name: 'Discount',
@@ -41,7 +41,7 @@ export function rewardTypeOptions(label: 'name' | 'choice') {
   return rewardTypes.map((value) => ({ value, label: rewardTypeWords[value][label] }))
 }
 
-/** What a reward was given for: "Referred a friend", "Milestone: 5 friends". */
+/** The source of a reward: "Referred a friend", "Milestone: 5 friends". */
 export function sourceText({
   rewardSource,
   milestoneFriends: friends,
@@ -58,7 +58,7 @@ export function sourceText({
   }
 }
 
-/** What a reward is worth: "10% off for 12 months", "€15.50", "2 × Extra seat". */
+/** The terms of a reward: "10% off for 12 months", "€15.50", "2 × Extra seat". */
 export function rewardText(reward: Reward | RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
@@ -87,7 +87,7 @@ export function unbilledText(reward: RewardSpec, isOnBills: boolean): string {
   }
 }
 
-/** What cancelling the reward takes, and what stays; in sentences with amounts. */
+/** The effect of cancelling the reward, in sentences with amounts. */
 export function cancelText(reward: Reward): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':

@@ -6,7 +6,7 @@ import { type Tenant, tenantsOf, useSession } from '../session/use-session.ts'
 
 type ProgramSwitchProps = { readonly tenant: Tenant; readonly section: string }
 
-/** Which program in which mode is shown, in every page; changes it on the same page of the other one. */
+/** Shows the program and mode of the page, and switches to the same page of another one. */
 export function ProgramSwitch({ tenant, section }: ProgramSwitchProps) {
   const goTo = useGoToProgram(section)
   const { merchants } = useSession()

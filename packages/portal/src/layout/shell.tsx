@@ -43,7 +43,7 @@ const REFRESH_MS = 60_000
 
 const MAX_SHOWN = 99
 
-/** What is around every page of a program: side bar, top bar, and what opens over them. */
+/** The frame of every page of a program: side bar, top bar, and overlays. */
 export function Shell({ tenant }: { readonly tenant: Tenant }) {
   const [opened, setOpened] = useState<Opened>('nothing')
   const close = () => setOpened('nothing')

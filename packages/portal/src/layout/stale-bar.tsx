@@ -36,7 +36,7 @@ export function StaleBar() {
   )
 }
 
-/** What is shown on the page, was read before, and could not be read again for a reason that passes. */
+/** The queries of the page whose refresh failed for a temporary reason. */
 function failedRefreshes(queries: QueryClient) {
   return queries.getQueryCache().findAll({
     type: 'active',

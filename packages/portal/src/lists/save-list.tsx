@@ -35,7 +35,7 @@ type SaveListProps<Name extends ListName, Row> = {
   }
   readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
   readonly columns: Columns<Row>
-  /** What is exported, in the plural: "referrals". */
+  /** The name of the exported records in the plural: "referrals". */
   readonly noun: string
   /** Null while other filters than days choose, or another order. */
   readonly whole?: WholeList | null

@@ -14,7 +14,7 @@ const reasonTexts: Readonly<Record<SignInReason, string>> = {
     'This changes who has access or how money moves, so it needs a sign-in of the last 15 minutes.',
 }
 
-/** What needs a session: without one the sign-in page comes first, and leads back. */
+/** The routes that need a session: without one the sign-in page comes first, and leads back. */
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'staff',

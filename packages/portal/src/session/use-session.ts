@@ -43,7 +43,7 @@ export function tenantsOf(merchants: readonly Merchant[]): readonly Tenant[] {
 
 const writers = rolesAllowed({ scope: 'write' })
 
-/** What the role of the person at this merchant allows. The service decides; this only hides what it would refuse. */
+/** The rights of the person's role at this merchant. The service decides; this only hides controls that it would refuse. */
 export function useRole() {
   const role = useTenant()?.merchant.role ?? 'analyst'
   return { role, isOwner: role === 'owner', canWrite: writers.includes(role), canReview: mayReview(role) }

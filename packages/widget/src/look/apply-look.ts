@@ -4,7 +4,7 @@ import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import type { PageLook } from '../page/page-look.ts'
 import { isPageDark } from './page-darkness.ts'
 
-/** What decides the look: the merchant's theme, and the page around the widget where it is known. */
+/** The input of the look: the merchant's theme, and the page around the widget where it is known. */
 type Look = { readonly theme: WidgetTheme; readonly page: PageLook | null }
 
 /** Puts a look on the page, and keeps it in step with the visitor's system. Takes what has changed of it. */

@@ -6,7 +6,7 @@ import { type MerchantFixture, merchantFixture } from '../fixtures/fixtures-sche
 import { fixtureOf } from '../fixtures/read-fixtures.ts'
 import { merchantSummary } from '../summaries.ts'
 
-/** What is not about one merchant that is there already. */
+/** The routes that are not about one existing merchant. */
 export const merchantRoutes: readonly ControlRoute[] = [
   ofAll('GET', '/merchants', {
     handle: ({ control: { gateway } }) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CardNumber } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
 
-/** What there is to know of a number: `4111111111111111` is a Visa card with the bin 411111. */
+/** Describes a card number: `4111111111111111` is a Visa card with the bin 411111. */
 export function cardNumberOf(whole: string): CardNumber {
   return { whole, bin: whole.slice(0, 6), last4: whole.slice(-4), cardType: cardTypeOf(whole) }
 }

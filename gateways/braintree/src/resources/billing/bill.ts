@@ -32,7 +32,7 @@ export function openPeriod(it: Subscription, day: Day): void {
   it.balance += periodAmount(it)
 }
 
-/** There is nothing to charge: what is left of a credit stays for the next bill. */
+/** Skips the charge when nothing is owed: the rest of a credit stays for the next bill. */
 export function skip(gateway: Gateway, merchant: Merchant, it: Subscription, by: By): void {
   const wentActive = settled(merchant, it, by)
   if (wentActive)

@@ -143,7 +143,7 @@ class Life {
     retryCharge(gateway, merchant, merchant.clock.at, it, wanted)
   }
 
-  /** What a change makes of the running period is part of the bill: it is paid, or in the balance. */
+  /** The price difference of the running period is part of the bill: it is paid, or in the balance. */
   changes(now: Exclude<Step, { kind: 'days pass' | 'card' | 'retry by hand' }>): void {
     const before = this.paid + this.it.balance
     const amountBefore = periodAmount(this.it)

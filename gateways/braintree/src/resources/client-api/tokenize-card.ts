@@ -51,7 +51,7 @@ function noncesJson(
   return json(status, { creditCards: [cardJson(merchant, keepNonce(merchant, now, of, card))] })
 }
 
-/** What the merchant's server wants done with cards of the customer. */
+/** The options of the merchant's server for cards of the customer. */
 function optionsOf(permission: Permission): Params {
   return {
     make_default: permission.makesDefault,

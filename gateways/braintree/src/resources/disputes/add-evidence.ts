@@ -86,7 +86,7 @@ const fileCategories: ReadonlySet<string> = new Set([
   'TICKET_PROOF',
 ])
 
-/** What can be wrong with a request about a dispute. */
+/** The problems of requests about disputes. */
 export const disputeProblems = {
   cannotAddEvidence: {
     code: '95701',

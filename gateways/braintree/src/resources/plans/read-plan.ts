@@ -116,8 +116,8 @@ function readTrial(params: Params, before: PlanFields | null, addProblem: AddPro
 }
 
 /**
- * What can be wrong with a plan and with no subscription. The gateway's lists name no codes for plans: where the rule is that
- * of a subscription its code is used, and here the one for a request in the wrong form.
+ * The problems that plans have and subscriptions do not. The gateway lists no codes for plans: rules that both have use the
+ * codes of subscriptions, these the code for an invalid request.
  */
 const planProblems = {
   nameBlank: { code: '91921', attribute: 'name', message: 'Name is required.' },

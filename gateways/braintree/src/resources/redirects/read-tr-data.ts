@@ -4,7 +4,7 @@ import { type Params, textOf } from '../../model/params.ts'
 import { RequestRejected } from '../../protocol/answer.ts'
 import { readForm } from '../../protocol/read-form.ts'
 
-/** What a merchant's server signed for a form, and whether it did. */
+/** The data that a merchant's server signed for a form, and whether the signature is valid. */
 export type TrData = {
   readonly params: Params
   readonly redirectUrl: string

@@ -161,7 +161,7 @@ function readOrigin(params: Params, addProblem: (problem: Problem) => void): boo
   return isRecurring === true
 }
 
-/** What is charged: a card of the vault, or one that is not there. */
+/** The payment source of a sale: a card of the vault, or another one. */
 type PaymentSource =
   | { readonly kind: 'vaulted'; readonly card: Card; readonly nonce: Nonce | null }
   | { readonly kind: 'draft'; readonly draft: CardDraft }
@@ -214,7 +214,7 @@ function vaulted(
   addProblem: (problem: Problem) => null,
 ): PaymentSource | null {
   if (card === undefined) {
-    // What is nowhere belongs to no customer either.
+    // An unknown token belongs to no customer either.
     if (textOf(params, 'customer_id') != null) addProblem(transactionProblems.tokenOfAnother)
     return addProblem(transactionProblems.tokenInvalid)
   }

@@ -83,7 +83,7 @@ function readAccount(merchant: Merchant, params: Params, sale: Transaction, prob
   return id
 }
 
-/** What was not given back yet. A refund that was voided or declined gave nothing back. */
+/** The amount that is not refunded yet. Voided and declined refunds do not count. */
 function leftOf(merchant: Merchant, sale: Transaction): Cents {
   const refunds = sale.refundIds.map((id) => merchant.transactions.get(id))
   return refunds.reduce(

@@ -164,7 +164,7 @@ export function proratedAmount({ oldAmount, newAmount, periodStart, periodEnd, t
   return difference < 0 ? 0 - share : share
 }
 
-/** What is to be charged of an amount after the credit that a negative balance is, and the balance once that is paid. */
+/** The amount to charge after the credit of a negative balance is used, and the balance after the payment. */
 export function afterCredit(amount: Cents, balance: Cents): { readonly due: Cents; readonly balance: Cents } {
   const used = Math.min(Math.max(0 - balance, 0), amount)
   return { due: amount - used, balance: balance + used }
@@ -172,7 +172,7 @@ export function afterCredit(amount: Cents, balance: Cents): { readonly due: Cent
 
 const AT = ['subscription'] as const
 
-/** What a request changes of a subscription. */
+/** The changes of a subscription by a request. */
 type Update = {
   readonly fields: Pick<
     Subscription,
@@ -221,7 +221,7 @@ function rejectFixedFields(params: Params, found: Problems): void {
   if (textOf(params, 'first_billing_date') !== undefined) found.add(AT, problems.firstDateFixed)
 }
 
-/** What is owed must not change while it is owed. */
+/** Rejects a change of the price while an amount is owed. */
 function rejectPriceChange(before: Subscription, params: Params, found: Problems): void {
   const planId = textOf(params, 'plan_id')
   const changesPlan = planId !== undefined && planId !== before.planId

@@ -47,7 +47,7 @@ export function cancelIntent(work: Work, intent: PaymentIntent, reason: string |
   emitIntent(work, 'payment_intent.canceled', intent)
 }
 
-/** What an intent's status does not permit. */
+/** The error for an action that an intent's status does not permit. */
 export function unexpected(message: string, code = 'payment_intent_unexpected_state') {
   return invalid(message, undefined, code)
 }

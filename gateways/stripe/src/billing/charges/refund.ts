@@ -68,7 +68,7 @@ function keepsMoney({ status }: Dispute): boolean {
   return status !== 'won' && !status.startsWith('warning_')
 }
 
-/** What a customer's bank does: it wants a charge back, or asks about it first. */
+/** Opens a dispute of the customer's bank: a chargeback, or an inquiry first. */
 export function openDispute(work: Work, charge: Charge, reason: string, isInquiry: boolean): Dispute {
   const { account, now } = work
   const made: Dispute = {

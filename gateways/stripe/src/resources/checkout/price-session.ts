@@ -13,7 +13,10 @@ type Begun = Pick<
   'currency' | 'discount' | 'hasTrial' | 'items' | 'promotionCode' | 'subscriptionTaxRates'
 >
 
-/** What a session comes to now; what recurs costs nothing where a trial begins. @throws {ApiError} for a discount that cannot be given */
+/**
+ * The amounts of a session now; recurring items cost nothing where a trial begins. @throws {ApiError} for a discount that
+ * cannot be given
+ */
 export function priceSession(
   work: Work,
   session: Begun,

@@ -22,7 +22,7 @@ const DAY_SECONDS = 86_400
 const MIN_OPEN_SECONDS = 1_800
 const MAX_REFERENCE_LENGTH = 200
 
-/** What a page asks for and shows, which changes nothing that is charged. */
+/** Parameters of the page that do not change the charge. */
 const ofThePage = [
   'payment_method_types',
   'allowed_payment_method_types',

@@ -80,7 +80,7 @@ function readIntentUpdate(params: Params): (work: Work, intent: PaymentIntent) =
   }
 }
 
-/** What is read nowhere else, and has no effect on what a card is charged. */
+/** Accepts parameters that have no effect on the charge of a card. */
 function acceptOthers(params: Params): void {
   params.oneOf('confirmation_method', ['automatic'])
   params.accept(

@@ -42,7 +42,7 @@ export function changeTo(work: Work, schedule: Schedule, phase: Phase): void {
   readUpdate(new Params(form), subscription.id)(work)
 }
 
-/** What becomes of the subscription after the last phase. */
+/** Ends a schedule after its last phase: releases or cancels the subscription. */
 export function endSchedule(work: Work, schedule: Schedule): void {
   if (schedule.endBehavior === 'release') {
     release(work, schedule)

@@ -119,7 +119,7 @@ function readScheduleUpdate(params: Params): (work: Work, schedule: Schedule) =>
   }
 }
 
-/** What differs in the current phase changes the subscription at once. */
+/** Replaces the phases; differences in the current phase change the subscription at once. */
 function replacePhases(
   work: Work,
   schedule: Schedule,

@@ -67,7 +67,7 @@ const comparisons: Readonly<Record<string, (value: number, wanted: number) => bo
   '<=': (value, wanted) => value <= wanted,
 }
 
-/** What is made is found at once; at Stripe that takes up to a minute. */
+/** New objects are found at once; at Stripe that takes up to a minute. */
 export const searchRoutes: readonly Route[] = [
   search(
     'charges',
@@ -95,7 +95,7 @@ export const searchRoutes: readonly Route[] = [
     ],
     (account) =>
       Array.from(account.invoices.values(), (it) => {
-        // It is searched for by the name that it had.
+        // A search uses the former name of the field.
         return { shown: invoiceJson(account, it), subscription: it.subscription }
       }).map(({ shown, subscription }) => ({ ...shown, subscription })),
     ({ subscription: _searched, ...shown }) => shown,

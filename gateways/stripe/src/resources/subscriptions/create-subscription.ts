@@ -144,7 +144,7 @@ function checkCurrency({ account }: Work, customer: string, currency: string): v
   throw invalid(message, 'currency')
 }
 
-/** What a subscription is before its first invoice. */
+/** The state of a subscription before its first invoice. */
 const unbilled = {
   status: 'incomplete',
   isTrialEndAnnounced: false,
@@ -196,7 +196,7 @@ function notAuthenticated(authentication: Work['authentication']): ApiError {
   return new ApiError(402, 'card_error', message, { code: 'subscription_payment_intent_requires_action' })
 }
 
-/** What begins without a payment may need a card, or the authentication of the one that it has. */
+/** A subscription that begins without a payment may need a card, or the authentication of its present one. */
 function setUpLater(work: Work, made: Subscription, pays: boolean): void {
   const method = methodFor(work, { customer: made.customer, subscription: made.id })
   if (method === null ? pays : !needsSetup(method)) return

@@ -122,7 +122,7 @@ function openLine(port: number): Line {
     received = received.slice(end)
     answer({ status: head.slice(9, 12), hasRetryAfter: /\nretry-after: *\d+/i.test(head) })
   })
-  // What broke a connection matters less than that it did: `close` follows.
+  // The error of a connection is ignored, because `close` follows.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     isOpen = false

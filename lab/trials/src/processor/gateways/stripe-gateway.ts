@@ -161,13 +161,13 @@ async function refundsOf(sdk: Sdk, payment_intent: string): Promise<readonly num
   return (await sdk.refunds.list({ payment_intent, limit: 100 })).data.map((it) => it.amount)
 }
 
-/** What is applied to invoices has no metadata. */
+/** Balance transactions of invoices have no metadata. */
 function creditOf({ amount, metadata }: BalanceTransaction): readonly Credit[] {
   const orderId = metadata?.goodword_effect
   return orderId === undefined ? [] : [{ orderId, amount: 0 - amount }]
 }
 
-/** What our coupon and our items took off an invoice. */
+/** The discount of our coupon and our items on an invoice. */
 function ourDiscountOn({ total_discount_amounts, lines }: Invoice): number {
   const byCoupon = (total_discount_amounts ?? []).filter(({ discount }) => {
     if (typeof discount === 'string' || 'deleted' in discount) return false

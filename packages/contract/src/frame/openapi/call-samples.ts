@@ -32,7 +32,7 @@ function callOf(
   if (request?.key == null || baseUrl === undefined || alias === undefined || path === undefined) return null
   const endpoint = endpoints
     .filter((it) => it.method === request.method && it.scope !== null && patternOf(it).test(path))
-    // What is written out is meant before a parameter that could have the same value.
+    // A literal segment goes before a parameter that could have the same value.
     .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
   if (endpoint === undefined) return null
   const { headers, body, key } = request

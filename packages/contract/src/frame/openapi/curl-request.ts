@@ -1,4 +1,4 @@
-/** What a curl command sends. */
+/** The request of a curl command. */
 export type CurlRequest = {
   readonly method: string
   readonly url: string

@@ -202,7 +202,7 @@ function capital(path: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** What the operations of a tag are for, as the reference introduces them. */
+/** The descriptions of the tags in the reference. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   Accounts: 'Customers of yours: what they pay, and the referral that brought them.',
   'Audit log': 'Who changed what, and when.',

@@ -12,7 +12,7 @@ type FormProps = {
   readonly children: ReactNode
   /** Labels the form for screen readers where no heading does. */
   readonly label?: string
-  /** What the contract says of the values: `bodyRules(endpoint.body, body)`. */
+  /** The rules of the contract for the values: `bodyRules(endpoint.body, body)`. */
   readonly rules?: FormRules
 }
 
@@ -87,7 +87,7 @@ function fieldProblemOf(problem: Problem | null): readonly FieldProblem[] {
 
 type Summary = { readonly controls: readonly WrongControl[]; readonly others: readonly FieldProblem[] }
 
-/** Which fields show an error, and what is left for the summary to say: known once the fields are on the page. */
+/** The fields that show an error, and the other problems for the summary; known once the fields are on the page. */
 function useSummary(
   form: { readonly current: HTMLFormElement | null },
   problems: readonly FieldProblem[],
@@ -109,13 +109,13 @@ function textOf({ controls, others }: Summary): string {
 }
 
 type FormSummaryProps = {
-  /** What became of the last submit. */
+  /** The problem of the last submit. */
   readonly problem: Problem | null
-  /** Whether the form was not sent, because of what is in it. */
+  /** Whether the form was not sent, because its values are invalid. */
   readonly isRefused: boolean
   /** The fields whose errors are shown at them. */
   readonly controls: readonly WrongControl[]
-  /** What is wrong with values that have no field here. */
+  /** The problems of values without a field here. */
   readonly others: readonly FieldProblem[]
   readonly retry: ReactNode
 }
@@ -176,7 +176,7 @@ function hasWrongValue(form: HTMLElement): boolean {
   return form.querySelector('[data-wrong]') !== null
 }
 
-/** What is wrong with required fields by their own attributes, for forms whose values are no part of the contract. */
+/** The problems of required fields by their own attributes, for forms whose values are no part of the contract. */
 function wrongInputsIn(form: HTMLElement): readonly FieldProblem[] {
   return [...form.querySelectorAll<HTMLInputElement>(':required')].flatMap((input) => {
     const text = problemOfInput(input)

@@ -31,7 +31,7 @@ export function NumberField({
   const maximum = ownMaximum ?? limits.maximum
   const [text, setText] = useState(() => textOf(value))
   const typed = numberOf(text)
-  // What came from outside replaces what was typed, unless both mean the same number.
+  // A new value of the property replaces the typed text, unless both are the same number.
   const shown = typed === value || (typed !== null && Number.isNaN(typed)) ? text : textOf(value)
   const error = errorOf(shown, { decimals, minimum, maximum })
   const change = (next: string) => {

@@ -33,7 +33,7 @@ type AccountActionsProps = {
   readonly children?: ReactNode
 }
 
-/** What staff do for an account, on its own page and on those of its people. */
+/** The actions of staff on an account, on its own page and on those of its users. */
 export function AccountActions(props: AccountActionsProps) {
   const { accountId, dateBlocked, name, userId, referrer, children } = props
   const { canWrite, canReview } = useRole()

@@ -15,7 +15,7 @@ import { AccountTimeline } from './sections/account-timeline.tsx'
 
 type AccountColumnsProps = {
   readonly accountId: string
-  /** What stands beside: who and what it is. */
+  /** The details of the account or user, in the second column. */
   readonly children: ReactNode
 }
 

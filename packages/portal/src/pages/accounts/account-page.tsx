@@ -113,7 +113,7 @@ function Standing({ account: { standing, referral, dateBlocked } }: { readonly a
   )
 }
 
-/** What the subscriptions of an account have off their next bills; nothing while no payment processor is connected. */
+/** The discounts on the next bills of an account's subscriptions; nothing without a connected payment processor. */
 function DiscountsOfAccount({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   const isConnected = useConnection().data != null

@@ -109,7 +109,7 @@ function LegalNote({ onClose, onConfirm }: { readonly onClose: () => void; reado
   )
 }
 
-/** What became of the invitations of the last 30 days, as long as e-mails are listed. */
+/** Counts of the invitations of the last 30 days, as long as e-mails are listed. */
 function Figures() {
   const of = (state: 'SENT' | 'SKIPPED' | 'FAILED') =>
     ({ query: { kind: 'INVITATION', state, limit: 1 } }) as const

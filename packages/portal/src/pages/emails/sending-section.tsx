@@ -14,7 +14,7 @@ type SendingSectionProps = {
   readonly change: (fields: Partial<Program>) => void
 }
 
-/** What e-mails start with when they are turned on; the preview shows it until then. */
+/** The settings of e-mails when they are turned on; the preview shows them until then. */
 export const startingSettings: EmailSettings = {
   fromAddress: '',
   // A reminder tells nothing new, so it is for the merchant to turn on.
@@ -31,7 +31,7 @@ export const startingSettings: EmailSettings = {
   texts: {},
 }
 
-/** Which e-mails referrers and friends get, and who sends them. */
+/** The e-mails for referrers and friends, and their sender. */
 export function SendingSection({ program, change }: SendingSectionProps) {
   const { emails } = program
   const isTest = useTenant()?.mode === 'test'

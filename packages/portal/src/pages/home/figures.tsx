@@ -260,7 +260,7 @@ function shareText(value: number, before: number | undefined): string {
   return share.format(value / before)
 }
 
-/** What referrals brought in the range and what they cost, as one sentence. Money is in the first currency. */
+/** The revenue and the costs of referrals in the range, as one sentence. Money is in the first currency. */
 function Headline({ statistics: { funnel, money, previous } }: { readonly statistics: Statistics }) {
   const [main] = money
   const customers = count(funnel.converted, 'new customer')
@@ -302,7 +302,7 @@ type FigureButton<Name extends string> = {
   readonly name: Name
   readonly label: string
   readonly value: ReactNode
-  /** What it is compared with, or what it means. */
+  /** A comparison or an explanation. */
   readonly hint: ReactNode
 }
 

@@ -12,7 +12,7 @@ import { useRole, useTenant } from '../../session/use-session.ts'
 
 const REFRESH_MS = 5000
 
-/** What a program without a referral has done so far; looked at again while the page is open. */
+/** The progress of a program without a referral, refreshed while the page is open. */
 export function NewProgram() {
   const integration = useOperation('readIntegration', undefined, { refreshMs: REFRESH_MS })
   useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
@@ -26,7 +26,7 @@ export function NewProgram() {
   )
 }
 
-/** What to do while people have codes, and no friend came by one; nothing while there are no people. */
+/** The next step while users have codes but no friend used one; nothing without users. */
 function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
   const tenantAlias = useTenantAlias()
   const people = useOperation('listUsers', { query: { limit: 1 } }, { refreshMs })

@@ -122,7 +122,7 @@ function Loading() {
   )
 }
 
-/** What has to happen while there are referrals, and none has ever converted; nothing afterwards. */
+/** The next step while no referral has converted yet; nothing afterwards. */
 function NoConversion() {
   const tenantAlias = useTenantAlias()
   const converted = useOperation('listReferrals', { query: { sort: 'dateConverted', limit: 1 } })
@@ -180,7 +180,7 @@ const places = {
 
 const ATTENTION_REFRESH_MS = 30_000
 
-/** What staff have to look at, each a link to the page where it is solved. */
+/** The subjects that need the attention of staff, each with a link to its page. */
 function AttentionList() {
   const attention = useOperation('readAttention', undefined, { refreshMs: ATTENTION_REFRESH_MS })
   if (attention.isError) return <ErrorState error={attention.error} onRetry={attention.refetch} />

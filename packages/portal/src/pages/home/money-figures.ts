@@ -15,12 +15,12 @@ export function revenueBasis(compared: readonly (MoneyFigures | undefined)[]): R
     : 'REPORTED'
 }
 
-/** What referred accounts paid. */
+/** The revenue from referred accounts. */
 export function revenueOf({ charged, refunded, reported }: MoneyFigures, basis: RevenueBasis): number {
   return basis === 'CHARGED' ? charged - refunded : reported
 }
 
-/** What the program gave away in money. */
+/** The costs of the program: discounts and redeemed credit. */
 export function costOf({ discounts, creditRedeemed }: MoneyFigures): number {
   return discounts + creditRedeemed
 }

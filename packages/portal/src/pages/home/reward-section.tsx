@@ -10,7 +10,7 @@ type RewardSectionProps = {
   readonly to: string
 }
 
-/** What was given and used in the range, and apart from it what is open at its end, whenever it was given. */
+/** The rewards given and used in the range, and apart from them all rewards that are open at its end. */
 export function RewardSection({ rewards, to }: RewardSectionProps) {
   const moved = rewards.filter((it) => it.given + it.redeemed + it.expired + it.cancelled > 0)
   const open = rewards.filter((it) => it.owed !== 0)
@@ -53,7 +53,7 @@ type RewardTableProps = {
 
 type RewardColumn = { readonly label: string; readonly amountOf: (row: RewardFigures) => number }
 
-/** What can happen to rewards; what did not happen in a range has no column. */
+/** The changes of rewards; a change that did not happen in a range has no column. */
 const happenings: readonly RewardColumn[] = [
   { label: 'Given', amountOf: (it) => it.given },
   { label: 'Used', amountOf: (it) => it.redeemed },

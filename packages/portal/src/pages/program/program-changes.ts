@@ -24,7 +24,7 @@ export type Change = {
 
 type Line = { readonly path: string; readonly label: string; readonly text: string }
 
-/** What differs between two programs, in the order of the pages. What has no meaning of its own, such as an empty list of texts, does not count. */
+/** The differences of two programs, in the order of the pages. Empty values, such as an empty list of texts, do not count. */
 export function programChanges(before: Program, after: Program): readonly Change[] {
   const old = new Map(linesOf(before).map((it) => [it.path, it]))
   const changed = new Map(linesOf(after).map((it) => [it.path, it]))

@@ -189,7 +189,7 @@ type ConflictDialogProps = {
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
-/** What someone else saved meanwhile, and a choice for each setting that both changed. */
+/** The changes that someone else saved meanwhile, and a choice for each setting that both changed. */
 function ConflictDialog({ isOpen, onClose, ...rest }: ConflictDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Someone else saved a change first" size="wide">

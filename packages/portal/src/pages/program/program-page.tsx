@@ -30,7 +30,7 @@ const route = getRouteApi('/staff/$tenantAlias/program')
 
 export function ProgramPage() {
   const { tenantAlias } = route.useParams()
-  // What was typed belongs to one program in one mode.
+  // Typed values belong to one program in one mode.
   return <OneProgram key={tenantAlias} />
 }
 

@@ -5,10 +5,10 @@ import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { count } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
-/** What a reward is for: a side of a referral, a number of friends, or nothing but the wish of staff. */
+/** The occasion of a reward: a side of a referral, a number of friends, or a decision of staff. */
 export type RewardOccasion = 'referral' | 'milestone' | 'gift'
 
-/** What a reward of a program is worth: "10% off for 12 months"; what is still empty is a question mark. */
+/** The terms of a program's reward: "10% off for 12 months"; an empty field is a question mark. */
 export function termsText(reward: RewardSpec | null, occasion: RewardOccasion = 'referral'): string {
   if (reward === null) return 'No reward'
   const text = isComplete(reward) ? rewardText(reward) : 'Not complete'
@@ -51,7 +51,7 @@ const fraudRuleGroupTitles = {
 }
 type FraudRuleGroup = keyof typeof fraudRuleGroupTitles
 
-/** What each rule is called and what it looks at, in the order of the page. */
+/** The name and the group of each rule, in the order of the page. */
 export const fraudRuleWords: Readonly<
   Record<FraudRuleName, { readonly name: string; readonly group: FraudRuleGroup }>
 > = {

@@ -29,7 +29,7 @@ type PublishDialogProps = {
   readonly hasUnsavedChanges: boolean
 }
 
-/** What the live program would get from the test program, setting by setting. */
+/** The changes that the live program would get from the test program, setting by setting. */
 export function PublishDialog({ isOpen, onClose, ...rest }: PublishDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Compare test with live" size="wide">

@@ -68,7 +68,7 @@ export function ReferralPage() {
   )
 }
 
-/** What fraud rules found; those in shadow mode are shown apart, because they have no effect. */
+/** The findings of fraud rules; those in shadow mode are shown apart, because they have no effect. */
 function Signals({ referral }: { readonly referral: Referral }) {
   const { fraudSignals } = referral
   if (fraudSignals.length === 0) return null

@@ -100,7 +100,7 @@ export function SideSection({ referral, review, side }: SideSectionProps) {
   )
 }
 
-/** What came of a reward: what a percentage took off bills, or how much of a credit is used. */
+/** The use of a reward: the discounts of a percentage on bills, or the used part of a credit. */
 function givenSoFar(
   reward: Reward,
   side: ReferralReview['sides'][number] | undefined,

@@ -22,7 +22,7 @@ type EvidenceProps = {
   readonly children: ReactNode
 }
 
-/** What one decides by: what is at stake, what rules found, both people beside each other, and what was decided before. */
+/** The basis of a decision: the amount at stake, findings of rules, both people beside each other, and earlier decisions. */
 export function Evidence({ referral, children }: EvidenceProps) {
   const review = useOperation('readReferralReview', { params: { referralId: referral.id } })
   // While the next referral is read, the answer of the one before is still there.
@@ -51,7 +51,7 @@ type AppealProps = {
   readonly appeal: NonNullable<ReferralReview['appeal']>
 }
 
-/** What the referrer has to say about it. */
+/** The appeal of the referrer. */
 function Appeal({ referral, appeal: { text, date } }: AppealProps) {
   return (
     <figure className="rounded-lg border border-line px-4 py-3">
@@ -63,7 +63,7 @@ function Appeal({ referral, appeal: { text, date } }: AppealProps) {
   )
 }
 
-/** What fraud rules found, as sentences. */
+/** The findings of fraud rules, as sentences. */
 function Found({ referral }: { readonly referral: Referral }) {
   const live = referral.fraudSignals.filter((it) => !it.shadow)
   const shadow = referral.fraudSignals.filter((it) => it.shadow)
@@ -216,7 +216,7 @@ function rowsOf(referrer: User, friend: User | null): readonly EvidenceRow[] {
 
 type AtStakeProps = { readonly referral: Referral; readonly review: ReferralReview }
 
-/** What each side has or would get, and what that is worth. */
+/** The reward of each side, present or expected, and its value. */
 function AtStake({ referral, review }: AtStakeProps) {
   return (
     <ul aria-label="At stake" className="flex flex-col gap-2">
@@ -234,7 +234,7 @@ function AtStake({ referral, review }: AtStakeProps) {
 
 type EarlierDecisionsProps = { readonly referral: Referral; readonly review: ReferralReview }
 
-/** What was decided before about the same people. */
+/** Earlier decisions about the same people. */
 function EarlierDecisions({ referral, review }: EarlierDecisionsProps) {
   return (
     <section aria-label="Decided before" className="flex flex-col gap-3">

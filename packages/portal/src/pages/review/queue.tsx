@@ -41,7 +41,7 @@ type QueueProps = {
   readonly isRelatedOnly: boolean
 }
 
-/** What waits beside what one decides by. What is chosen may be on other pages. */
+/** The waiting referrals beside the evidence of one. Chosen referrals may be on other pages. */
 export function Queue({ referrals, isRelatedOnly }: QueueProps) {
   const { canReview } = useRole()
   const [openedId, setOpenedId] = useState<string | null>(null)
@@ -292,7 +292,7 @@ type RelatedChoiceProps = {
   readonly onChoose: (referrals: readonly QueuedReferral[]) => void
 }
 
-/** What waits around a referral: how much it is, with a way to choose all of it and one to see it alone. */
+/** The number of related referrals, with buttons to choose them all and to show them alone. */
 function RelatedChoice({ referral, isShown, canChoose, onChoose }: RelatedChoiceProps) {
   const queries = useQueryClient()
   const tenantAlias = useTenantAlias()

@@ -5,7 +5,7 @@ export type Side = 'REFERRER' | 'REFERRED'
 
 type Parties = Pick<Referral, 'referrerUser' | 'referredUser' | 'referredAccountId'>
 
-/** What the person of a side is called. */
+/** The displayed name of the person of a side. */
 export function ownerName({ referrerUser, referredUser, referredAccountId }: Parties, side: Side): string {
   return side === 'REFERRER' ? personName(referrerUser) : accountName(referredAccountId, referredUser)
 }

@@ -154,7 +154,7 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
   )
 }
 
-/** What the API counts in: the smallest piece of a currency, or whole units of the merchant's own. */
+/** The amount in the API's units: the smallest piece of a currency, or whole units of the merchant's own. */
 function smallestUnits(value: number, unit: string): number | null {
   const currency = parseCurrency(unit)
   if (currency === null) return Number.isInteger(value) ? value : null

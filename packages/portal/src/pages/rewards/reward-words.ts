@@ -6,7 +6,7 @@ export function isCancellable({ statuses }: Pick<Reward, 'statuses'>): boolean {
   return statuses.some(isOpenStatus)
 }
 
-/** What has become of the reward so far, in one sentence. */
+/** The state of the reward, in one sentence. */
 export function fateText(reward: Reward): string {
   const { statuses, dateScheduledFor, referralId } = reward
   if (statuses.includes('CANCELLED')) return 'It was cancelled and is no longer in effect.'

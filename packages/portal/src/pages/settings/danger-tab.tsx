@@ -18,7 +18,7 @@ import { countsOf, isErasing, wholeText } from './test-data-words.ts'
 
 const POLL_MS = 2000
 
-/** What cannot be undone. */
+/** Actions that cannot be undone. */
 export function DangerTab() {
   const isLive = useTenant()?.mode === 'live'
   if (isLive) {
@@ -92,7 +92,7 @@ function TestData({ data }: { readonly data: TestProgramData }) {
   )
 }
 
-/** What other pages have read before is gone as well. */
+/** Reads the data of other pages again after the erasure, which removed it. */
 function useReadAgainAfter(isRunning: boolean): void {
   const alias = useTenantAlias()
   const queries = useQueryClient()

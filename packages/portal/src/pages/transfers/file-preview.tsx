@@ -16,7 +16,7 @@ type FilePreviewProps = {
   readonly onChange: (choice: ColumnChoice) => void
 }
 
-/** Which column of a file each field is read from, and the first rows as they would be read. */
+/** The column of each field, and the first rows as they would be read. */
 export function FilePreview({ table, kind, mapping, dateFormat, choice, onChange }: FilePreviewProps) {
   const read = columnsRead(table, kind, mapping, choice)
   const fields = chosenFields(kind).filter((it) => read[it] !== undefined)

@@ -70,7 +70,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
     const sent = hasOwnColumns ? withHeader(file, table, headerFor(kind, table, choice)) : file
     upload.mutate({ file: sent, kind, mapping, dateFormat, isDryRun: true })
   }
-  /** What a file of these columns is read by: a product that it is of, and the columns of each field. */
+  /** Proposes how a file with these columns is read: its product, and the columns of each field. */
   const propose = (next: FileTable | null, nextKind: ImportKind) => {
     setTable(next)
     setChosenFormat(undefined)
@@ -181,7 +181,7 @@ function datesIn({ rows }: FileTable, read: ColumnChoice): FoundDates {
   return foundDates(rows.flatMap(({ cells }) => columns.map((index) => cells[index] ?? '')))
 }
 
-/** What was found, in a sentence; undefined where there is nothing to choose. */
+/** The found date formats, in a sentence; undefined where there is no choice. */
 function dateHint(found: FoundDates): string | undefined {
   switch (found.kind) {
     case 'one':

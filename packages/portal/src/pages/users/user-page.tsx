@@ -187,7 +187,7 @@ function given<Name extends 'firstName' | 'lastName' | 'email' | 'locale'>(name:
   return value === '' ? {} : { [name]: value }
 }
 
-/** Which e-mails a person wants. Staff read it and cannot change it. */
+/** The e-mail preferences of a person. Staff cannot change them. */
 function MailPreferencesSection({ user: { accountId, id: userId, email } }: { readonly user: User }) {
   const preferences = useOperation('readMailPreferences', { params: { accountId, userId } })
   if (preferences.data === undefined || email === null) return null

@@ -60,7 +60,7 @@ const columns: readonly Column<Delivery>[] = [
   { name: 'created', label: 'Created', sortBy: 'created', cell: (it) => <DateTime at={it.dateCreated} /> },
 ]
 
-/** What was sent to a receiver, and what it answered. */
+/** The deliveries to a receiver, with its answers. */
 export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
   const { state } = route.useSearch()
   const [delivery, open] = useOpenedRow('delivery')

@@ -33,7 +33,7 @@ type Question = 'edit' | 'rotate' | 'delete' | 'resend' | null
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
 
-/** What can be done with a receiver. */
+/** The actions on a receiver. */
 export function WebhookActions({ receiver, onSecret }: Props) {
   const navigate = route.useNavigate()
   const showToast = useToast()

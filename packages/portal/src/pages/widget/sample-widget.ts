@@ -4,8 +4,8 @@ import { isCredit } from '@goodword/domain/rewards/reward'
 const DAY_MS = 86_400_000
 
 /**
- * What a made-up referrer would see with these settings: three friends in different states, and rewards by the terms of
- * the program.
+ * The widget of a made-up referrer with these settings: three friends in different states, and rewards by the terms of the
+ * program.
  *
  * @param shareOrigin of the service, which share links begin with
  */

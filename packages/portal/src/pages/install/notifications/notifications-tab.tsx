@@ -24,7 +24,7 @@ import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 const route = getRouteApi('/staff/$tenantAlias/install')
 const POLL_MS = 5000
 
-/** What the payment processor reported, and what came of it. */
+/** The notifications of the payment processor with their outcomes. */
 export function NotificationsTab() {
   const { state, kind } = route.useSearch()
   const [notification, open] = useOpenedRow('notification')

@@ -35,7 +35,7 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
   const [kind, setKind] = useState<'sandbox' | 'local'>(present.startsWith('http') ? 'local' : 'sandbox')
   const [typed, setTyped] = useState(present.startsWith('http') ? present : null)
   const gateway = useLocalGateway()
-  // What the service knows is filled in, and can be changed.
+  // Known values are filled in, and can be changed.
   const address = typed ?? (gateway?.processor === form.processor ? gateway.url : '')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({
     merchantId: connection?.merchantId ?? '',

@@ -285,7 +285,7 @@ const itemWords: Readonly<Record<Entry['item'], string>> = {
   WEBHOOK: 'Webhook',
 }
 
-/** What is to be set up at the processor, with what to do. */
+/** The missing steps of the set-up at the processor, with instructions. */
 function MissingSetup({ connection }: { readonly connection: Connection }) {
   const { missingSetup, setupWarnings, environment, processor } = connection
   const isLocal = environment.startsWith('http')

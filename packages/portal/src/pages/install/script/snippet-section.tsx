@@ -22,7 +22,7 @@ const kinds = [
   { value: 'fixed', label: 'HTML, a version that never changes' },
 ] as const
 
-/** What to paste, with the alias of the program and mode of the page. */
+/** The snippet to paste, with the alias of the page's program and mode. */
 export function SnippetSection() {
   const tenant = useTenant()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('html')

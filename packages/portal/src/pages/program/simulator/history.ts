@@ -15,7 +15,7 @@ export type ProgramHistory = {
   readonly price: Figure | null
 }
 
-/** What statistics of the last months, by month, say about the assumptions of a forecast. The last month is not over. */
+/** Derives the assumptions of a forecast from the monthly statistics of the last months. The last month is not over. */
 export function historyOf(
   statistics: Pick<Statistics, 'intervals' | 'cohorts' | 'money'>,
   currency: string,

@@ -5,7 +5,7 @@ import { MAX_MILESTONE_FRIENDS } from '@goodword/domain/rewards/milestones'
 import { type Money, parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
 import { bodyRules } from '../../../forms/body-rules.ts'
 
-/** What of a draft decides bills. A reward whose fields are not filled in yet counts as none. */
+/** The terms of a draft that determine bills. A reward whose fields are not filled in yet counts as none. */
 export function rewardTermsOf(program: Program): RewardTerms {
   const { referredReward, referrerReward, referrerHoldDays: days, maxReferrerRewards: limit } = program
   return {

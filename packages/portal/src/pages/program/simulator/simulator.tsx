@@ -14,7 +14,7 @@ import { historyOf } from './history.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/program')
 
-/** What is assumed where the program has no history: in the major unit of its currency. */
+/** The assumed price of a program without a history, in the major unit of its currency. */
 const ASSUMED_PRICE = 20
 
 /** Shows beside the form what its values, saved or not, mean for bills and for the business. */

@@ -6,7 +6,7 @@ export type Picture = {
   /** The entry of the menu that is open. */
   readonly current: string
   readonly lines: readonly { readonly label: string; readonly value: string; readonly mark: string }[]
-  /** What the marks stand for, in their order. */
+  /** The meanings of the marks, in their order. */
   readonly legend: readonly string[]
 }
 

@@ -9,7 +9,7 @@ const forms: Readonly<Record<Connection['processor'], ProcessorForm>> = { braint
 /** The processors that can be connected here, in the order of the choice. */
 export const processors = Object.values(forms)
 
-/** What the pages say of a processor. */
+/** The texts about a processor. */
 export function processorOf(name: Connection['processor']): ProcessorForm {
   return forms[name]
 }
