@@ -141,7 +141,7 @@ const pageHeaders = {
 
 /** The files of a build of the documentation, by their paths. */
 type BuiltSite = {
-  /** A hash of what it was built of. */
+  /** A hash of its sources. */
   readonly stamp: string
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: () => Promise<SiteFile> }>
 }

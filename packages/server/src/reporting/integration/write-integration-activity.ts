@@ -23,7 +23,7 @@ const WRITTEN_EVERY_MS = 5 * 60_000
 const MAX_ORIGINS = 20
 const ORIGIN_KEPT_MS = 30 * 86_400_000
 
-/** Writes what was noted and is due, outside of requests; an aborted signal ends it between tenants. */
+/** Writes noted activity that is due, outside of requests; an aborted signal ends it between tenants. */
 export async function writeIntegrationActivity(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { tenants } = ctx.singleton(activityLog)
   await verifyScripts(ctx)

@@ -41,7 +41,7 @@ export type GuideRun = {
 
 /**
  * Does what a reader of the guide does: saves each `ts` block as the file that its first line names, runs each `sh`
- * block in the folder, and compares what it writes with the block that follows.
+ * block in the folder, and compares its output with the next block.
  *
  * @throws Error that names the line where the guide and the service part
  */
@@ -307,7 +307,7 @@ function isTime(value: number): boolean {
 
 /** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
 type GuideShell = {
-  /** Runs a block and resolves with what it writes; rejects with an Error when one of its commands fails. */
+  /** Runs a block and resolves with its output; rejects with an Error when one of its commands fails. */
   readonly run: (commands: string) => Promise<string>
   readonly close: () => Promise<void>
 }
