@@ -8,7 +8,6 @@ import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The answers at addresses below `/docs/`. */
 type Answers = {
   readonly stamp: string
   readonly find: (path: string) => Answer | null

@@ -34,8 +34,7 @@ export async function writeIntegrationActivity(ctx: Context, signal?: AbortSigna
     for (const [key, at] of writtenAt) if (at + WRITTEN_EVERY_MS <= now) writtenAt.delete(key)
     const due = [...pending.values()].filter((it) => !writtenAt.has(activityKey(it)))
     for (const it of due) pending.delete(activityKey(it))
-    // Counts of a failed write are lost, because a commit that was not answered may have stored them. Activity is seen
-    // again.
+    // Counts of a failed write are lost, because an unanswered commit may have stored them. Activity is seen again.
     const written = await write(ctx, due, tenantId, now).catch((error: unknown) => {
       failure = error
       return []

@@ -226,8 +226,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /**
  * The values that the service generates anew each time: its address in the test, keys, IDs of records, referral
  * codes, cursors of lists. A guide shows values of its own for them. The first time that an answer is compared, a
- * shown value is paired with the actual one, and from then on it stands for that one alone: in commands, and in later
- * answers.
+ * shown value is paired with the actual one, and then stands for that one alone: in commands, and in later answers.
  */
 class MadeValues {
   readonly #actualOf = new Map<string, string>()

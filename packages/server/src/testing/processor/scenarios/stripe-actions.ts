@@ -7,7 +7,6 @@ import { ScenarioActions } from './scenario-actions.ts'
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
 
-/** The actions of people at Stripe. */
 export class StripeActions extends ScenarioActions<StripeSubscribing> {
   protected readonly story: StripeStory
 
