@@ -12,7 +12,7 @@ export type Actor = {
 export type AuditedRequest = {
   /** The name of the endpoint. */
   readonly action: string
-  /** Our IDs of what it changes; null if its path has none. */
+  /** Our IDs of the changed records; null if its path has none. */
   readonly subject: string | null
   /** The request's ID, and that of the API key. */
   readonly origin: Readonly<Record<string, string>>

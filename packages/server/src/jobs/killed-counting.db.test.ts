@@ -53,7 +53,7 @@ test('what happens while workers that count are killed again and again is counte
   await workers.start()
   for (let round = 0; round < KILLS; round += 1) {
     const happened = happen(tenant, round, code)
-    // A worker is killed while it has locked what it counts in.
+    // A worker is killed while it holds a lock of the statistics.
     await vi.waitFor(async () => expect(await lockHolders()).toBeGreaterThan(0), PATIENT)
     await workers.replaceOldest()
     await happened

@@ -159,7 +159,7 @@ export function startWorker(options: WorkerOptions): Worker {
     readAt = stopwatch.now()
     isFailing = false
     let progress = await publish(unpublished ?? (publication.isDue() ? await unpublishedTenants() : []))
-    // Other workers see the same tenants. Each takes some in an order of its own, and then looks at what is left.
+    // Other workers see the same tenants. Each takes some in an order of its own, and then looks at the rest.
     const promoted = shuffled(due, random).slice(0, WINDOW * concurrency)
     for (const tenantId of promoted) {
       if (stopping.take.signal.aborted) return false

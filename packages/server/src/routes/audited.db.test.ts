@@ -60,7 +60,7 @@ function idIn(path: string): string | null {
   )
 }
 
-/** The operations whose path does not name what they change by an ID of ours. */
+/** The operations whose path has no ID of ours for the changed record. */
 const madeSubjects = [
   ...['createWebhook', 'eraseUser', 'createApiKey', 'rollSigningKey'],
   ...['addDomain', 'checkDomain', 'removeDomain'],

@@ -161,7 +161,7 @@ function isAllowed({ tenant, mayChangeTeam = false }: Caller, rows: string): boo
   return mayChangeTeam && (rows.endsWith(` of merchant ${merchantId}`) || /^staff(_credential)?$/.test(rows))
 }
 
-/** A valid request that is about something of its own; a read names what is not there. */
+/** A valid request that is about something of its own; a read names a missing record. */
 async function prepare({ name, path, example }: Endpoint): Promise<Write> {
   names += 1
   if (isWriteName(name)) return writeStories[name](service, `caller${names}`)

@@ -64,7 +64,7 @@ const routes = app.knownPaths
   .all()
   .flatMap(({ url, methods }) => methods.map((method) => [`${method} ${url}`, method, url] as const))
 
-/** The operation of a route: HEAD is answered like GET, and what is open answers preflights. */
+/** The operation of a route: HEAD is answered like GET, and open routes answer preflights. */
 function endpointAt(method: string, url: string): Endpoint | undefined {
   return allEndpoints.find(
     (endpoint) =>

@@ -34,7 +34,7 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly portal?: PortalBuild
     /** Null for none. */
     readonly rateLimits: RequestRates | null
-    /** How the requests of a busy process take turns; by what is measured without. */
+    /** The turns of requests in a busy process; by measured times without. */
     readonly turns?: FairTurns
     /** How many files of a merchant are received at a time; 2 without. */
     readonly uploadsOfMerchant?: number

@@ -49,7 +49,7 @@ import { jobRunner, startJobs } from './start-jobs.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
 import type { StartReports } from './terminal/start-reports.ts'
 
-/** Takes what has to be closed at the end: what was opened last is closed first. */
+/** Takes resources to close at the end, the last one first. */
 export type CloseLater = (close: () => Promise<void>) => void
 
 const clock = systemClock

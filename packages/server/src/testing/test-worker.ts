@@ -15,7 +15,6 @@ export type TestRunner = {
   readonly runner: JobRunner
   /** How the runs ended, in that order. */
   readonly runs: ObservedRun[]
-  /** The logged lines. */
   readonly lines: Record<string, unknown>[]
 }
 

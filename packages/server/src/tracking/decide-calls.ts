@@ -60,7 +60,7 @@ function withObserved(incoming: IncomingCall, observed: Observed | undefined): I
   return { ...incoming, call: { ...incoming.call, observed } }
 }
 
-/** Calls that identify erased people have their decisions; the others are tracked with placeholders for what they name. */
+/** Calls that identify erased people have their decisions; the others are tracked with placeholders for the erased names. */
 async function decideOthers(
   tx: Transaction,
   incoming: readonly IncomingCall[],
@@ -89,7 +89,7 @@ async function decideOthers(
 }
 
 /**
- * The calls with the present codes of people in the place of what they shared under an earlier product; null if no call
+ * The calls with the present codes of people in the place of codes of an earlier product; null if no call
  * names any. Unknown codes are looked up by one statement, and none is sent where every code is found, or where the
  * program has no codes of an earlier product.
  */

@@ -44,7 +44,7 @@ export type Loaded = {
   readonly hasErasures: boolean
   /** The codes of an earlier product that calls may name, as far as they were looked up; null if the program has none. */
   readonly formerCodes: ReadonlyMap<string, StoredFormerCode> | null
-  /** When it was counted what is usual among referrals; null before the first time. */
+  /** When the usual facts were counted; null before the first time. */
   readonly usualFactsAt: number | null
   /** Whether the codes of people are promotion codes at the payment processor as well. */
   readonly hasPromotionCodes: boolean

@@ -28,7 +28,7 @@ export type NamedInCalls = {
   readonly histories: readonly AskedHistory[]
   /** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
   readonly unsigned: Referred
-  /** Accounts and codes whose referrers must be locked under a program that limits or rewards what they bring. */
+  /** Accounts and codes whose referrers must be locked under a program that limits or rewards their referrals. */
   readonly limited: Limited
   /** Whether a call can convert the referral of an account that it adds. */
   readonly mayConvert: boolean

@@ -23,8 +23,8 @@ export type Related = {
 }
 
 /**
- * Reads what belongs to locked accounts that are decided, and locks the rewards of their referrals. `early` is what was read of the only
- * account that the calls name together with its lock, if it was.
+ * Loads the rows of locked accounts, and locks the rewards of their referrals. `early` has the rows of the only account that
+ * calls name, if they were loaded together with its lock.
  */
 export async function loadRelated(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function loadRelated(
 const nothing = relatedRowsOf([], [], [])
 
 /**
- * Loads the rows of the only account that calls name before it is locked, where a new account needs no other rows.
+ * Loads the rows of the only account that calls name in the round trip of its lock, where a new account needs no others.
  * Null for all other calls.
  */
 export async function loadEarly(tx: Transaction, named: NamedInCalls): Promise<RowsOfAccount | null> {

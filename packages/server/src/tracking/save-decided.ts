@@ -19,7 +19,7 @@ import { enqueueUsualFacts } from './usual-facts.ts'
 
 const MIRRORED_WITHIN_MS = 3_600_000
 
-/** Writes what was decided in this transaction. */
+/** Writes the decisions of this transaction. */
 export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided): void {
   const { state, stored, closings } = loaded
   const changes = changesOf(state, stored, tracking)

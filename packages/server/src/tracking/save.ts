@@ -149,7 +149,7 @@ function entriesOf(
   newId: () => EntryId,
 ): readonly OwnedEntry[] {
   const { account, id: rewardId, reward } = after
-  // A new reward can be one of the past: what has expired since did so then.
+  // A new reward can be one of the past: if it has expired since, it did so then.
   const enteredAt = before === null ? reward.createdAt : now
   const entries = entriesBetween(rewardId, before?.reward ?? null, reward, enteredAt)
   return ownedEntries(entries, { account, rewardId, reward }, newId)

@@ -56,7 +56,7 @@ test.each([
       await makeTestTenant(db, id, settings),
     ]
     const [friend, counted] = [await story(plain), await story(counting)]
-    // The process learns of what is counted by the first call.
+    // The process learns of the counts by the first call.
     await counting.track('other', 'server', counting.identify('o'))
     expect(await statementsOf(counted.attributes)).toHaveLength(
       (await statementsOf(friend.attributes)).length,

@@ -88,7 +88,6 @@ type Decided = {
   readonly decided: BillingDecision
 }
 
-/** Writes the decisions. */
 async function storeBilling(
   tx: Transaction,
   { billing: { evidence }, account, rewards: { open }, decided }: Decided,

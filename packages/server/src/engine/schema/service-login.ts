@@ -165,9 +165,8 @@ function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Pro
 const ITERATIONS = 4096
 
 /**
- * The verifier that PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803). Sent in place of the password, so
- * that the password is in no statement and in no log of the database. For ASCII passwords: others would have to be
- * normalized first.
+ * The verifier that PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803). Sent in place of the password, so that it
+ * is in no statement and in no log of the database. For ASCII passwords: others would have to be normalized first.
  */
 function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

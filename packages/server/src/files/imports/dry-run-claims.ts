@@ -20,7 +20,7 @@ export type ClaimedRow = {
 
 /**
  * Corrects the results of a dry run by the earlier rows of the file, which are not stored: a record that they have is not
- * created again, and what they claim for another record is taken.
+ * created again, and values that they claim for another record are taken.
  */
 export async function claimRows(
   tx: Transaction,

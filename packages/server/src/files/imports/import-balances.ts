@@ -34,7 +34,7 @@ export type BalanceRow = {
   readonly expiresAt: number | null
   /** The ID of the reward where the file was exported. */
   readonly id: string | null
-  /** The referral that gave it, and to which side; null for what was given by hand. */
+  /** The referral that gave it, and to which side; null for a reward by hand. */
   readonly ofReferral: { readonly referredAccountId: AccountId; readonly source: RewardSource } | null
 }
 
@@ -73,7 +73,7 @@ function requireWrittenAsCurrency(unit: string): void {
 
 function referralIn(fields: RowFields): BalanceRow['ofReferral'] {
   const source = fields.word('rewardSource', rewardSources) ?? 'MANUAL'
-  // A milestone was reached elsewhere: what is left of its reward is given here as any other balance.
+  // A milestone was reached elsewhere: the rest of its reward is given here as any other balance.
   if (source === 'MANUAL' || source === 'MILESTONE') return null
   return { referredAccountId: fields.requiredText('referredAccountId', 'merchant-id') as AccountId, source }
 }

@@ -129,7 +129,7 @@ type ReferralRow = Omit<RecordCommand, 'kind' | 'code'> & {
   readonly referredAccountId: AccountId
 }
 
-/** `now` is of the tenant's clock: what is recorded is over. */
+/** `now` is of the tenant's clock: recorded events are past. */
 function readReferralRow(fields: RowFields, now: number): ReferralRow {
   const referredAccountId = fields.requiredText('referredAccountId', 'merchant-id') as AccountId
   const referrer = referrerIn(fields)

@@ -33,7 +33,7 @@ const FurtherCodes = Type.Array(
   { maxItems: MAX_FURTHER_CODES },
 )
 
-/** A user with the codes that they share already, and what is said of their account. */
+/** A user with the codes that they share already, and the state of their account. */
 export type ImportedUser = {
   readonly accountId: AccountId
   readonly id: UserId

@@ -43,7 +43,7 @@ const MAX_UPLOADS = 20
 
 /**
  * Stores a file piece by piece, as fast as it arrives, and asks for its import; the same request is one import while that
- * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes what was stored.
+ * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes the stored pieces.
  *
  * @throws Refusal VALIDATION_FAILED for a file that is empty, in another format or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS,
  * FILE_SPACE_EXHAUSTED, and SERVICE_UNAVAILABLE while the disk is nearly full

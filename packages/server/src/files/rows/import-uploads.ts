@@ -7,7 +7,6 @@ import type { ImportId } from './imports.ts'
 /** A file that is being received; its id becomes that of the import. */
 export type UploadRow = { readonly id: ImportId; readonly began_at: number }
 
-/** A new upload. */
 export type NewUpload = {
   readonly id: ImportId
   /** The time by the machine's clock. */

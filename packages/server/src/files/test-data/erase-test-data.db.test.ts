@@ -112,7 +112,7 @@ test('the data of a test tenant is erased in parts, also when it is cut off; set
     dateFinished: null,
     counts: { accounts: 0, users: 0, referrals: 0, rewards: 0, clicks: 0, events: 0, notifications: 0 },
   })
-  // A request that was in progress stores what it knew.
+  // A request that was in progress stores its data.
   await requestOk('POST', '/user', { accountId: 'late', id: 'u' })
   expect(await eraseTestData(service.ctx, tenantId, never)).toBe(again)
   service.clock.now += 10_000

@@ -55,7 +55,7 @@ export async function findErased(
   }
 }
 
-/** A call that names placeholders in place of what was erased. */
+/** A call that names placeholders in place of erased data. */
 export function withPlaceholders(call: Call, { accounts, codes }: ErasedInCalls): Call {
   const codeOf = (code: ReferralCode) => codes.get(code) ?? code
   return {

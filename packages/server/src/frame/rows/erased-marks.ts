@@ -23,7 +23,7 @@ cross join lateral (
 ) as m`,
 )
 
-/** The marks of these that there are: who or what they belong to was erased. */
+/** Returns those of the marks that are stored: they belong to erased data. */
 export function findMarks(tx: TenantTx, marks: readonly string[]): Promise<MarkRow[]> {
   return tx.rows(find, [marks])
 }

@@ -31,7 +31,7 @@ set first_seen_at = least(x.first_seen_at, excluded.first_seen_at),
   seen = x.seen + excluded.seen`,
 })
 
-/** Adds what was seen to what is stored. Rows come in the order of kind and origin, so that processes do not deadlock. */
+/** Adds activity to the stored counts. Rows come in the order of kind and origin, so that processes do not deadlock. */
 export function addIntegrationActivity(tx: TenantTx, rows: readonly IntegrationActivityRow[]): void {
   if (rows.length > 0) sendRows(tx, add, rows)
 }

@@ -52,7 +52,7 @@ export async function loadProgram(tx: TenantTx): Promise<ProgramRow> {
 
 const lock = statement('program.lock', 'select version from program where tenant_id = $1 for no key update')
 
-/** Changes to the program, or to what it depends on, wait until the transaction ends. */
+/** Changes to the program, or to data that it depends on, wait until the transaction ends. */
 export async function lockProgram(tx: TenantTx): Promise<void> {
   await tx.rows(lock, [])
 }

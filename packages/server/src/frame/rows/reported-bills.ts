@@ -81,7 +81,7 @@ where ${byCtid(
   )}`,
 )
 
-/** Keeps what is to be taken off the next bill of a subscription, with its newest bill. */
+/** Stores the discount for the next bill of a subscription, with its newest bill. */
 export function setNextDiscount(tx: TenantTx, subscriptionId: string, minor: number): void {
   tx.write(setNext, [subscriptionId, minor])
 }

@@ -38,7 +38,7 @@ async function testClockIn(tx: Transaction): Promise<TestClock> {
 
 /**
  * Ends the move of a clock to a time whose jobs were run. False while jobs wait for another attempt, those of some kinds
- * excepted: what was due by then has not happened yet.
+ * excepted: jobs that were due by then have not run yet.
  */
 export async function endClockMove(
   tx: Transaction,

@@ -28,7 +28,7 @@ export type EnvelopeOptions = {
 
 /**
  * The envelopes of published events, in the same order. Merchants' IDs are looked up each time, so that the feed holds
- * nothing that an erasure has to find: what was erased is gone from every later delivery.
+ * nothing that an erasure has to find: erased data is in no later delivery.
  */
 export async function completeEnvelopes(
   tx: Transaction,

@@ -6,7 +6,6 @@ import { listAnswer, listQuestion } from '../../frame/http/server/list-page.ts'
 import { readEvents } from './read-events.ts'
 import { readTimeline } from './read-timeline.ts'
 
-/** The endpoints of timelines, and of the events feed. */
 export function eventEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.listAccountEvents, async (ctx, { tenant, params, query }) => {
     const accountId = params.accountId as AccountId

@@ -71,7 +71,7 @@ function referralMail(tx: Transaction, kind: MailKind, row: ReferralRow): RowOf<
   })
 }
 
-/** A new customer is reminded once they have had time to know what they would recommend. */
+/** A new customer is reminded once they have had time to know the product. */
 function shareReminder(tx: Transaction, account: AccountKey, afterDays: number): RowOf<'mail'> {
   const about = { account_id: account, user_id: null, referral_id: null, reward_id: null }
   const dueAt = addDays(tx.now, afterDays)

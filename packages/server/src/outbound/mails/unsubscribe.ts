@@ -78,7 +78,7 @@ export function setSubscription(
   })
 }
 
-/** Has an address invited no more, for ever, and erases what is kept of it. Repeats change nothing. */
+/** Stops invitations to an address for ever, and erases its stored data. Repeats change nothing. */
 export function refuseInvitations(
   ctx: Context,
   { tenantId, addressHash }: Subscription,

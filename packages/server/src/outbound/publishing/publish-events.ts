@@ -53,8 +53,7 @@
  * - Take from the outbox only after the feed is locked. The other order allows two publishers to wait for each other.
  * - A consumer must not depend on when it runs, on the machine's state, or on anything it cannot read in the transaction.
  *   Enqueue jobs last: their rows stay locked until the commit.
- * - A new consumer sees only events published from then on. A consumer that must include the past needs a recount, as
- *   statistics have.
+ * - A new consumer sees only events published from then on. To include the past, it needs a recount, as statistics have.
  */
 
 import type { TenantId } from '@goodword/domain/values/ids'

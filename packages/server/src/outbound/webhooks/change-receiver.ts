@@ -13,7 +13,7 @@ import { checkedUrl } from './receiver-url.ts'
 import { allReceivers, type ReceiverRow, updateReceiver } from './rows/webhook-receivers.ts'
 
 /**
- * Changes the fields of a receiver that are given. Enabling it sends what is pending.
+ * Changes the fields of a receiver that are given. Enabling it sends pending deliveries.
  *
  * @throws Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_URL_TAKEN
  */

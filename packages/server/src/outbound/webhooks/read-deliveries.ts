@@ -46,13 +46,13 @@ export async function readDeliveries(
 
 const KEPT_CHARACTERS = 4096
 
-/** A delivery with what was sent and answered. @throws Refusal DELIVERY_NOT_FOUND */
+/** A delivery with its request and its response. @throws Refusal DELIVERY_NOT_FOUND */
 export async function readDelivery(ctx: Context, tenantId: TenantId, id: string): Promise<LoggedDelivery> {
   return ctx.readTenant(tenantId, async (tx) => {
     const { delivery, receiver } = await existingDelivery(tx, id)
     const [attempts, envelopes] = await Promise.all([
       loadAttempts(tx, delivery.id),
-      // The body is made again, so that what is erased of a person is not in the log either.
+      // The body is made again, so that erased data of a person is not in the log either.
       envelopesOf(tx, [delivery], false),
     ])
     const envelope = envelopes.get(delivery.id)

@@ -29,7 +29,7 @@ body { margin: 0 }
 .goodword [aria-current] { font-weight: 600 }
 `
 
-/** The style of pages of text: one column, and what is wider than it scrolls by itself. */
+/** The style of pages of text: one column, in which wider blocks scroll by themselves. */
 export const TEXT_STYLE = `
 :root { color-scheme: light dark; --text: #1c2024; --soft: #5b6167; --line: #dfe3e6; --mark: #f3f5f7; --link: #a4431f; --page: #fff }
 @media (prefers-color-scheme: dark) { :root { --text: #edeef0; --soft: #a6adb5; --line: #33383d; --mark: #22262a; --link: #f2a07f; --page: #15181b } }

@@ -8,7 +8,6 @@ import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The answers at addresses below `/docs/`. */
 type Answers = {
   readonly stamp: string
   readonly find: (path: string) => Answer | null
@@ -141,7 +140,7 @@ const pageHeaders = {
 
 /** The files of a build of the documentation, by their paths. */
 type BuiltSite = {
-  /** A hash of what it was built of. */
+  /** A hash of its sources. */
   readonly stamp: string
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: () => Promise<SiteFile> }>
 }

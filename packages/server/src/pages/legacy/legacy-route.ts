@@ -210,7 +210,7 @@ function translated(payload: unknown): unknown {
   return JSON.stringify(legacyError(JSON.parse(payload) as ApiError))
 }
 
-/** An error as clients of the former service read it; what it never had is what ours has beside. */
+/** An error as clients of the former service read it, with additional fields of ours. */
 type LegacyError = {
   readonly statusCode: number
   readonly apiErrorCode: string

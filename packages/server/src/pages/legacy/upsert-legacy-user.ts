@@ -21,7 +21,7 @@ import type { KnownUser } from './legacy-user.ts'
 
 const formField = (format: 'email-field' | 'name-field') => Type.Optional(Type.String({ format }))
 
-/** A user as clients of the former service send it; what is not here is ignored. */
+/** A user as clients of the former service send it; other fields are ignored. */
 export const LegacyUserBody = Type.Object({
   id: Type.Optional(userId()),
   accountId: Type.Optional(accountId()),

@@ -153,7 +153,7 @@ const pageHeaders = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** A page in the place of the portal, with the policy for what is in it. */
+/** A page in the place of the portal, with the policy for its content. */
 type StatusPage = { readonly html: string; readonly policy: string }
 
 function statusPage(heading: string, text: string, script: string | null = null): StatusPage {

@@ -112,7 +112,7 @@ function siteNameOf(settings: FullSettings): string {
   return new URL(landingPage).hostname.replace(/^www[.]/, '')
 }
 
-/** The first picture of these, with what is known of it. */
+/** The first picture of these, with its known size and text. */
 function pictureOf(previews: readonly LinkPreview[]): CardImage | null {
   const found = previews.find((it) => it.imageUrl !== undefined)
   if (found?.imageUrl === undefined) return null

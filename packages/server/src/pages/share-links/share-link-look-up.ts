@@ -77,7 +77,7 @@ export type PreviewedLink = {
   readonly settings: FullSettings
   /** False for an unknown code, whose preview is that of the program. */
   readonly isActive: boolean
-  /** First name and last initial; null if the program hides it, and for what is not written like a name. */
+  /** First name and last initial; null if the program hides it, and for texts that are not written like a name. */
   readonly referrerName: PresentableName | null
 }
 

@@ -92,7 +92,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, user: F
   deleteFormerCodesOf(tx, user.id)
   // Whose of an account's people they are is not known. What the others use is stored again when they are seen with it.
   deleteKeysOf(tx, account.id)
-  // Accounts that only what is erased now linked are not of one person any more.
+  // Accounts that were linked only by data that is erased now are not of one person any more.
   if (sameAsOther !== null) enqueueJob(tx, { kind: 'FOLLOW_IDENTITY', subject: sameAsOther })
   deletePageSessionsOf(tx, user.id)
   const address = linkAddress(user.email ?? '')

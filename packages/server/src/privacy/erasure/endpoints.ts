@@ -8,7 +8,6 @@ import { noteDataShown, readUserData, type UserData } from './read-user-data.ts'
 
 const DEFAULT_LIMIT = 1000
 
-/** The endpoints of the stored data about a person, and of its erasure. */
 export function erasureEndpoints(serve: ServeEndpoint): void {
   /** Everything that is stored about a person; fields are those of the tables. */
   serve(endpoints.readUserData, async (ctx, { tenant, params, query }) => {

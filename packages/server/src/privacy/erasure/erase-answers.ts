@@ -25,7 +25,7 @@ export const eraseRequestKeys: ErasureStep = async (work) => {
     list: (tx, after) => listRequestedRewards(tx, account, after, PAGE),
     replace: replaceRewardKeys,
   })
-  // Credit belongs to an account, and so does what is redeemed of it.
+  // Credit belongs to an account, and so do its redemptions.
   if (!withAccount) return
   await replaceKeys(work, isWanted, {
     list: (tx, after) => listRequestedRedemptions(tx, after, PAGE),

@@ -87,7 +87,7 @@ test('I15: a late call does not bring an erased person back', async () => {
     const signed = await call('POST', path, { body: { account_id: account, user_id: user, jwt } })
     expect(signed.status).toBe(200)
   }
-  // The account goes on under its placeholder: its referral stays what it is, and no other one begins.
+  // The account goes on under its placeholder: its referral stays unchanged, and no other one begins.
   const synced = await call('POST', '/accountsync', {
     body: { id: account, subscription: { status: 'PAID', value: 5 }, referral: { code } },
   })

@@ -23,7 +23,7 @@ const MAX_READS = 60
 const MAX_CHARACTERS = 4_000_000
 
 /**
- * Reads what is stored about a person, in sections: up to `limit` records after a cursor, all at one moment. Memory is bounded
+ * Reads the stored data about a person, in sections: up to `limit` records after a cursor, all at one moment. Memory is bounded
  * by the limits above, however long the history is.
  *
  * @throws Refusal USER_NOT_FOUND, or VALIDATION_FAILED for a cursor that was never one of ours
@@ -59,7 +59,7 @@ export function readUserData(
   })
 }
 
-/** Notes that a request is shown what is stored about a person. Entries name people by our IDs. */
+/** Notes that a request reads the stored data about a person. Entries name people by our IDs. */
 export async function noteDataShown(
   ctx: Context,
   tenantId: TenantId,

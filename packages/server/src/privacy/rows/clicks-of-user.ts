@@ -38,7 +38,7 @@ export async function deleteClicksOfUser(
   pageSize: number,
 ): Promise<number | null> {
   const [last] = await tx.rows<{ clicked_at: number }>(end, [isoTime(after), pageSize - 1])
-  // Times have microseconds: what is after the last whole millisecond is in the next page, which begins later in any case.
+  // Times have microseconds: clicks after the last whole millisecond are in the next page, which begins later in any case.
   const until = last === undefined ? null : Math.max(last.clicked_at, after + 1)
   tx.write(remove, [isoTime(after), until === null ? FOREVER : isoTime(until), user])
   return until

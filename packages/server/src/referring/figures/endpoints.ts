@@ -3,7 +3,6 @@ import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { readFigures } from './read-figures.ts'
 
-/** The endpoint of a user's figures. */
 export function figuresEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.readFigures, (ctx, { tenant: { tenantId }, params }) =>
     readFigures(ctx, tenantId, params.accountId as AccountId, params.userId as UserId),

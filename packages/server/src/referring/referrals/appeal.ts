@@ -78,7 +78,7 @@ async function findHeld(ctx: Context, tx: TenantTx, token: string): Promise<List
   return canAppeal(moderationIn(row, 'referrer')) ? row : null
 }
 
-/** Whether the referrer is asked what they have to say: the side waits for staff, and they have said nothing yet. */
+/** Whether the referrer can appeal: the side waits for staff, and there is no appeal yet. */
 export function isOpenToAppeal(row: ListedReferralRow): boolean {
   const isWaiting = row.at_stake_minor !== null && row.ended_at === null
   return isWaiting && row.appealed_at === null && canAppeal(moderationIn(row, 'referrer'))

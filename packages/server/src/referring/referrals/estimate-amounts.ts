@@ -17,7 +17,7 @@ import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 type Offer = Pick<Program, 'currency' | 'referrerReward' | 'referredReward'>
 
-/** A change of what a program gives is one of what is at stake. */
+/** A change of a program's rewards changes the amounts at stake. */
 export function followOffer(tx: Transaction, before: Offer, after: Offer): void {
   const textOf = ({ currency, referrerReward, referredReward }: Offer) =>
     JSON.stringify([currency, referrerReward, referredReward])
@@ -26,7 +26,7 @@ export function followOffer(tx: Transaction, before: Offer, after: Offer): void 
 
 const PAGE = 200
 
-/** Estimates again what is at stake of each referral that waits for staff: prices and rewards have changed since it was held. */
+/** Estimates again the amount at stake of each waiting referral: prices and rewards have changed since it was held. */
 export async function estimateAmounts(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
   let after = NIL as ReferralId
   while (!signal.aborted) {

@@ -10,7 +10,7 @@ const { requestOk } = merchant
 const percent = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
 const ids: Record<string, string> = {}
 
-/** The friends of a list with what it says of each, page by page. */
+/** The friends of a list with its amounts, page by page. */
 async function queue(query: string, limit = 2): Promise<unknown[]> {
   const all: unknown[] = []
   let cursor: unknown = null

@@ -19,7 +19,7 @@ import { type DecidedSideRow, loadDecidedSides } from './rows/earlier-decisions.
 import { findReferrals } from './rows/referral-list.ts'
 import { sumPayments, sumTakenOff } from './rows/referral-money.ts'
 
-/** The number of an account's newest referrals that are looked at for what was decided before. */
+/** The number of an account's newest referrals that are read for earlier decisions. */
 const MAX_READ = 200
 const MAX_SHOWN = 5
 

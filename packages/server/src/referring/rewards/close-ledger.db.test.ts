@@ -40,7 +40,7 @@ async function closeLongLedgers({ ctx, id }: TestTenant): Promise<void> {
   for (const { subject } of jobs) await closeLedger(ctx, id, subject)
 }
 
-/** The referrer's balance by the entries alone, and how many entries were summed up for what is read. */
+/** The referrer's balance by the entries alone, and how many entries were summed up for a read. */
 async function ledgerAt(tenant: TestTenant, at: number): Promise<{ whole: number; entries: number }> {
   const rows = await tenant.ctx.writeTenant(tenant.id, (tx) => loadBalances({ ...tx, now: at }, [popular]))
   const text = `select coalesce(sum(e.amount), 0)::int8 as whole from app.entry e

@@ -8,7 +8,6 @@ import { giveReward } from './give-reward.ts'
 import { readReward, readRewardPage, rewardNotFound } from './read-rewards.ts'
 import { redeemCredit } from './redeem-credit.ts'
 
-/** The endpoints of rewards and credit. */
 export function rewardEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   serve(endpoints.listRewards, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)

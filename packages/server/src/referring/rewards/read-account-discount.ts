@@ -43,7 +43,7 @@ type Bill = {
 }
 
 /**
- * Reads the discount of an account; with a code also what it would be if that code were used, by the rules of
+ * Reads the discount of an account; with a code also the discount if that code were used, by the rules of
  * attribution and without changing anything.
  */
 export async function readAccountDiscount(

@@ -87,7 +87,7 @@ type Claimed = {
   readonly customerId: ProviderId
 }
 
-/** Spends the amount, unless the free credit of the account is less: then what is `missing` is dealt with. */
+/** Spends the amount, unless the free credit of the account is less: then `onMissing` handles the difference. */
 async function attempt<Missing>(
   tx: Transaction,
   ctx: Context,
@@ -198,7 +198,7 @@ const CLAIM_MS = 60_000
 type Claim = { readonly id: string; readonly minor: number }
 
 /**
- * Claims an amount that needs more than the free credit: what is `missing` of it only stands by for bills that are not made yet, so
+ * Claims an amount that needs more than the free credit: the `missing` part only stands by for bills that are not made yet, so
  * the customer's job lowers their discounts by it. The last bills come first. Null where there is not so much.
  *
  * @throws Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour

@@ -18,7 +18,6 @@ import { readUserPage, type UserWithFigures } from './list-users.ts'
 import { readUser } from './read-user.ts'
 import { userAnswer } from './user-answer.ts'
 
-/** Users of accounts, and what is known about them. */
 export function userEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.readUser, (ctx, { tenant, params }) =>
     readUser(ctx, tenant.tenantId, params.accountId as AccountId, params.userId as UserId),

@@ -142,7 +142,7 @@ const widest: ThresholdsOfRule = (rule) => widestThresholds(historyRules[rule])
 const allWith = (thresholds: ThresholdsOfRule) =>
   historyRuleNames.map((rule) => ({ rule, mode: 'active' as const, thresholds: { ...thresholds(rule) } }))
 
-/** Expects that the pages of a simulation list what it would have held, each once and newest first, as far as 1,000. */
+/** Expects that the pages of a simulation list the referrals it would have held, each once and newest first, as far as 1,000. */
 async function expectListed(ctx: Context, tenantId: TenantId, row: SimulationRow): Promise<void> {
   const { held } = row.sums.total
   const listed: string[] = []

@@ -139,7 +139,7 @@ test('the integration says what pages and the server did as soon as it has happe
   expect(seen.identifications).toMatchObject({ signed: once, unsigned: once })
 
   await writeIntegrationActivity(ctx)
-  // Another process knows what is written.
+  // Another process knows the written activity.
   expect((await read(tenant, callElsewhere)).body).toEqual(seen)
 
   await page(alias, 'POST', '/open/identify', SHOP, { ...referrer, jwt: `${jwt}x` })

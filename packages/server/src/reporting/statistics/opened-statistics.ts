@@ -49,7 +49,7 @@ export async function openStatistics(tx: Transaction): Promise<OpenedStatistics>
   return { ...opened, firstDay, latest, clicksUntil }
 }
 
-/** The generation with what it has not counted: clicks from when on, and whether referrals that rules flagged. */
+/** The generation with its uncounted rows: the time of the first clicks, and whether flagged referrals are left. */
 export async function openGeneration(
   tx: Transaction,
 ): Promise<OpenedGeneration & { readonly clicksFrom: number; readonly hasFlagsLeft: boolean }> {

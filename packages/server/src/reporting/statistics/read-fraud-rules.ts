@@ -24,7 +24,7 @@ import { type AskedRange, daysOf, rangeOf } from './statistics-range.ts'
 const flaggedMetrics: readonly Metric[] = ['FLAGGED', 'FLAGGED_SIDE', 'FLAGGED_DECIDED']
 
 /**
- * The fraud rules of a program with what they flagged in a range of days, from sums that are kept up to date.
+ * The fraud rules of a program with their flags in a range of days, from sums that are kept up to date.
  *
  * @throws Refusal VALIDATION_FAILED for a range that cannot be answered
  */

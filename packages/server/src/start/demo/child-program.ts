@@ -12,7 +12,7 @@ type Options = {
   readonly program: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Matches what it writes to standard output when it can be used. */
+  /** Matches the line of standard output that says that it can be used. */
   readonly ready: RegExp
   /** The name in log lines, such as `example shop`. */
   readonly name: string
@@ -30,7 +30,7 @@ export type Reports = {
 
 /**
  * Starts a program of the demo as a process of its own. It ends with this process. Null if it cannot start, with a notice of
- * the reason; what it writes to standard error later is logged too.
+ * the reason; later lines of standard error are logged too.
  */
 export async function startChildProgram(options: Options): Promise<ChildProgram | null> {
   const { program, args = [], env, ready, name, portSetting, report, notice } = options

@@ -33,7 +33,7 @@ export function withoutSetupChecks(reports: Reports): Reports {
   }
 }
 
-/** Calls the control API of a gateway. Statuses in `alsoFine` are no failures. @throws {Error} with what was answered */
+/** Calls the control API of a gateway. Statuses in `alsoFine` are no failures. @throws Error with the answer */
 export async function ask<Answer>(
   method: string,
   address: string,

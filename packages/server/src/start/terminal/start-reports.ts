@@ -3,13 +3,13 @@ import type { Reports } from '../demo/child-program.ts'
 
 const CLEAR = '\r\u001b[K'
 
-/** How the parts of a start tell what they do. */
+/** The reports of the parts of a start. */
 export type StartReports = Reports & {
   /** Parts that did not start as they should, and facts to know: for the greeting. */
   readonly notices: readonly string[]
   /** The line of the terminal; null without one. */
   readonly status: StatusLine | null
-  /** The start is complete: what is reported from now on is out of the ordinary. */
+  /** The start is complete: later reports are exceptional. */
   readonly complete: () => void
 }
 

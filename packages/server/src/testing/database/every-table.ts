@@ -31,7 +31,7 @@ export async function fillEveryTable(): Promise<TestService> {
 export function everyRow(of: DatabaseAddress): Promise<{ name: string; rows: readonly unknown[] }[]> {
   return asOwnerAlone(of, async (client) => {
     const names = await client.query(
-      // Neither parts of a table nor what is meant to be lost.
+      // Neither partitions of a table nor unlogged tables.
       `select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')
        and not relispartition and relpersistence = 'p' and relname <> all ($1) order by 1`,
       [omittedTables],

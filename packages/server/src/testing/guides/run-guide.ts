@@ -41,7 +41,7 @@ export type GuideRun = {
 
 /**
  * Does what a reader of the guide does: saves each `ts` block as the file that its first line names, runs each `sh`
- * block in the folder, and compares what it writes with the block that follows.
+ * block in the folder, and compares its output with the next block.
  *
  * @throws Error that names the line where the guide and the service part
  */
@@ -226,8 +226,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /**
  * The values that the service generates anew each time: its address in the test, keys, IDs of records, referral
  * codes, cursors of lists. A guide shows values of its own for them. The first time that an answer is compared, a
- * shown value is paired with the actual one, and from then on it stands for that one alone: in commands, and in later
- * answers.
+ * shown value is paired with the actual one, and then stands for that one alone: in commands, and in later answers.
  */
 class MadeValues {
   readonly #actualOf = new Map<string, string>()
@@ -307,7 +306,7 @@ function isTime(value: number): boolean {
 
 /** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
 type GuideShell = {
-  /** Runs a block and resolves with what it writes; rejects with an Error when one of its commands fails. */
+  /** Runs a block and resolves with its output; rejects with an Error when one of its commands fails. */
   readonly run: (commands: string) => Promise<string>
   readonly close: () => Promise<void>
 }

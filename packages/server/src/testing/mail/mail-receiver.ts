@@ -39,7 +39,7 @@ export type MailReceiver = {
 
 const fileOf = (name: string) => readFileSync(fileURLToPath(new URL(`../tls/${name}`, import.meta.url)))
 
-/** A real mail server on this machine that keeps what it receives. It closes after the file's last test. */
+/** A real mail server on this machine that keeps the received messages. It closes after the file's last test. */
 export async function startMailReceiver(options: SMTPServerOptions = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = []
   const counts = { connections: 0, open: 0, most: 0 }

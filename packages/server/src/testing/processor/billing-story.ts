@@ -168,7 +168,6 @@ export class BillingStory extends ProcessorStory<BraintreeShop> {
     return discounts?.find((it) => it.id === 'referral_discount')?.amount ?? null
   }
 
-  /** The refunds of a customer. */
   async refunds({ subscriptionId }: Subscriber): Promise<readonly string[]> {
     const { sdk } = this.tenant.shop
     const { transactions } = await sdk.subscription.find(subscriptionId)

@@ -10,7 +10,7 @@ export async function billsOf(story: ProcessorStory, query = ''): Promise<readon
   return body.bills as readonly Bill[]
 }
 
-/** The bills as a table: day, price, expected and actual discount, what was charged and refunded, state and reason. */
+/** The bills as a table: day, price, expected and actual discount, charge and refunds, state and reason. */
 export async function ledgerOf(story: ProcessorStory, query = ''): Promise<string> {
   const amount = (value: unknown) => Number(value).toFixed(2).padStart(5)
   const rows = (await billsOf(story, query)).map((it) => {

@@ -43,7 +43,7 @@ export type ProcessorSubject = {
 export type ConnectorTraits = {
   /** Whether there is a processor that is called, and can fail, deny, or not have what a merchant sets up there. */
   readonly calls: 'MADE' | 'NONE'
-  /** Whether a merchant sets up the discount by hand, or the connector makes what it needs. */
+  /** Whether a merchant sets up the discount by hand, or the connector makes the discounts that it needs. */
   readonly discounts: 'SET_UP' | 'MADE'
   /** When a payment has settled, and can be refunded. */
   readonly settlement: 'AT_ONCE' | 'LATER'

@@ -7,7 +7,7 @@ import type { KnownValues } from './known-values.ts'
 /** How values are made of a schema. */
 export type Taste = {
   readonly known: KnownValues
-  /** Whether what is known is always named, every field given and nothing odd added. */
+  /** Whether known records are always named, every field is given and no odd field is added. */
   readonly isPlain: boolean
   /** Whether fields that no schema names may be added; they may without. */
   readonly isExact?: boolean

@@ -20,7 +20,7 @@ export function wrongValues(schema: TSchema, right: unknown): readonly Wrong[] {
   throw new Error(`No invalid values for ${JSON.stringify(schema)}`)
 }
 
-/** Makes as many names as schemas give for what is wrong. */
+/** Makes as many names as schemas have for faults. */
 function named(values: readonly unknown[]): readonly Wrong[] {
   return values.map((value) => ({ what: describeValue(value), value }))
 }

@@ -21,8 +21,7 @@ export async function countSteps(work: () => unknown): Promise<number> {
 export async function countEach(works: readonly (() => unknown)[]): Promise<readonly number[]> {
   const builtIns = watchBuiltIns()
   try {
-    // Work that is done once, as compiling the validator's functions, is not counted; a function has its counters at its
-    // second run.
+    // Work that is done once, as compiling validators, is not counted; a function has its counters at its second run.
     for (const work of [...works, ...works]) await work()
     blocksRun()
     const counts: number[] = []

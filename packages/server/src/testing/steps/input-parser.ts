@@ -7,7 +7,7 @@ export type InputParser = {
   readonly pieces?: readonly string[]
 }
 
-/** Calls a parser that throws what it refuses. */
+/** Calls a parser that throws its refusals. */
 export function noThrow<Input>(check: (input: Input) => unknown, input: Input): void {
   try {
     check(input)

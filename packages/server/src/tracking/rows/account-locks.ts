@@ -236,7 +236,7 @@ export type Concerned = {
 }
 
 /**
- * Locks the accounts of calls, and the accounts that the calls concern as well: what is counted of them must hold. Returns those
+ * Locks the accounts of calls, and the accounts that the calls concern as well: their counts must hold. Returns those
  * that the calls name and the friends that they concern.
  */
 export async function lockAccountsAndOthers(

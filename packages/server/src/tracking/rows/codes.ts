@@ -185,7 +185,7 @@ export async function changeCode(
   return row ?? null
 }
 
-/** Sets what is not null of codes that are there, each once; one that is disabled stays so since then. */
+/** Sets the fields of stored codes that are not null, each once; a disabled code keeps the time of that. */
 export function setCodeStates(tx: TenantTx, states: readonly CodeState[]): void {
   if (states.length > 0) writeStates(tx, states, false)
 }

@@ -55,7 +55,7 @@ const update = rowUpdate('referral', [
 
 export type ReferredAccount = Account & { readonly referral: Referral }
 
-/** Returns what is at stake of the referral of an account; null while staff have nothing to decide about it. */
+/** Returns the amount at stake of the referral of an account; null while staff have nothing to decide about it. */
 export type AtStakeOf = (account: ReferredAccount) => number | null
 
 export function insertReferrals(

@@ -22,8 +22,7 @@ export type Forecast = {
 /**
  * Forecasts the next invoice. Discounts that are not ours may be on the subscription, its items or its customer, and may be
  * limited to products or months; usage and tiers are added up at Stripe: only its own preview knows these. Without any of them,
- * with a draft that shows them, or when no invoice follows, no preview is requested. Usage is counted as far as it was
- * reported.
+ * with a draft that shows them, or when no invoice follows, no preview is requested. Only reported usage is counted.
  */
 export async function forecastOf(
   calls: StripeCalls,

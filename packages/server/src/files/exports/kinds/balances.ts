@@ -26,7 +26,7 @@ export const exportedBalances: ExportedKind<ExportedBalance> = {
   },
 }
 
-/** Whether something is left of it: credit that was given, and what was given by hand or for a milestone, also ahead. */
+/** Whether a part is left: of credit, and of rewards by hand or for a milestone, also scheduled ones. */
 function isOpen(row: ExportedBalanceRow, now: number): boolean {
   const [status] = statusesOf(rewardOf(row), now)
   // All of it may be reserved for a bill.

@@ -61,7 +61,7 @@ class RecordSplitter {
     this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece])
   }
 
-  /** The next record, or null if there is none in what was added; `isLast` if nothing will be added. */
+  /** The next record, or null if the added text has none; `isLast` if nothing will be added. */
   take(isLast: boolean): FileRecord | null {
     for (;;) {
       const record = this.#skippedLine === null ? this.#search(isLast) : this.#skip(isLast)

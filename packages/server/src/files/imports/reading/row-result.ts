@@ -2,7 +2,6 @@ import type { ErrorCode } from '@goodword/contract/frame/errors'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { RowFields } from './row-fields.ts'
 
-/** The result of a row of a file. */
 export type RowResult = 'created' | 'updated' | 'unchanged' | RowFault
 
 /** Why a row was not imported. */

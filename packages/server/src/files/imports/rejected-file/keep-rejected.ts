@@ -117,7 +117,7 @@ function namedIn(row: ImportRow, rows: readonly RejectedRow[]) {
       return values.filter((it) => typeof it === 'string')
     }
     return {
-      // Only compared with what is stored.
+      // Only compared with the stored columns.
       accounts: accountFields.flatMap(texts) as AccountId[],
       users: userFields.flatMap(([account, user]) =>
         texts(account).flatMap((one) => texts(user).map((it) => [one as AccountId, it as UserId] as const)),

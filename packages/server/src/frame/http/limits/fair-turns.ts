@@ -5,7 +5,7 @@ import { KeyedCounts } from '../../../engine/foundation/keyed-counts.ts'
 /** A payer of process time, and its share of the process while it is busy. */
 export type Payer = { readonly name: string; readonly share: number }
 
-/** The payers of a request: first who sends it, then what they belong to. */
+/** The payers of a request: first its sender, then the merchant or network that the sender belongs to. */
 export type Payers = readonly [Payer, ...Payer[]]
 
 /** Callers in debt are let in by this order. */
@@ -130,7 +130,7 @@ export class FairTurns {
     return isBusy && this.#owesMore(payers, this.owedMs(payers))
   }
 
-  /** Waits for the turn of a request that has to wait; `ms` is what it is expected to take of the event loop. */
+  /** Waits for the turn of a request that has to wait; `ms` is its expected time of the event loop. */
   wait(payers: Payers, rank: Rank, ms: number): Promise<Turn> {
     const { maxWaitMs, maxWaitingOfPayer, stopwatch } = this.#options
     const [{ name }] = payers

@@ -62,7 +62,7 @@ const UPLOAD_ADDRESS = /^\/api\/v1\/[^/?#]{1,64}\/imports(?:\?|$)/
 export async function* uploadOf(body: unknown): AsyncGenerator<Buffer> {
   if (!(body instanceof Readable)) return
   try {
-    // An error is answered over the same connection, so what is not read must not close it.
+    // An error is answered over the same connection, so an unread rest must not close it.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk
   } catch (cause) {
     const message = 'The connection ended before the whole file was received. Send it again.'

@@ -28,7 +28,7 @@ const BASE_URL = 'https://goodword.example.com'
 
 const example = { answer: { note: null } }
 
-/** Takes a bit of everything and gives back what it got. */
+/** Takes parameters of each kind, and returns them. */
 export const writeNote = endpoint({
   name: 'writeNote',
   tag: 'Test',
@@ -140,7 +140,7 @@ export function createFrame(
   return { app, serve: serving(app, callers, answerKeyed, limits), logged }
 }
 
-/** A frame with the endpoints above, each giving back what it was given. */
+/** A frame with the endpoints above, each returning its input. */
 export function createNoteFrame(
   dependencies: Partial<AppDependencies> = {},
   limits: Limits = noLimits,

@@ -23,8 +23,7 @@ export type FeedOrder = 'oldest' | 'newest'
 
 type Conditions = Readonly<Record<FilterName, { readonly where: string; readonly order: string }>>
 
-// Each has the rows in the order of its own index. With both filters, events are found by the account, and other types are left
-// out.
+// Each has the rows in the order of its own index. With both filters, events are found by the account.
 const conditions: Readonly<Record<FeedOrder, Conditions>> = {
   oldest: conditionsOf({ follows: '>', within: '<=', direction: '' }),
   newest: conditionsOf({ follows: '<', within: '>=', direction: ' desc' }),

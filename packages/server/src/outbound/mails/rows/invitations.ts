@@ -202,7 +202,7 @@ where x.tenant_id = $1
   and x.ctid = old.place`,
 )
 
-/** Erases what is kept of an address in the invitations of all people. */
+/** Erases an address from the invitations of all people. */
 export function eraseInvitedAddress(tx: TenantTx, addressHash: Buffer): void {
   tx.write(eraseAddress, [addressHash])
 }

@@ -25,7 +25,7 @@ const BODY_LIMIT_BYTES = 8192
 
 /**
  * `/appeal/{tenant}/{token}`, without a login: the link in the notice to a referrer whose referral is checked. A GET shows a
- * form and changes nothing; a POST keeps what is written. An unknown link and one after the decision show the same page.
+ * form and changes nothing; a POST stores the text. An unknown link and one after the decision show the same page.
  */
 export function serveAppealLinks(
   app: FastifyInstance,

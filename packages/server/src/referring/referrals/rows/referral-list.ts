@@ -40,7 +40,7 @@ const pending: Condition = {
   values: [],
 }
 
-/** Written as the partial index over what is not approved. */
+/** Written as the partial index over sides that are not approved. */
 const notApproved: Condition = {
   sql: "(r.referred_moderation <> 'APPROVED' or r.referrer_moderation <> 'APPROVED')",
   values: [],

@@ -5,7 +5,6 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 /** Referrals that totals count; of more, those with the most at stake. */
 export const MAX_TOTALLED = 10_000
 
-/** The totals of the review queue. */
 export type QueueTotals = {
   readonly referrals: number
   readonly referrerSides: number

@@ -22,7 +22,7 @@ export type DiscountAccountRow = Pick<
 
 export type BalanceRow = Pick<Tables['entry'], 'reward_source' | 'reward_type' | 'unit' | 'amount'> & {
   external_id: AccountId
-  /** How many entries were summed up for it; what was closed before is not among them. */
+  /** How many entries were summed up for it; entries before the closing are not among them. */
   entries: number
 }
 
@@ -47,7 +47,7 @@ const requestedAccounts = `unnest($2::text[]) as requested(external_id)
   ${joinByKey('account x', 'external_id', 'requested.external_id')}`
 
 /**
- * The ledger of accounts up to a moment (SQL): what was closed, and the entries since. Rows are compared, so that the
+ * The ledger of accounts up to a moment (SQL): the closing balances, and the entries since. Rows are compared, so that the
  * index of the account's entries bounds the moments as well.
  */
 const ledgerUntil = (moment: string) => `

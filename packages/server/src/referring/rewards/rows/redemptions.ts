@@ -5,7 +5,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** Credit that was redeemed in one go, and what was left of the unit then. */
+/** A redemption of credit, and the balance of the unit after it. */
 export type RedemptionRow = Pick<Tables['redemption'], 'id' | 'unit' | 'amount' | 'available'>
 
 const ofRequest = statement(

@@ -90,7 +90,7 @@ group by x.unit`,
 /** An amount in the smallest piece of a unit: minor units of a currency. */
 export type AmountRow = { readonly unit: string; readonly amount: number }
 
-/** Sums up what discounts took off an account's bills, with what was given back of them, by currency. */
+/** Sums up the discounts on an account's bills, with their refunds, by currency. */
 export function sumSavedOnBills(tx: TenantTx, account: AccountKey): Promise<AmountRow[]> {
   return tx.rows<AmountRow>(savedOnBills, [account])
 }

@@ -7,7 +7,7 @@ import { type UserRow, userColumns } from '../../../tracking/rows/users.ts'
 /** A person with the fields that all reads have. */
 export type FullUserRow = UserRow & { account: AccountId; blocked_at: number | null }
 
-/** The columns of a person, of a table that the statement calls `p`, with what it joins for them. */
+/** The columns of a person, of a table that the statement calls `p`, with the joins for them. */
 export const fullUserColumns = `${userColumns}, a.external_id as account, a.blocked_at`
 export const fullUserJoins = joinByKey('account a', 'id', 'p.account_id')
 

@@ -59,7 +59,7 @@ export async function recountFlags(
   return page.length < most ? null : (page.at(-1)?.id ?? null)
 }
 
-/** A flag of a referral as it is counted now, with what is not stored beside it. */
+/** A flag of a referral as it is counted now, with data that is not stored beside it. */
 type PresentFlag = {
   readonly row: CountedFlag
   /** Whether it is the first one of its rule, with which the referral counts for the rule in either mode. */

@@ -3,7 +3,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** A sum, or what is added to one. */
+/** A sum, or an addition to one. */
 export type CountRow = Omit<Tables['statistic_count'], 'generation'>
 
 export type ReferrerCountRow = Omit<Tables['statistic_referrer'], 'generation'>

@@ -52,7 +52,7 @@ export function loadFlagged(tx: TenantTx, ids: readonly ReferralId[]): Promise<F
   return tx.rows<FlaggedReferral>(ofIds, [ids])
 }
 
-/** A rule that flagged a referral, with what was counted of it. */
+/** A rule that flagged a referral, with its counted state. */
 export type CountedFlag = RowOf<'statistic_flag'>
 
 const counted = statement(
@@ -72,7 +72,7 @@ const save = rowInsert('statistic_flag', {
 set referrer_state = excluded.referrer_state, referred_state = excluded.referred_state`,
 })
 
-/** Remembers what was counted. The generations of the tenant are locked. */
+/** Stores the counted states. The generations of the tenant are locked. */
 export function saveCountedFlags(tx: TenantTx, rows: readonly CountedFlag[]): void {
   if (rows.length > 0) sendRows(tx, save, rows)
 }

@@ -7,7 +7,6 @@ import { ScenarioActions } from './scenario-actions.ts'
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
 
-/** The actions of people at Stripe. */
 export class StripeActions extends ScenarioActions<StripeSubscribing> {
   protected readonly story: StripeStory
 
@@ -80,7 +79,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     await this.#sdk.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
   }
 
-  /** Gives back a part of the last charge, in minor units, or what is left of it. */
+  /** Refunds a part of the last charge, in minor units, or the rest of it. */
   async refundLast(name: string, amount?: number): Promise<void> {
     const part = amount === undefined ? {} : { amount }
     await this.#sdk.refunds.create({ payment_intent: await this.#lastPayment(name), ...part })

@@ -5,7 +5,7 @@ import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 
-// An erased person never gives way to another: what is kept of them stays theirs.
+// An erased person never gives way to another: their kept data stays theirs.
 const beginErasure = statement(
   'account_user.erase',
   `
