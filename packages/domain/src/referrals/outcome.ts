@@ -209,8 +209,8 @@ export type Outcome = {
   /** How long a side waited for this decision of staff. */
   readonly waitedMs?: number
   /**
-   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a
-   * refund nothing and what was given back.
+   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a refund
+   * 0 and the refunded amount.
    */
   readonly amounts?: AmountChange
   /** The former and the new customer of the payment processor. */
