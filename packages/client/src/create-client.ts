@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client
 }
 
-/** A key for what is not harmless to repeat: the retries of a call are then one request. */
+/** A key for an operation that is not idempotent: the retries of a call are then one request. */
 function withKey({ makesIdempotencyKey }: Operation, input: CallInput): CallInput {
   if (!makesIdempotencyKey) return input
   return { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() }

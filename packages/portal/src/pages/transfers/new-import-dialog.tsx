@@ -219,7 +219,7 @@ const exampleParts: Readonly<Record<string, string>> = {
   ...{ YYYY: '2026', MM: '12', DD: '31', HH: '23', hh: '11', mm: '59', ss: '59', A: 'PM' },
 }
 
-/** A date in a format, with a hint where the date is ambiguous. */
+/** A date in a format, with the order of day and month and the time zone. */
 function exampleOf(format: string): string {
   if (format === 's') return 'Seconds since 1970, as Stripe and databases write them'
   const example = format.replace(/YYYY|MM|DD|HH|hh|mm|ss|A/g, (it) => exampleParts[it] ?? it)
