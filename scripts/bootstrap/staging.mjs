@@ -20,8 +20,7 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
       const registry = registryOf(root, staging)
       const links = writeProject(staging, { lock, folders, allowScripts, registry })
       await installFromLock(root, staging, what.title)
-      // Files that npm adds to the packages of the lock: a set of packages must have the same files, however it was
-      // installed.
+      // Files that npm adds to those of the lock: a set of packages must always have the same files.
       for (const added of ['node_modules/.package-lock.json', ...links])
         rmSync(join(staging, added), { force: true })
     }

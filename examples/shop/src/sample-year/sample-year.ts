@@ -248,10 +248,7 @@ function keep(file: string, progress: Progress): Promise<void> {
 
 type RewardSpec = Parameters<Client['giveReward']>[0]['body']['reward']
 
-/**
- * The decisions of staff, and the referrals that wait for them at the end of the year. A repeat of each has no further
- * effect.
- */
+/** The decisions of staff, and referrals that wait at the end of the year. A repeat of each has no further effect. */
 const decisions: readonly Step[] = [
   { day: 1, act: setUpProgram },
   { day: 118, act: (it) => give(it, 'Alba', { type: 'CREDIT', unit: 'USD', credit: 2000 }) },

@@ -11,10 +11,7 @@ import { taxRateJson } from './tax-json.ts'
 
 type Shaper = (account: StripeAccount, it: Shown, now: number) => Shown
 
-/**
- * An object with everything inside of it as a version of the API shows it. Objects in the present shape are left as they
- * are.
- */
+/** An object and its inner objects as a version of the API shows them. Objects in the present shape stay as they are. */
 export function inShapeOf(version: string, account: StripeAccount, now: number): (object: object) => object {
   const shapers = newestFirst.filter((change) => isBefore(version, change)).map((change) => older[change])
   if (shapers.length === 0) return (object) => object

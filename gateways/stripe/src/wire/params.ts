@@ -5,9 +5,8 @@ import { type Form, type FormRecord, isList, isRecord } from './read-form.ts'
 const MAX_INTEGER = 99_999_999
 
 /**
- * The parameters of a request. Each is read by its type, and a parameter that is never read is unknown: `checkAllRead`
- * refuses it, as the API does. An empty text clears a value, which is null here; a parameter that was not sent is
- * undefined.
+ * The parameters of a request. Each is read by its type, and one that is never read is unknown: `checkAllRead` refuses it,
+ * as the API does. An empty text clears a value, which is null here; an absent parameter is undefined.
  */
 export class Params {
   readonly #form: FormRecord

@@ -58,10 +58,7 @@ export type Endpoint = {
    * audit log, by any caller.
    */
   readonly showsPersonalData?: true
-  /**
-   * Set on a request that is no GET and only renders or computes an answer from its body: it leaves no entry in the audit
-   * log.
-   */
+  /** Set on a request that is no GET and only computes an answer from its body: it leaves no entry in the audit log. */
   readonly changesNothing?: true
   /** Whether its answers hold secrets: those that are kept for an `Idempotency-Key` are encrypted then. */
   readonly isAnswerSecret?: boolean

@@ -64,7 +64,7 @@ export function chooseLocale(tags: readonly (string | null | undefined)[]): Loca
 const MAX_LOCALE_LENGTH = 64
 
 /**
- * A language tag in its canonical form: merchants write `de_at` as well as `de-AT`. Null for an invalid tag, such as
+ * A language tag in its canonical form: merchants write `de_at` as well as `de-AT`. Null for an invalid one, such as
  * `de-x`.
  */
 export function parseLocale(text: string): string | null {

@@ -140,8 +140,7 @@ export function release(
 
 /**
  * Whether nothing holds the side any more. No rule about identity touches a side after the conversion, so one that was held
- * then and still waits waits for unconfirmed data of pages, or for a rule about facts. A referral that has ended waits for
- * nothing.
+ * then and still waits has unconfirmed data of pages, or a rule about facts. An ended referral waits for nothing.
  */
 function isReleasable(referral: Referral): boolean {
   const { signals, endedAt } = referral

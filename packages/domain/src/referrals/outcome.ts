@@ -5,9 +5,9 @@ import { currencyDecimals, type Money, priceToNumber } from '../values/money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
 /**
- * The kinds of outcomes. Each outcome is stored as an event and shown on the account's timeline. The events feed publishes
- * some, and webhooks, e-mails and statistics follow from it. An outcome without effect is idle: stored once per account,
- * reason and code.
+ * The kinds of outcomes. Each is stored as an event and shown on the account's timeline. The events feed publishes some,
+ * and webhooks, e-mails and statistics follow from it. One without effect is idle: stored once per account, reason and
+ * code.
  */
 const outcomeKinds = {
   'user.created': 'PUBLISHED',

@@ -2,10 +2,7 @@ import { addDays, addMonths, startOfDay } from '../values/interval.ts'
 import { type Rate, rateFromPercent, rateToPercent } from '../values/rate.ts'
 import { unreachable } from '../values/unreachable.ts'
 
-/**
- * The terms of a reward, in the words of the API. Percent 0–100 with two decimals; credits in the smallest piece of their
- * unit.
- */
+/** The terms of a reward, in the words of the API. Percent 0–100 with two decimals; credits in their unit's smallest piece. */
 export type RewardSpec =
   | {
       readonly type: 'PCT_DISCOUNT'

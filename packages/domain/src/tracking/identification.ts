@@ -235,10 +235,7 @@ function replaced(account: Account, before: ProviderId, after: ProviderId): Tran
   return { account, outcomes: [{ ...about, customers: { before, after } }] }
 }
 
-/**
- * A customer named by an unsigned browser call is stored apart. The first claim stays, unless its customer was bound and is
- * gone.
- */
+/** A customer named by an unsigned browser call is stored apart. The first claim stays, unless the bound customer is gone. */
 function claim(account: Account, providerId: ProviderId, context: DecisionContext): Transition {
   const former = account.providerId
   const isNews = mayClaim(account, providerId) && (former === null || context.isGone(former))
