@@ -104,7 +104,7 @@ async function builtLater() {
   return [...((await isPortalStale(root)) ? ['portal'] : []), ...(isDocsMissing(root) ? ['docs'] : [])]
 }
 
-/** Brings what is missing of Node and the packages, both at once. */
+/** Installs Node and the packages where they are missing, both at once. */
 async function prepare(set) {
   // An installation whose bootstrap was killed is being ended by its watcher.
   await untilNothingInstalls(root)

@@ -26,7 +26,7 @@ export const programs: readonly (readonly string[])[] = [
   ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
 
-/** The folder beside the packages of the server, so that the bundles find what they import from packages. */
+/** The folder beside the packages of the server, so that the bundles find their imports from packages. */
 const folder = join(root, 'packages/server/node_modules/.cache/programs')
 
 /** Packages with native code, those that read files beside their modules, and what only tests load. */
@@ -79,7 +79,7 @@ async function bundleGroup(group: readonly string[]): Promise<readonly string[]>
   return outputFiles.map(({ path }) => path)
 }
 
-/** Another run may be using the bundles: what is right is left alone, and the rest is replaced as a whole. */
+/** Another run may be using the bundles: valid files are left alone, and the rest is replaced as a whole. */
 async function writeIfNew(path: string, contents: Uint8Array): Promise<void> {
   const present = await readFile(path).catch(() => null)
   if (present?.equals(contents) === true) return

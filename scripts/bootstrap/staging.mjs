@@ -5,7 +5,7 @@ import { isPackage, splitFolder } from './package-sets.mjs'
 
 /**
  * Installs some of the packages of a lock in a folder below `.tools` of their own, in which they lie as the lock says, and
- * calls `move` with it. What is left there is removed. Files in the folder `without` of a package need not be there.
+ * calls `move` with it. Remains there are removed. Files in the folder `without` of a package need not be there.
  */
 export async function installApart(root, what, { lock, folders, allowScripts, without }, move) {
   const tools = join(root, '.tools')
@@ -20,8 +20,7 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
       const registry = registryOf(root, staging)
       const links = writeProject(staging, { lock, folders, allowScripts, registry })
       await installFromLock(root, staging, what.title)
-      // Files that npm adds to the packages of the lock: a set of packages must have the same files, however it was
-      // installed.
+      // Files that npm adds to those of the lock: a set of packages must always have the same files.
       for (const added of ['node_modules/.package-lock.json', ...links])
         rmSync(join(staging, added), { force: true })
     }
@@ -58,7 +57,7 @@ function writeProject(staging, { lock, folders, allowScripts, registry }) {
     entries[parent].dependencies[name] = realName === name ? version : `npm:${realName}@${version}`
     const own = {
       version,
-      // Without it npm first asks for the list of all versions. npm checks the hash of what comes.
+      // Without it npm first asks for the list of all versions. npm checks the hashes of downloads.
       resolved: addressOf(registry, realName, version),
       integrity,
       bin,

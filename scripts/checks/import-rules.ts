@@ -218,7 +218,7 @@ export const importRules: IForbiddenRuleType[] = [
     'development-tools-stay-out-of-the-product',
     {
       path: product,
-      // The documentation is all that `docs-site` makes.
+      // The documentation is the whole output of `docs-site`.
       pathNot: [
         ...testCode,
         '^(packages|gateways)/[^/]+/(build|develop|vite-options)[.]ts$',

@@ -32,7 +32,7 @@ if (import.meta.main) {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-/** The rules, which are in this folder, and what leads from an import to a file: settings, and what is installed. */
+/** The rules in this folder, and everything that resolves an import to a file: settings and installed packages. */
 function rulesOf(files: readonly TreeFile[]): string {
   const settings = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*)[.]json$/
   const rules = /^scripts\/checks\/(?:imports|import-rules|import-lines|folder-circles)[.]ts$/

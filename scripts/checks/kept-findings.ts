@@ -8,7 +8,7 @@ export type KeptFindings = {
   /** The finding in the text; undefined when it was not checked under the same rules. */
   readonly of: (text: string) => string | undefined
   readonly note: (text: string, finding: string) => void
-  /** Keeps what was asked for or noted in this run, and nothing older. */
+  /** Keeps the findings that were read or noted in this run, and nothing older. */
   readonly save: () => void
 }
 

@@ -132,7 +132,7 @@ export const treeRules: readonly TreeRule[] = [
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
 
-/** Folders with more files at one level than a reader can survey; each test stands beside what it is about. */
+/** Folders with more files at one level than a reader can survey; each test stands beside its subject. */
 export function crowdedFolders(paths: readonly string[]): readonly string[] {
   const folders = Map.groupBy(
     paths.filter((path) => /[.]tsx?$/.test(path) && !namesTests.test(path)),
@@ -212,7 +212,7 @@ function argumentsAt(text: string, start: number): readonly string[] {
   return [...found, text.slice(begin, end - 1)].filter((it) => it.trim() !== '')
 }
 
-/** Packages that a lock file would install without checking what it got. */
+/** Packages that a lock file would install without a check of their hash. */
 function entriesWithoutHash({ path, text }: TreeFile): readonly string[] {
   if (!lockFile.test(path)) return []
   const { packages = {} } = JSON.parse(text) as LockFile

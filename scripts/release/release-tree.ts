@@ -34,7 +34,7 @@ const parts = [
   ...workspaces.map((it) => `${it}/src/`),
 ]
 
-/** Tests, and what they use. */
+/** Tests, and modules that only they use. */
 const notPart =
   /[.]test[.]ts$|\/src\/testing\/|^scripts\/bootstrap\/(?:complete-lock|release-packages)[.]mjs$/
 
@@ -76,7 +76,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((it) => relative(root, join(it.parentPath, it.name)))
 }
 
-/** The manifests and the lock of the checkout, without what is for work on the project. */
+/** The manifests and the lock of the checkout, without development dependencies. */
 function writeLists(folder: string, machine: Machine): void {
   const { name, version, description, license, type, scripts } = readJson('package.json')
   const { start, goodword } = scripts

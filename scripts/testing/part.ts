@@ -29,5 +29,5 @@ export type Part = {
 
 type ProjectName = keyof typeof testProjects | keyof typeof clusterProjects
 
-/** The setting for the long form of what has two. */
+/** The setting for the long form of tests with two forms. */
 export const long = { GOODWORD_TRIALS: 'long' }

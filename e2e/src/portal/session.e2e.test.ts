@@ -13,7 +13,7 @@ const browser = await launchBrowser()
 const portal = await openPortal()
 const { tenant } = portal
 
-/** The accessible name of what has the focus, as its label says it. */
+/** The accessible name of the focused field, as its label says it. */
 const focusedField = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? '')
 

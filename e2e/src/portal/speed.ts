@@ -44,7 +44,7 @@ const fillings = [
    select $1, ${key('entry')}, 'key ****0000', 'updateWebhook', '{}', ${at} from ${numbers}`,
 ]
 
-/** Each list: the page, what of the API it reads, and the text of its rows. */
+/** Each list: the page, its path of the API, and the text of its rows. */
 const lists = [
   ['users', '/users?limit=25'],
   ['referrals', '/referrals?limit=25'],

@@ -69,7 +69,7 @@ test.each(sizes.flatMap(([name, viewport]) => people.map((person) => [person, na
   },
 )
 
-/** The frames in the page are as tall as what they hold. */
+/** The frames in the page are as tall as their content. */
 async function settled(page: Page): Promise<void> {
   const embedded = page.locator('#goodword iframe')
   const needed = () =>

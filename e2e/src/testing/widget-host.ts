@@ -143,7 +143,7 @@ type Site = {
 
 type Answering = (request: SiteRequest) => SiteAnswer | null
 
-/** A merchant's site for the tests of a file. What `answering` answers null for is 404. */
+/** A merchant's site for the tests of a file. A path for which `answering` answers null is 404. */
 export async function openSite(answering: Answering | Readonly<Record<string, SiteAnswer>>): Promise<Site> {
   const answer: Answering =
     typeof answering === 'function'

@@ -26,7 +26,7 @@ export type Connection = {
 /** The faults, by the name of the field. */
 export type ConnectionFaults = Partial<Record<keyof ConnectionForm, string>>
 
-/** Reads what was typed and tries it: at the service that the snippet names, and at the gateway. */
+/** Reads the typed values and tries them: at the service that the snippet names, and at the gateway. */
 export async function connectionOf(form: ConnectionForm): Promise<Connection | ConnectionFaults> {
   const program = programOf(form.snippet)
   if (program === null) {

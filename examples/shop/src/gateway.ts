@@ -63,13 +63,13 @@ export type Order = {
   readonly cancelUrl: string
 }
 
-/** Another form for the card than the shop's own. The browser comes back from it with a query that says what was done. */
+/** Another form for the card than the shop's own. The browser comes back from it with a query that has the result. */
 export type OtherForm =
   /** A page of the shop has the form, which the browser sends to the gateway. */
   | {
       readonly kind: 'REDIRECT_FORM'
       open(customer: Customer, backUrl: string): RedirectForm
-      /** Confirms what was sent. Returns the customer's card, and the referral code of the form. */
+      /** Confirms the sent form. Returns the customer's card, and the referral code of the form. */
       complete(query: string): Promise<StoredCard & { readonly code: string | null }>
     }
   /** The gateway has the page, and starts the subscription. */
@@ -77,7 +77,7 @@ export type OtherForm =
       readonly kind: 'CHECKOUT_PAGE'
       /** Returns the address of the page. */
       open(order: Order): Promise<string>
-      /** Returns what was started for this customer, and the code that the order had. */
+      /** Returns the subscription that was started for this customer, and the code that the order had. */
       complete(query: string, customer: Customer): Promise<Subscribed & { readonly code: string | null }>
     }
 

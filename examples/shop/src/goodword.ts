@@ -31,10 +31,7 @@ export type Subscription = {
 
 /** The calls that the shop's server makes. A customer can sign up and buy also while none of them succeeds. */
 export type Goodword = {
-  /**
-   * The offer of a code, and whether it is known not to work, which it is not when the service cannot be reached. Blank is
-   * no code.
-   */
+  /** The offer of a code, and whether it is known not to work: not without an answer of the service. Blank is no code. */
   check(code: string): Promise<{ readonly offer: Offer | null; readonly isWrong: boolean }>
   /** Reports the state of an account, and its code. */
   syncAccount(id: string, subscription: Subscription, code: string | null): Promise<void>

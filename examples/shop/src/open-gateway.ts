@@ -71,8 +71,8 @@ function createBraintreeGateway(settings: BraintreeSettings): Gateway {
     },
 
     /**
-     * Changes plan and discount in one update, so that the prorated charge is made with the new discount. What is on the
-     * subscription beyond the discount of the present price is credit for the next bill.
+     * Changes plan and discount in one update, so that the prorated charge is made with the new discount. The part of the
+     * subscription's discount beyond that of the present price is credit for the next bill.
      */
     async changePlan(subscriptionId, plan, before, after) {
       const present = await sdk.subscription.find(subscriptionId)

@@ -135,7 +135,7 @@ function nextWorkAt(merchant: Merchant): number | null {
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** Does what is due: bills before transactions settle, then disputes. */
+/** Does the due work: bills before transactions settle, then disputes. */
 function doWork(gateway: Gateway, merchant: Merchant, now: number): DoneWork {
   const others = [nextBillingAt(merchant), nextDisputeAt(merchant)]
   const settled = isDue(nextSettlementAt(merchant), now) ? 'settlement' : 'nothing'

@@ -25,7 +25,7 @@ export type Command = {
 /** A command in the table of all. */
 export type CommandEntry = {
   readonly summary: string
-  /** A command is loaded when it is called, with what it alone needs. */
+  /** A command is loaded when it is called, with its own modules. */
   readonly load: () => Promise<Command>
 }
 
@@ -49,7 +49,7 @@ export type CommandInput = {
 /** The arguments do not match the usage of the command. */
 export class UsageError extends Error {}
 
-/** The command cannot do what it was asked to; its message says what to do instead. */
+/** An error of a command that cannot do its work; its message says what to do instead. */
 export class CommandError extends Error {}
 
 /** Thrown by a command that Ctrl-C ended; its message says how to go on. */

@@ -15,7 +15,7 @@ export function autofill(target: AutofillTarget): void {
   fillAll()
 }
 
-/** Fills what is on the page now. */
+/** Fills the fields that are on the page now. */
 export function fillAll(): void {
   const code = codeNow()
   if (code === undefined) return

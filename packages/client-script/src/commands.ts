@@ -69,7 +69,7 @@ async function init(argument: unknown): Promise<void> {
     const [program, identity] = readInit(argument)
     alias = program
     said = JSON.stringify(identity)
-    // Who knows nothing of a user says nothing against what another snippet of the page knows.
+    // A snippet without a user does not overwrite the user of another snippet of the page.
     if (identity ? isCurrent() : current.has(alias)) return
     current.set(alias, said)
     const known = follow(alias)

@@ -5,8 +5,8 @@ import { queueName } from './script-tag.ts'
 declare const GOODWORD_VERSION: string
 
 /**
- * Runs what waits in the page's queue, and from then on what is pushed, at once. The queue stays the one that the page
- * holds, unless it cannot be changed. A second copy of the script finds the first and does nothing.
+ * Runs the commands that wait in the page's queue, and later ones as soon as they are pushed. The queue stays the one that
+ * the page holds, unless it cannot be changed. A second copy of the script finds the first and does nothing.
  */
 export function takeOverQueue(): void {
   if (!queueName) return

@@ -47,7 +47,7 @@ export function keepClosed(alias: string, code: string, maxAge: number): void {
   }
 }
 
-/** Deletes it, and what was kept beside it, on each of the page's domains where it may have been set. */
+/** Deletes it and its companion cookie on each of the page's domains where it may have been set. */
 export function removeCookie(alias: string): void {
   if (codeInCookie(alias)) for (const name of [alias, `${alias}-closed`]) setOnDomains(name, '', 0)
 }

@@ -12,8 +12,8 @@ let person: WidgetUser | undefined
 let wanted: boolean | undefined
 
 /**
- * The widget waits until a user is identified, and its code is loaded when the page has a container or a button for it,
- * or opens it. What is pushed before the code is there changes what is drawn then.
+ * The widget waits until a user is identified, and its code is loaded when the page has a container or a button for it, or
+ * opens it. Commands pushed before the code is loaded change the widget that is drawn then.
  */
 const draw = lazyModule(
   'widget',
@@ -33,7 +33,7 @@ export function openWidget(isOpen?: boolean): void {
   draw(isOpen)
 }
 
-/** Sets whose widget is drawn next. Without anybody, nothing that was asked for is left either. */
+/** Sets whose widget is drawn next. Without a user, earlier requests are dropped too. */
 export function showUser(next?: WidgetUser): void {
   person = next
   wanted = next && wanted

@@ -18,7 +18,7 @@ export type Fetch = (
   readonly text: () => Promise<string>
 }>
 
-/** Runs something once, later; what it gives back stops it. */
+/** Runs a function once, later; returns a function that stops it. */
 export type StartTimer = (run: () => void, afterMs: number) => () => void
 
 /** The settings of a call's attempts. */

@@ -26,8 +26,8 @@ type Asking = {
 const CONFIRM = 'confirm'
 
 /**
- * Asks a person before anything is written. A client that can show its user a form does so; for others the write waits in the
- * portal. The model has no part in either: what it sends confirms nothing.
+ * Asks a person before anything is written. A client that can show its user a form does so; for others the write waits in
+ * the portal. The model has no part in either: its messages confirm nothing.
  */
 export async function callWrite(
   { name }: Tool,

@@ -113,8 +113,8 @@ function toolSchema(
 }
 
 /**
- * The schema of an answer: its fields and their types, and nothing of what is in them. A client reads the list of all tools
- * again and again, and whole answers made it a quarter of a megabyte; the service itself writes each answer by its schema.
+ * The schema of an answer: its fields and their types, without the schemas inside them. A client reads the list of all
+ * tools again and again, and whole answers made it a quarter of a megabyte; the service writes each answer by its schema.
  */
 function answerSchema({ properties, required }: TObject): StandardSchemaWithJSON {
   const fields = Object.entries(properties).map(([name, schema]) => [name, typesOf(schema)] as const)

@@ -15,7 +15,7 @@ export function mayInstall(): boolean {
   return process.env.CI === 'true' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Whether it worked shows in what is there afterwards. */
+/** The installed files show afterwards whether it worked. */
 export function installDebianPackages(...names: readonly string[]): void {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update'], options)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A spot of a file that a person edits: lines that are there before, and what they are afterwards. */
+/** A spot of a file that a person edits: its lines before and after the edit. */
 type Hunk = { readonly before: string; readonly after: string }
 
 /** The edits at one place of one file; a person who forgets the place forgets them all. */

@@ -91,7 +91,7 @@ type Outcome = {
   readonly faults: readonly string[]
 }
 
-/** The step that failed, and what it said. */
+/** The step that failed, and its message. */
 type Failure = { readonly by: string; readonly text: string }
 
 /** The sources of generated files. */
@@ -198,7 +198,7 @@ function failureOf(places: readonly Place[], tests: readonly string[]): Failure 
   return null
 }
 
-/** The first line of an output that says what is wrong. */
+/** The first line of an output that names a fault. */
 function messageIn({ text }: Failure): string {
   return (
     /^ FAIL +\|[\w-]+\| (.*)|^(\w*Error\b.*)|^(.+: error .*)/m

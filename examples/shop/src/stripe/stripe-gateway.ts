@@ -121,7 +121,7 @@ function isOfDiscounts(error: unknown): boolean {
   return error.param?.startsWith('discounts') === true
 }
 
-/** The result of a call. Throws `Declined` if the card was refused, or what was typed of it. */
+/** The result of a call. Throws `Declined` if the card or its typed data were refused. */
 async function accepted<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call

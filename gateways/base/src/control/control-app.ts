@@ -70,7 +70,7 @@ function readJson({ body }: FastifyRequest): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // Why it is none says nothing that the sender does not see.
+    // The parser's message adds nothing that the sender does not see.
     throw new ControlError('INVALID', 'The body is not valid JSON.')
   }
 }

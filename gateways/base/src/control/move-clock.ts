@@ -25,7 +25,7 @@ export type PlainJourney = {
   readonly nextDue?: true
 }
 
-/** Where a move ends: it is called when the clock has done what is due by now. */
+/** Where a move ends: it is called when the clock has done its due work. */
 export type GoalOf = () => number
 
 export type MoveOptions = {
@@ -50,7 +50,7 @@ export function lastStop(timed: Timed): string | null {
 }
 
 /**
- * Moves a clock, after a running one has done what is due by now.
+ * Moves a clock, after a running one has done its due work.
  *
  * @throws {ControlError} also when time had to stop on the way
  */
@@ -92,7 +92,7 @@ export function setRunning<A extends Account>(
   changed()
 }
 
-/** @throws {ControlError} while the clock is moved, as the work under way would go on with what was */
+/** @throws {ControlError} while the clock is moved, as the work under way would go on with the former state */
 export function checkIdle(account: Account): void {
   if (!isAtWork(account)) return
   throw new ControlError('CONFLICT', `The clock of ${account.id} is moving; retry when it has stopped.`)

@@ -37,7 +37,7 @@ type Posted = {
 
 type Post = {
   readonly path: string
-  /** Where it leads when it was done, and what is shown with the problem when it was not. */
+  /** The section that is shown after a success, and with the problem after a failure. */
   readonly section: Section
   readonly work: (posted: Posted) => unknown
 }
@@ -189,7 +189,7 @@ type Refused = {
   readonly reply: FastifyReply
 }
 
-/** @throws what is no fault of the form's */
+/** @throws every error that is no fault of the form */
 function refused(control: Control, merchant: Merchant, section: Section, { error, given, reply }: Refused) {
   const { status, message } = toControlError(error)
   if (status === 500) throw error

@@ -103,7 +103,7 @@ export function servePages(scope: FastifyInstance, control: Control): void {
   })
 }
 
-/** The list of a section again, with what was wrong about a form that was sent from it. */
+/** The list of a section again, with the faults of a form that was sent from it. */
 export function renderSection(
   control: Control,
   merchant: Merchant,

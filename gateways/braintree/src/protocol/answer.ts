@@ -56,7 +56,7 @@ type Beside = {
   readonly verification?: XmlValue
 }
 
-/** 422 with the problems as a tree, what was sent, and what there is of the thing all the same. */
+/** 422 with the problems as a tree, the request's parameters, and the record if there is one. */
 export function invalid(problems: Problems, params: Params, beside: Beside = {}): Answer {
   const message = problems.found.map(({ problem }) => problem.message).join('\n')
   return failed(message, params, beside, problems)

@@ -2,8 +2,8 @@ import type { Day } from '../model/day.ts'
 import { type Cents, moneyText } from '../model/money.ts'
 
 /**
- * The content of a response, to be serialized as the gateway's XML. Keys are tags, with dashes. A number is an integer, a boolean
- * is one, text has no type, null is nil; what is undefined is left out.
+ * The content of a response, to be serialized as the gateway's XML. Keys are tags, with dashes. A number is an integer, a
+ * boolean is one, text has no type, null is nil; undefined fields are left out.
  */
 export type XmlValue = string | number | boolean | null | Typed | List | WrittenXml | Fields
 export type Fields = { readonly [tag: string]: XmlValue | undefined }

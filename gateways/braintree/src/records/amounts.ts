@@ -14,8 +14,8 @@ export function periodAmount({ price, addOns, discounts }: Priced): Cents {
 }
 
 /**
- * Returns the modifications that count for a bill that is made now, with this bill counted. What has had its bills is
- * gone.
+ * Returns the modifications that count for a bill that is made now, with this bill counted. A modification that has had all
+ * its bills is gone.
  */
 export function countBill(modifications: readonly Modification[]): Modification[] {
   return modifications

@@ -20,7 +20,7 @@ type Known = {
 
 /** Finds what changed since it was asked before. It replaces the merchants' maps by such that notice. */
 export type ChangeFinder = {
-  /** Takes for granted that what was read from the file is in it, and nothing else. */
+  /** Assumes that the file has the given state, and nothing else. */
   readonly know: (stored: State) => void
   /**
    * Finds the changes. Fields beside the maps are compared for one merchant, or for all without one; changes in maps are

@@ -6,10 +6,7 @@ import { wholeState } from './whole-state.ts'
 
 /** Writes changes of the state to a file, as a journal. */
 export type StateKeeper = {
-  /**
-   * Appends all that changed, before it returns. What is beside the maps of a merchant is looked at for the one that is named,
-   * or for all.
-   */
+  /** Appends all that changed, before it returns. Fields beside the maps are compared for the given merchant, or for all. */
   readonly commit: (merchantId?: string) => void
   /** Appends what there is, and lets go of the file. @throws {Error} of the file system */
   readonly close: () => Promise<void>

@@ -18,7 +18,7 @@ export class WatchedMap<V extends object> extends Map<string, V> {
     for (const [key, value] of all instanceof WatchedMap ? all.things() : all) this.#keep(key, value)
   }
 
-  /** The keys of what was set or assigned since it was forgotten; new ones in the order of the map. */
+  /** The keys of the things that were set or assigned since they were forgotten; new ones in the order of the map. */
   get changed(): ReadonlySet<string> {
     return this.#changed
   }

@@ -19,7 +19,7 @@ type WholeSdk = Omit<BraintreeGateway, 'transaction'> & {
   }
 }
 
-/** The official SDK with all that it can do. */
+/** The official SDK with all its functions. */
 export function wholeSdkFor(sandbox: Sandbox, merchant: Merchant): WholeSdk {
   // The types are not the SDK's own; its source has these.
   return sdkFor(sandbox, merchant) as unknown as WholeSdk

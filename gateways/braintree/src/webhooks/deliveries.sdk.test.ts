@@ -291,7 +291,7 @@ async function parsed(sdk: braintree.BraintreeGateway, received: Received | unde
   return await sdk.webhookNotification.parse(signature, payload)
 }
 
-/** When what came was written, in seconds from the first. */
+/** The times of the received notifications, in seconds from the first. */
 async function secondsOf(sandbox: Sandbox, merchant: Merchant, { received }: Listener): Promise<number[]> {
   const sdk = sdkFor(sandbox, merchant)
   const notifications = await Promise.all(received.map((each) => parsed(sdk, each)))

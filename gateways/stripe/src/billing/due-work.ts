@@ -39,7 +39,7 @@ export function nextWorkAt(account: StripeAccount, clockId: string | null, more:
   return next === null ? null : next.at * 1000
 }
 
-/** Does what is due by a clock, each at its own moment and in order. */
+/** Does the steps that are due by a clock, each at its own moment and in order. */
 export function doWork(
   gateway: Gateway,
   account: StripeAccount,

@@ -28,7 +28,7 @@ export function finalizeInvoice(work: Work, invoice: Invoice): void {
     endingBalance,
   })
   const { currency, id } = invoice
-  // Credit is used up before what is too little to be charged becomes a debit.
+  // Credit is used up before an amount too small to charge becomes a debit.
   const used = isTooSmall ? Math.max(0, 0 - startingBalance) : endingBalance - startingBalance
   if (used !== 0)
     changeBalance(work, customer, { amount: used, currency, type: 'applied_to_invoice', invoice: id })

@@ -48,7 +48,7 @@ type Receiver = {
   readonly currency: string
   /** The sum of the prices, for codes with a minimum. */
   readonly amount: number
-  /** The discounts of the target and of what it belongs to, which a list may name again. */
+  /** The discounts of the target and of its owner, which a list may name again. */
   readonly reusable: readonly string[]
 }
 

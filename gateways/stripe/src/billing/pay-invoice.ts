@@ -23,7 +23,7 @@ type Attempt = {
   readonly isOffSession: boolean
 }
 
-/** Charges what is due of an open invoice. */
+/** Charges the amount due of an open invoice. */
 export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt): PaymentOutcome {
   const { account } = work
   const {

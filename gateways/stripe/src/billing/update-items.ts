@@ -24,7 +24,7 @@ export type ItemChange = {
   readonly from: number
   /** Whether the period begins anew. */
   readonly resetsAnchor: boolean
-  /** Whether what is charged at once is paid at once, or waits for a request that pays it. */
+  /** Whether an immediate charge is paid at once, or waits for a request that pays it. */
   readonly pays?: boolean
   /** Whether invoice items were added, which are charged at once where prorations are. */
   readonly addsItems?: boolean

@@ -22,7 +22,7 @@ export const sessionRoutes: readonly ControlRoute[] = [
   }),
 ]
 
-/** Pays for an open session. @throws {ControlError} with what was refused */
+/** Pays for an open session. @throws {ControlError} with the reason of the refusal */
 export function payFor(
   gateway: Gateway,
   account: StripeAccount,

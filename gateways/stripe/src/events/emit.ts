@@ -11,7 +11,7 @@ export type Subject = {
   readonly object: object
   /** The former values of what changed, for events of updates. */
   readonly previous?: object
-  /** The subscription that it belongs to: what is about the same one is delivered in order. */
+  /** The subscription that it belongs to: notifications about the same one are delivered in order. */
   readonly subscriptionId?: string | null
 }
 

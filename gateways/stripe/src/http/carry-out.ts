@@ -23,7 +23,7 @@ export type Answer = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Executes an authenticated request, or repeats what was answered to it. */
+/** Executes an authenticated request, or repeats its stored answer. */
 export function carryOut(
   gateway: Gateway,
   { account }: Caller,
@@ -60,7 +60,7 @@ export function carryOut(
   return { status, body, headers: headersOf(account, request, id) }
 }
 
-/** The idempotency key of a request, and what it is compared by; null without one. */
+/** The idempotency key of a request, with the values that it is compared by; null without one. */
 export function keyedOf({ method, headers, url, body }: FastifyRequest): Keyed | null {
   const key = headers['idempotency-key']
   if (method !== 'POST' || typeof key !== 'string' || key === '') return null

@@ -24,7 +24,7 @@ export type Taken = { readonly discount: string; readonly amount: number }
 /**
  * Computes the discounts on each line of an invoice. A line's own come before those of the invoice. In each group
  * percentages are taken first, each from the rest of the one before, rounded for each line; then amounts, spread over the
- * lines by what is left of them. Nothing falls below zero, and the rest of an amount is not carried over.
+ * lines by the rest of each. Nothing falls below zero, and the rest of an amount is not carried over.
  *
  * @param step what the currency's amounts are multiples of
  */

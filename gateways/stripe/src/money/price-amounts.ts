@@ -20,8 +20,9 @@ export function amountOfUnits(price: Price, quantity: number, currency: string):
 }
 
 /**
- * The parts of what units of a price come to. Tiers that are graduated cost their own units each; by volume, all units cost what
- * those of the tier do in which the last one is. What a tier costs once is a part of its own, that of the first tier also for no units.
+ * The parts of the amount of a price's units. Tiers that are graduated cost their own units each; by volume, all units cost
+ * as those of the last one's tier. The flat amount of a tier is a part of its own, that of the first tier also for no
+ * units.
  */
 export function partsOfUnits(price: Price, quantity: number, currency: string): readonly PricePart[] {
   const amounts = amountsIn(price, currency)

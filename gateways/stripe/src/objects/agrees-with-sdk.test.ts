@@ -71,8 +71,8 @@ test('answers have every name that the SDK’s types promise, and are of its typ
 })
 
 /**
- * Compiles only when what we answer can be assigned to the SDK's type. One name cannot: an invoice item that is discountable has
- * a `net_amount` of null, as the SDK's text says, and its type does not.
+ * Compiles only when our answers can be assigned to the SDK's type. One name cannot: an invoice item that is discountable
+ * has a `net_amount` of null, as the SDK's text says, and its type does not.
  */
 function isAssignable(
   customer: ReturnType<typeof customerJson>,

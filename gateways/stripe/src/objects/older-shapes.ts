@@ -11,7 +11,7 @@ import { taxRateJson } from './tax-json.ts'
 
 type Shaper = (account: StripeAccount, it: Shown, now: number) => Shown
 
-/** An object with everything inside of it as a version of the API shows it. What is in today's shape is left as it is. */
+/** An object and its inner objects as a version of the API shows them. Objects in the present shape stay as they are. */
 export function inShapeOf(version: string, account: StripeAccount, now: number): (object: object) => object {
   const shapers = newestFirst.filter((change) => isBefore(version, change)).map((change) => older[change])
   if (shapers.length === 0) return (object) => object
@@ -128,7 +128,7 @@ function olderInvoice(account: StripeAccount, it: Shown, now: number): Shown {
   }
 }
 
-/** A line of an invoice, with what it is for by itself. */
+/** A line of an invoice, with its own price and period. */
 function olderLine(account: StripeAccount, it: Shown): Shown {
   const { parent, pricing, taxes, subtotal: _subtotal, quantity_decimal: _decimal, ...rest } = it
   const ofItem = Object(Object(parent).subscription_item_details)

@@ -10,7 +10,7 @@ import { get, post, type Route } from './route.ts'
 const MAX_AGE_SECONDS = 35 * 86_400
 const MAX_AHEAD_SECONDS = 5 * 60
 
-/** Meters add up what is reported, and what is reported counts at once; with Stripe it takes a while. */
+/** Meters add up reported usage, which counts at once; at Stripe that takes a while. */
 export const meterRoutes: readonly Route[] = [
   post('/billing/meters', 'billing_meter', (params) => {
     const [displayName, eventName] = [params.neededText('display_name'), params.neededText('event_name')]
@@ -89,7 +89,7 @@ function findMeter({ meters }: StripeAccount, id = ''): Meter {
   return found
 }
 
-/** Reads what was used at a moment, or is now. @throws {ApiError} */
+/** Reads the usage at a moment, by default now. @throws {ApiError} */
 function readUsage(params: Params, timestamp: number | null): (work: Work) => MeterEvent {
   const [eventName, payload] = [params.neededText('event_name'), neededPart(params, 'payload')]
   const [customerId, value] = [payload.neededText('stripe_customer_id'), payload.neededInteger('value')]

@@ -33,7 +33,7 @@ const defaults: Assumptions = {
   backupPrice: 0.02,
 }
 
-/** The flag of each assumption, and what it says. */
+/** The flag of each assumption, and its description. */
 const flags = {
   'plan-tenants': ['tenants', 'tenants to plan for'],
   'plan-referrals': ['referrals', 'their referrals together'],

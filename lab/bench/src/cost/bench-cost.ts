@@ -273,7 +273,7 @@ type Work = {
   readonly writes: readonly Writes[]
 }
 
-/** Counts from now on. The result returns what was done in between. */
+/** Counts from now on. The result returns the counts since then. */
 async function countWork(owner: pg.Pool): Promise<() => Promise<Work>> {
   await owner.query('select pg_stat_statements_reset()')
   const [start] = await rowsOf<{ place: string }>(owner, place)

@@ -29,8 +29,7 @@ export async function loadTenants(
     const { id } = tenant
     await fillReferrers(owner, id, { letter: 'r', from: 1, count: referrers })
     await fillReferrers(owner, id, POPULAR)
-    // The statistics of the tables are older than their deletion: statements of an unknown tenant are planned as for an
-    // empty one.
+    // The tables' statistics are older than their deletion: an unknown tenant is planned for as empty.
     if (referrers > MANY) await owner.query('analyze account, account_user')
     const users = await readUsers(owner, id, spread('r', referrers))
     const [popular] = await readUsers(owner, id, ['popular1'])

@@ -179,7 +179,7 @@ async function measure({ ctx, owner }: Ground, it: ImportCase, rows: number) {
   }
 }
 
-/** The milliseconds of bare inserts of what was written; null if hardly anything was. */
+/** The milliseconds of bare inserts of the written rows; null if there are hardly any. */
 async function bare(
   { db, owner }: Ground,
   tenant: string,

@@ -26,7 +26,7 @@ export type ServiceProcess = {
   readonly secretKey: SecretKey
   /** The folder of the embedded database; null when the database is not the service's own. */
   readonly databaseFolder: string | null
-  /** Stops it, and takes away what it wrote. */
+  /** Stops it, and removes its files. */
   readonly stop: () => Promise<void>
 }
 

@@ -89,8 +89,8 @@ type CpuProfile = {
 type CallFrame = { readonly functionName: string; readonly url: string; readonly lineNumber: number }
 
 /**
- * Reads the only profile in a folder: the time from `fromMs` to `toMs` before its end, by the functions themselves,
- * without what they called.
+ * Reads the only profile in a folder: the time from `fromMs` to `toMs` before its end, by the functions themselves, without
+ * the functions that they called.
  */
 async function readCpuProfile(folder: string, fromMs: number, toMs: number): Promise<Busy> {
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'))
@@ -131,7 +131,7 @@ function describe({ functionName, url, lineNumber }: CallFrame): string {
   return url === '' ? name : `${name}  ${shortPath(url)}:${lineNumber + 1}`
 }
 
-/** A package, a folder of ours, a part of Node, or what is no JavaScript. */
+/** A package, a folder of ours, a part of Node, or code that is no JavaScript. */
 function placeOf({ functionName, url }: CallFrame): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
   const path = shortPath(url)

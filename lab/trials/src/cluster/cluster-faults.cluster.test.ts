@@ -232,7 +232,7 @@ test(
   LIMIT_MS,
 )
 
-/** Lets clients write before, during and after a fault, and compares what was acknowledged with what is stored. */
+/** Lets clients write before, during and after a fault, and compares the acknowledged writes with the stored ones. */
 async function underLoad(
   name: string,
   fault: string,
@@ -268,7 +268,7 @@ async function underLoad(
   return row
 }
 
-/** Jobs of tenants on other nodes run while a node does not respond: each of them publishes what is written to it. */
+/** Jobs of tenants on other nodes run while a node does not respond: each of them publishes its new events. */
 async function expectPublishingMeanwhile(node: ClusterNode, ms: number): Promise<void> {
   const placed = await Promise.all(
     fleet.tenants.map(async ({ alias }) => ({ alias, port: await nodeOf(fleet.database, alias) })),

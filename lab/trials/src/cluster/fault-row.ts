@@ -15,7 +15,7 @@ export type FaultRow = {
 
 export type SideFigures = {
   readonly acknowledged: number
-  /** Requests without an acknowledgement, by what they met. */
+  /** Requests without an acknowledgement, by their failure. */
   readonly failures: ReadonlyMap<string, number>
   readonly slowestMs: number
 }

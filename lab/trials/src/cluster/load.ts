@@ -19,7 +19,7 @@ export type Line = {
 export type LineFigures = {
   readonly line: Line
   acknowledged: number
-  /** Requests without an acknowledgement, by what they met, and how often. */
+  /** Counts of requests without an acknowledgement, by their failure. */
   readonly failures: Map<string, number>
   slowestMs: number
   /** The time by `performance.now()`; null without a failure. */

@@ -15,7 +15,7 @@ export type Compared = {
   readonly broken: readonly string[]
 }
 
-/** Compares what was acknowledged under a load with what each of its tenants has stored. */
+/** Compares the acknowledged writes of a load with the stored data of each of its tenants. */
 export function compareStored(database: string, { journals }: Load): Promise<Compared> {
   return asOwner({ connectionString: database }, async (owner) => {
     const lost: string[] = []

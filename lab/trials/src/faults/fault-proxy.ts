@@ -8,7 +8,7 @@ export type Fault =
   | { readonly kind: 'down' }
   /** New and open connections are reset. */
   | { readonly kind: 'reset' }
-  /** Connections are taken; nothing passes in either direction, and what was sent meanwhile is lost for ever. */
+  /** Connections are taken; nothing passes in either direction, and data sent meanwhile are lost for ever. */
   | { readonly kind: 'blackhole' }
   /** The answers of PostgreSQL are delayed. */
   | { readonly kind: 'late'; readonly byMs: number }

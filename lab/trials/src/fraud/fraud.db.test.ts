@@ -21,10 +21,7 @@ const SEED = Number(process.env.GOODWORD_SEED ?? 1)
 const print = trialSize<(table: string) => void>(() => undefined, console.log)
 
 type Asked = CorpusSize & { readonly share: number; readonly least: Floors }
-/**
- * The minimum figures of the rules: shares from 0 to 1. They are lower for small groups, because a rule needs a few
- * referrals.
- */
+/** The minimum figures of the rules: shares from 0 to 1. Small groups have lower ones, because a rule needs a few referrals. */
 type Floors = { readonly precision: number; readonly recall: number }
 
 const short: Asked = { share: 0.12, lives: 250, groups: 0.05, least: { precision: 0.85, recall: 0.6 } }

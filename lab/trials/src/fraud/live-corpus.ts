@@ -101,7 +101,7 @@ async function happen(service: TestService, act: Act, staff: Staff): Promise<voi
   }
 }
 
-/** Referrers are customers as well: what they pay with is known like that of friends. */
+/** Referrers are customers as well: their cards are known like those of friends. */
 async function pay(service: TestService, person: Character): Promise<void> {
   await ask(service, '/accountsync', {
     id: person.account,

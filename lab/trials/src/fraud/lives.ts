@@ -102,7 +102,7 @@ export class Script {
     return `${this.chance.pick(privateDomains)}-${this.#made}.com`
   }
 
-  /** A person with an address, device and card of their own, except what is given. */
+  /** A person with an address, device and card of their own, except for the given values. */
   person(own: Partial<Omit<Character, 'account'>> & { readonly domain?: string } = {}): Character {
     this.#made += 1
     const name = `p${this.#made}`

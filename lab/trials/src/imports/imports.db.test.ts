@@ -12,8 +12,8 @@ const { owner, serviceAddress } = db
 const ROWS = trialSize(6000, 1_000_000)
 const LEASE_MS = 3000
 /**
- * The growth is to be that of what an import keeps. Without these limits Node lets the young generation of any busy process
- * grow to 96 MB, and the old one to a multiple of what is in use, before it collects garbage.
+ * The growth is to be that of an import's live data. Without these limits Node lets the young generation of any busy
+ * process grow to 96 MB, and the old one to a multiple of what is in use, before it collects garbage.
  */
 const HEAP_LIMITS = ['--max-semi-space-size=8', '--max-old-space-size=128']
 const MAX_GROWTH_MB = 100

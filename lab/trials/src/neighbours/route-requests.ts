@@ -218,7 +218,7 @@ async function attack(order: Order): Promise<Readonly<Record<string, number>>> {
   return statuses
 }
 
-/** A tenant that asks little: it reports subscriptions, and reads what it reported. */
+/** A tenant with few requests: it reports subscriptions, and reads them again. */
 function neighbour(port: number, { alias, apiKey }: Tenant, seconds: number): Promise<SteadyLoadResult> {
   const key = keyOf({ alias, apiKey })
   return runSteadyLoad({

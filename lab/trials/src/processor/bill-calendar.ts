@@ -16,9 +16,8 @@ const PERCENT = 10
 const DAY_MS = 86_400_000
 
 /**
- * Computes the expected discount of each bill from the days of the story alone: 10 % for a friend, and 10 % for a referrer
- * for each friend who had paid before the bill. A day after a friend's cancellation, and while staff deny a side, it does
- * not count.
+ * The expected discount of each bill, by the days of the story alone: 10 % for a friend, and 10 % for a referrer for each
+ * friend who had paid before the bill. A day after a friend's cancellation, and while staff deny a side, it does not count.
  */
 export function countBills(
   { friends }: Cast,

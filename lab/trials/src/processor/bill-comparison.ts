@@ -21,7 +21,7 @@ export type BillComparison = {
   readonly unlisted: readonly string[]
 }
 
-/** Each bill at the gateway beside what it should have had, and what the target says and did about it. */
+/** Each bill at the gateway with its expected discount, and the target's record and correction of it. */
 export async function compareBills(
   target: ProcessorTarget,
   gateway: Gateway,

@@ -23,7 +23,7 @@ export type GatewayHistory = {
   readonly cancelledAt: number | null
 }
 
-/** An amount that pays for later bills, with what it was made under. */
+/** An amount that pays for later bills, with the order that it was made under. */
 export type Credit = { readonly orderId: string; readonly amount: number }
 
 /** A customer of the merchant's, with one subscription of 30.00 a month. */

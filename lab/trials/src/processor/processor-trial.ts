@@ -53,7 +53,7 @@ const DAY_MS = 24 * HOUR_MS
 const CALM_ATTEMPTS = 6
 const BREAKER_OPEN_MS = 31_000
 
-/** Tells the story while everything fails, and compares what came of it with what is owed. */
+/** Tells the story while everything fails, and compares the result with the expected effects. */
 export async function runProcessorTrial(
   gateway: Gateway,
   start: (gateway: Gateway) => Promise<ProcessorTarget>,
@@ -337,7 +337,7 @@ function isRight(comparison: Comparison): boolean {
   return wrongs(comparison) === 0 && comparison.disagreements.length === 0
 }
 
-/** How much is wrong at the gateway, in the list of bills, and in what is stored. */
+/** The number of faults at the gateway, in the list of bills, and in the stored data. */
 function wrongs({ discounts, bills, conversions }: Comparison): number {
   return [discounts, bills.refunds, conversions].reduce((sum, it) => sum + total(it), bills.unlisted.length)
 }

@@ -30,7 +30,7 @@ export type SoakReport = {
 
 const CONNECTIONS = 32
 
-/** Runs the service on a database of its own at half of what it manages here, for a long time. */
+/** Runs the service on a database of its own at half of its greatest load here, for a long time. */
 export async function soak(
   { measureSeconds, seconds, lookEverySeconds }: SoakSizes,
   print: (line: string) => void,

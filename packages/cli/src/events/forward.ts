@@ -12,7 +12,7 @@ export type Forwarded = {
   readonly error: string | null
 }
 
-/** Sends an event to a URL as the service would; resolves with what came of it. */
+/** Sends an event to a URL as the service would; resolves with the outcome. */
 export async function forward(
   event: EventEnvelope,
   url: string,

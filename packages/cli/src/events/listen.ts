@@ -48,7 +48,7 @@ export const listen: Command = {
       await announce(terminal, profile, target)
       let seen = 0
       const onOutage = outageNotice(terminal, profile.url)
-      // No page has more than are wanted: what is left would be missed by the next `--resume`.
+      // No page has more than are wanted: the rest would be missed by the next `--resume`.
       const pageSize = () => most - seen
       for await (const page of followFeed(profile.client, { cursor, signal, pageSize, onOutage })) {
         for (const event of page.events.filter(({ type }) => types === null || types.has(type))) {

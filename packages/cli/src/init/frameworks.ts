@@ -342,7 +342,7 @@ function usesVite(name?: string): (project: Project) => boolean {
     (project.has('index.html') || !servers.some((it) => uses(it)(project)))
 }
 
-/** How to integrate what is not known: pages alone have no use for an API key. */
+/** The steps to integrate an unknown framework: pages alone have no use for an API key. */
 function stepsByHand(url: string, part: Entry['part']): string {
   const steps = [
     ...(part === 'pages'

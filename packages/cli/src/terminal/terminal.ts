@@ -4,7 +4,7 @@ export type Terminal = {
   readonly folder: string
   /** Writes a line to standard output; resolves when more can be written. */
   readonly write: (line: string) => Promise<void>
-  /** Writes a line to standard error: what is no result. */
+  /** Writes a line that is no result to standard error. */
   readonly note: (line: string) => void
   /** Columns of the screen that standard output goes to; null when it goes to a file or a program. */
   readonly columns: number | null

@@ -10,7 +10,7 @@ const user = {
   referralCode: 'text',
 } as const
 
-/** The fields that `--set` replaces, by the part of what is sent that they belong to. */
+/** The fields that `--set` replaces, by the part of the request that they belong to. */
 const fields = {
   referrer: user,
   friend: user,

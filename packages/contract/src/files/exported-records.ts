@@ -5,14 +5,14 @@ import type { TimelineEvent } from '../accounts/timeline-event.ts'
 import type { Referral } from '../referrals/referral.ts'
 import type { User } from '../users/user.ts'
 
-/** A referral code with its state; null for what it is not. */
+/** A referral code with its dates; null for a date that it does not have. */
 export type ExportedCode = {
   readonly code: ReferralCode
   readonly dateDisabled: number | null
   readonly dateExpires: number | null
 }
 
-/** A user in an export: with the state of every code, and what of the account decides about attribution. */
+/** A user in an export: with the state of every code, and the account's fields that attribution reads. */
 export type ExportedUser = User & {
   readonly blockReason: string | null
   /** When the account paid without being referred, which closes it to attribution; null otherwise. */
@@ -44,8 +44,8 @@ export type ExportedBalance = {
   readonly dateExpires: number | null
   readonly rewardSource: RewardSource
   /**
-   * The account of the referral that gave the credit, which an import of that referral brings; null for what was given
-   * by hand or for a milestone.
+   * The account of the referral that gave the credit, which an import of that referral brings; null for credit by hand or
+   * for a milestone.
    */
   readonly referredAccountId: AccountId | null
 }

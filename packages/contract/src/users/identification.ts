@@ -4,7 +4,7 @@ import { signedDeviceId } from './evidence.ts'
 
 const looseText = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
-/** The language of a page; what is none counts as absent. */
+/** The language of a page; an invalid tag counts as absent. */
 export const pageLocale = Type.Optional(looseText('Language of the page, such as `de-AT`.', 64))
 
 /** A field that counts as absent when it is empty, as in a form. */

@@ -28,11 +28,11 @@ import {
 } from './page-attribution.ts'
 
 /**
- * Attributes an account to the owner of a referral code, or says why not. In this order: a repeat of the stored code
- * changes nothing, but who named it; an account that was referred or has paid keeps what it has, unless only pages said so
- * and the server names a code; a blocked account is not referred; a cookie counts only for a user new to the browser; the
- * code must work; it must not be the account's own. A merchant's server is refused when the code does not work, a browser
- * goes on unattributed.
+ * Attributes an account to a code's owner, or says why not. In this order: a repeat of the stored code changes nothing, but
+ * who named it; an account that was referred or has paid keeps what it has, unless only pages said so and the server names
+ * a code; a blocked account is not referred; a cookie counts only for a user new to the browser; the code must work; it
+ * must not be the account's own. A merchant's server is refused when the code does not work, a browser goes on
+ * unattributed.
  */
 export function attribute(
   account: Account,

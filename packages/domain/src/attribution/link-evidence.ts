@@ -65,7 +65,7 @@ export function withLinkSeen(
   }
 }
 
-/** Only a code can have come by a link. What a person or a file says of a referral stays. */
+/** Only a code can have come by a link. A channel given by a person or a file stays. */
 function canBeLink(channel: Channel): boolean {
   return channel === 'CODE' || channel === 'COUPON'
 }

@@ -6,9 +6,9 @@ import { cancelReward } from '../rewards/reward.ts'
 import type { UserKey } from '../values/ids.ts'
 
 /**
- * Whether a code of the merchant's server takes the place of what is known of an account: only pages named its code, or
- * reported its payment, and no trusted source has confirmed a payment. Anyone can send an unsigned call for
- * an account, also before the server has created it.
+ * Whether a code of the merchant's server replaces the attribution of an account: only pages named its code, or reported
+ * its payment, and no trusted source has confirmed a payment. Anyone can send an unsigned call for an account, also before
+ * the server has created it.
  */
 export function yieldsToServer(
   { referral, paidAt, isPaidOnPage }: Account,

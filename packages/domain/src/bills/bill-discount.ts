@@ -56,8 +56,8 @@ export function isBillFixed({ waiting }: Pick<BillDiscount, 'waiting'>): boolean
 }
 
 /**
- * How the discount at the processor stands to the one that the next bill is to have: equal, being changed, not to be changed
- * for now, or refused by the processor.
+ * The state of the processor's discount compared with that of the next bill: equal, being changed, not to be changed for
+ * now, or refused by the processor.
  */
 export const discountStates = ['IN_STEP', 'PENDING', 'WAITING', 'FAILED'] as const
 export type DiscountState = (typeof discountStates)[number]
@@ -111,7 +111,7 @@ export function billDiscounts(billing: AccountBilling, now: number): AccountBill
 
 type Timed = { readonly subscription: BilledSubscription; readonly bill: BillTime | null }
 
-/** Claimed credit is taken from what is free, and then from what is reserved for the last bills. */
+/** Claimed credit is taken from free credit, and then from the reservations of the last bills. */
 function withoutClaims(
   claimed: ReadonlyMap<string, number> = new Map(),
   bills: readonly Timed[],
@@ -133,7 +133,7 @@ function withoutClaims(
   return lastFirst.toReversed()
 }
 
-/** Takes the credit that it uses from what is `free`. */
+/** Takes the credit that it uses from the `free` lots. */
 function billDiscount(
   { percentages, credits }: AccountBilling,
   { subscription, bill }: Timed,

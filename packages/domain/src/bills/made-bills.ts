@@ -110,8 +110,8 @@ function beginsPeriod(date: string, payment: ProcessorPayment): boolean {
 }
 
 /**
- * The price of the subscription when it was billed. The amount of a payment also has what was owed or left over from earlier bills,
- * so that a price that was read explains it best.
+ * The price of the subscription when it was billed. The amount of a payment also includes balances of earlier bills, so
+ * that a price that was read explains it best.
  */
 function priceOf({ subscription, before }: PresentSubscription, payment: ProcessorPayment): number {
   if (payment.billPrice !== undefined) return payment.billPrice

@@ -39,9 +39,9 @@ const MAX_SAME_AN_HOUR = 3
 const FORGOTTEN_MS = 2 * DAY_MS
 
 /**
- * Whether a change is made now. One that follows from other rewards is. One that is to reach the same as before is made again
+ * Whether a change is made now. A change that follows from other rewards is. One with the same goal as before is made again
  * where someone else changed the discount since, up to 3 changes an hour, and then after waits that grow from an hour to a
- * day; where nothing changed since, it would come to the same, and waits as long. Staff who ask for it do not wait, within 6 changes an hour.
+ * day; where nothing changed since, it waits as long. Staff who ask for it do not wait, within 6 changes an hour.
  */
 export function decideWrite(
   before: OwnWrites | null,
@@ -68,7 +68,7 @@ export function decideWrite(
 }
 
 export type MadeWrite = Pick<OwnWrites, 'wanted' | 'found' | 'left'> & {
-  /** Whether it came to what it was to reach. */
+  /** Whether it reached the wanted discount. */
   readonly isReached: boolean
 }
 

@@ -83,7 +83,7 @@ export type ProcessorSubscription = Rounding & {
   readonly cameWithDiscount: boolean
   /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
   readonly payments: readonly ProcessorPayment[]
-  /** Whether `payments` has every bill, also those that came to nothing; absent where it has only what was charged. */
+  /** Whether `payments` has every bill, also those of 0; absent where it has only charged ones. */
   readonly hasEveryBill?: true
   /** Bills that were made and not paid, but for the next one; absent where the processor does not say it. */
   readonly unpaidBills?: readonly UnpaidBill[]

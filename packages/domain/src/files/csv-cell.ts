@@ -12,8 +12,8 @@ const FORMULA_ANYWHERE =
 const DEFUSED = new RegExp(`^'+${UNSEEN}${FORMULA}`)
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe comes before one that begins like a formula. It also comes
- * before a text that looks like the result, so that every text can be read back.
+ * A text that no spreadsheet takes for a formula: an apostrophe is put before a text that begins like a formula. It also
+ * comes before a text that looks like the result, so that every text can be read back.
  */
 export function defuseCell(text: string): string {
   return TO_DEFUSE.test(text) ? `'${text}` : text

@@ -29,11 +29,11 @@ export type HistoryRule = {
   readonly startsAs: FraudRuleMode
   /** The sides that wait for a decision while the rule is active. */
   readonly holds: 'referrer' | 'both'
-  /** Whether it holds a side also after the conversion, and takes back what is not redeemed. */
+  /** Whether it holds a side also after the conversion, and takes back the part that is not redeemed. */
   readonly isLate: boolean
   readonly thresholds: Readonly<Record<string, Threshold>>
   readonly when: readonly (readonly Condition[])[]
-  /** It compares a referrer with their own past, so its limits do not follow what is usual among all. */
+  /** It compares a referrer with their own past, so its thresholds do not follow the usual facts. */
   readonly isOfOwnPast?: true
   /** It reads what became of payments, so it adds nothing to a side that is held because the first one was reversed. */
   readonly isOfPayments?: true

@@ -242,7 +242,7 @@ export const historyRuleNames = Object.keys(rules) as readonly HistoryRuleName[]
 /** Thresholds that a program has set; an absent one has its default. */
 export type ThresholdSettings = { readonly [Rule in HistoryRuleName]?: Readonly<Record<string, number>> }
 
-/** A limit is at least so many times what is usual. */
+/** A threshold is at least so many times the usual fact. */
 const TIMES_USUAL = 3
 
 /** The thresholds that count for a rule: what the program has set, raised where the merchant's referrals usually have more. */

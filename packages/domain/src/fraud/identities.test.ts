@@ -97,7 +97,7 @@ test.each([
   'people are the components of %s accounts and keys, in whatever order they are merged',
   (_, accounts, keys, numRuns) => {
     const history = seenKeys(accounts, keys).chain((seen) =>
-      // The job about an account runs at any time after what it is about.
+      // The job about an account runs at any time after its cause.
       fc.tuple(fc.constant(seen), fc.array(fc.nat(9), { minLength: seen.length, maxLength: seen.length })),
     )
     fc.assert(

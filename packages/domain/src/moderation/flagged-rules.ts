@@ -44,8 +44,8 @@ export type RuleFlag = {
 export type Flagging = { readonly reason: Reason; readonly at: number }
 
 /**
- * The rules that matched a referral, once for each mode. `flaggings` has what was stored for its signals, one for each, in their
- * order; `otherwise` is the time of a signal without one. A rule that failed to run has matched nothing.
+ * The rules that matched a referral, once for each mode. `flaggings` has the stored data of its signals, one for each, in
+ * their order; `otherwise` is the time of a signal without one. A rule that failed to run has matched nothing.
  */
 export function ruleFlagsOf(
   signals: readonly FraudSignal[],

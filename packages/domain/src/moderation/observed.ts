@@ -14,9 +14,9 @@ import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
 
 /**
- * Keeps facts of an account's referral and runs the rules about facts on all that is known by now. A rule signals once.
- * While it is active it holds the sides that it names for a decision by staff: before the conversion always, afterwards if it
- * is one that does so late; what a held side has not redeemed is taken back. Decisions of staff and denials stay.
+ * Keeps facts of an account's referral and runs the rules about facts on all its facts. A rule signals once. While it is
+ * active it holds the sides that it names for a decision by staff: before the conversion always, afterwards if it is one
+ * that does so late; the part that a held side has not redeemed is taken back. Decisions of staff and denials stay.
  */
 export function observed(account: Account, added: FraudFacts, context: DecisionContext): Transition {
   const { referral } = account

@@ -56,8 +56,8 @@ export function decidedByItselfAt(
 }
 
 /**
- * Approves the sides that have waited for staff as long as the program lets them, as staff would; or reminds staff of them, if the
- * program keeps them waiting. What a blocked referrer brought waits for the end of the block.
+ * Approves the sides that have waited for staff as long as the program lets them, as staff would; or reminds staff of them,
+ * if the program keeps them waiting. Referrals of a blocked referrer wait for the end of the block.
  */
 export function endReview(account: Account, context: DecisionContext): Transition {
   const { referral } = account

@@ -15,7 +15,7 @@ import { type KnownPrice, worthOf } from '../rewards/reward-worth.ts'
 import type { Currency } from '../values/money.ts'
 import { sideStateOf } from './flagged-rules.ts'
 
-/** A rule about stored facts with what is tried: a mode, and all of its thresholds. */
+/** A rule about stored facts with a mode and all thresholds to try. */
 export type SimulatedRule = {
   readonly rule: HistoryRuleName
   readonly mode: FraudRuleMode
@@ -33,7 +33,7 @@ export type AskedSimulation = {
   readonly rules: readonly SimulatedRule[]
 }
 
-/** Referrals that match, those that would have been held with what they are worth, and those that staff decided. */
+/** Counts of the matching referrals, of those that would have been held with their value, and of those that staff decided. */
 export type RuleSums = {
   readonly matched: number
   readonly held: number
@@ -59,7 +59,7 @@ export type ReferrerSide = {
   readonly account: KnownPrice
 }
 
-/** Referrals of a number that are alike in all that is counted. */
+/** A number of referrals that are equal in all counted fields. */
 export type SimulatedGroup = ReferrerSide & {
   readonly rules: readonly HistoryRuleName[]
   readonly referrals: number

@@ -49,8 +49,8 @@ type SidesDecision = {
 }
 
 /**
- * Approving gives a side the reward that it would have by now, once; any other decision takes back what is not redeemed yet,
- * and approving again revives it, unless the referral's end or the program's limit has come between.
+ * Approving gives a side the reward that it would have by now, once; any other decision takes back the part that is not
+ * redeemed yet, and approving again revives it, unless the referral's end or the program's limit has come between.
  */
 export function decideSides(
   account: Account,
@@ -138,7 +138,7 @@ function friendDue(referral: Referral, paidAt: number | null, context: DecisionC
   if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
   const started = reward === null ? friendReward(spec, context.now) : reviveReward(reward)
   if (referral.convertedAt === null) return started
-  // The months began at the conversion; what is given only now counts from now.
+  // The months began at the conversion; a reward that is given only now counts from now.
   const givenAt = started.givenAt ?? context.now
   const { convertedAt } = referral
   const from = convertingPaymentAt({ paidAt }, referral) ?? convertedAt

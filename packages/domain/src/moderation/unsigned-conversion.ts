@@ -69,8 +69,8 @@ function isOfUnconfirmedUser(
 }
 
 /**
- * Returns until when the referrer has a reward for a conversion that only pages reported; null when it has none. What
- * is redeemed counts until then as well, so that spending it makes no room for another.
+ * Returns until when the referrer has a reward for a conversion that only pages reported; null when it has none. A redeemed
+ * reward counts until then as well, so that spending it makes no room for another.
  */
 export function outstandingUntil({ unconfirmedAt, referring }: Referral): number | null {
   const { reward } = referring
@@ -97,7 +97,7 @@ export function confirmed(account: Account, context: DecisionContext): Transitio
   return { account: settled, outcomes: [skipped] }
 }
 
-/** A trusted call has named the user or the code that only pages had named: the side gets what it waited for. */
+/** A trusted call has named the user or the code that only pages had named: the side gets its reward. */
 export function released(account: Account, context: DecisionContext): Transition {
   return releasedFor(account, 'ATTRIBUTION_CONFIRMED', context)
 }
@@ -140,7 +140,7 @@ export function release(
 
 /**
  * Whether nothing holds the side any more. No rule about identity touches a side after the conversion, so one that was held
- * then and still waits does so for what pages said alone, or for a rule about facts. A referral that has ended waits for nothing.
+ * then and still waits has unconfirmed data of pages, or a rule about facts. An ended referral waits for nothing.
  */
 function isReleasable(referral: Referral): boolean {
   const { signals, endedAt } = referral

@@ -39,8 +39,8 @@ export type Returned = {
 }
 
 /**
- * Adds what a reading shows of a payment to what is known of it. A reading may be older than a refund of ours, so that none is
- * forgotten: one that was undone is shown as failed or voided.
+ * Adds the refunds in a reading of a payment to the known ones. A reading may be older than a refund of ours, so that none
+ * is forgotten: one that was undone is shown as failed or voided.
  */
 export function returnedOf(known: readonly PaymentRefund[], payment: ProcessorPayment): Returned {
   const byId = new Map([...known, ...(payment.refunds ?? [])].map((it) => [it.id, it]))

@@ -116,8 +116,8 @@ export function reversalCheckAt(
 }
 
 /**
- * The first payment was reversed: the referrer's side waits, and what it has not redeemed is taken back. A decision by staff
- * and a denial stay.
+ * The first payment was reversed: the referrer's side waits, and the part that is not redeemed is taken back. A decision by
+ * staff and a denial stay.
  */
 export function reverseFirstPayment(
   account: Account,

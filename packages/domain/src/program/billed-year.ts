@@ -25,7 +25,7 @@ export type Plan = {
   readonly everyMonths: number
 }
 
-/** A bill with what is taken off it. Amounts are minor units of the price's currency. */
+/** A bill with its discounts. Amounts are minor units of the price's currency. */
 export type BilledMonth = {
   /** Milliseconds since the epoch. */
   readonly at: number

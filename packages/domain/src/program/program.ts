@@ -33,8 +33,8 @@ export type Program = {
 }
 
 /**
- * Mail domains that the merchant judges otherwise than the lists do: `disposable` are for throwing away; what is `trusted` is
- * not, and people at it have nothing in common. A domain counts with those below it.
+ * Mail domains that the merchant judges otherwise than the lists do: `disposable` ones have throw-away addresses; `trusted`
+ * ones have not, and are no common evidence of people. A domain counts with those below it.
  */
 export type MailDomainSettings = {
   readonly disposable: readonly string[]

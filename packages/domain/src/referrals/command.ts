@@ -8,9 +8,9 @@ import type { ReferralCode } from './referral-code.ts'
 import type { Description, SubscriptionStatus } from './subscription.ts'
 
 /**
- * The source of a call. A merchant's server is trusted; a browser fills empty fields and overwrites nothing. A
- * server's call with an invalid code is refused; a browser's call is processed without the code. What is seen at the payment
- * processor is trusted and never refused.
+ * The source of a call. A merchant's server is trusted; a browser fills empty fields and overwrites nothing. A server's
+ * call with an invalid code is refused; a browser's call is processed without the code. Payment evidence is trusted and
+ * never refused.
  */
 export type Source = 'server' | 'browser' | 'processor'
 
@@ -140,8 +140,8 @@ export type ModerateCommand = {
 }
 
 /**
- * A referral that happened elsewhere, with its dates in milliseconds; null for what has not happened. They are in order and
- * not in the future.
+ * A referral that happened elsewhere, with its dates in milliseconds; null for steps that have not happened. They are in
+ * order and not in the future.
  */
 export type RecordCommand = {
   readonly kind: 'record'

@@ -21,7 +21,7 @@ export const noEvidence: ReferrerEvidence = {
   all: noIdentifiers,
 }
 
-/** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
+/** Evidence about a referral: a match of certain values denies both sides, any other holds the referrer's. */
 export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
 
 type Known = Pick<Account, 'users' | 'providerId' | 'claimedProviderId'>

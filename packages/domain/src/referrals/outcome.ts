@@ -5,9 +5,9 @@ import { currencyDecimals, type Money, priceToNumber } from '../values/money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
 /**
- * The kinds of outcomes. Each outcome is stored as an event and shown on the account's timeline. The events feed publishes
- * some, and webhooks, e-mails and statistics follow from it. An outcome without effect is idle: stored once per account,
- * reason and code.
+ * The kinds of outcomes. Each is stored as an event and shown on the account's timeline. The events feed publishes some,
+ * and webhooks, e-mails and statistics follow from it. One without effect is idle: stored once per account, reason and
+ * code.
  */
 const outcomeKinds = {
   'user.created': 'PUBLISHED',
@@ -209,8 +209,8 @@ export type Outcome = {
   /** How long a side waited for this decision of staff. */
   readonly waitedMs?: number
   /**
-   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a
-   * refund nothing and what was given back.
+   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a refund
+   * 0 and the refunded amount.
    */
   readonly amounts?: AmountChange
   /** The former and the new customer of the payment processor. */

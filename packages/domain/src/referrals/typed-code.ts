@@ -7,8 +7,8 @@ import type { ReferralCode } from './referral-code.ts'
 const WRITTEN = /^[^\p{IDC}%&-]{0,64}([\w-]{2,64})[^\p{IDC}-]{0,64}([?&#%]|$)/u
 
 /**
- * Reads a code out of what a link or a form brings: blanks and punctuation around it go, invisible characters anywhere, and
- * letters of full width are plain ones. Null where there is no code. It is small, because the browser script contains it.
+ * Reads a code from a link or a form: blanks and punctuation around it go, invisible characters anywhere, and letters of
+ * full width are plain ones. Null where there is no code. It is small, because the browser script contains it.
  *
  * The alphabet is checked before folding: `ſ` folds to S, and would make two spellings of one code.
  */

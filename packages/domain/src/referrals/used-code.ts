@@ -17,7 +17,7 @@ export const MAX_FORMER_CODE = 128
 /** Addresses in a text, beside the text itself, that a code of an earlier product is looked for in. */
 const MAX_LINKS = 2
 
-/** Reads a code that a person typed or pasted, as `readTypedCode` does, and what it may be under an earlier product. */
+/** Reads a code that a person typed or pasted, as `readTypedCode` does, with its spellings of an earlier product. */
 export function readUsedCode(text: string): UsedCode {
   const texts = [text.trim(), ...codesInLinks(text).slice(0, MAX_LINKS)].filter(mayBeFormerCode)
   const spellings = new Set(texts.flatMap((it) => [it, withoutEnds(it)]).filter(mayBeFormerCode))

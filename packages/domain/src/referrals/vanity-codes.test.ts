@@ -6,7 +6,7 @@ import type { Call } from './command.ts'
 const KNOWN = 'user.created IDENTIFIED'
 const TAKEN = 'refused CODE_TAKEN'
 
-/** Call by call what it comes to, and in the end the code of the account's first user. */
+/** The outcome of each call, and at the end the code of the account's first user. */
 test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], code: string | undefined]>([
   ['a newcomer chooses a code', [[server(choice('b', 'BEE')), KNOWN]], 'BEE'],
   [

@@ -5,8 +5,8 @@ import { type Credit, redeem } from './redemption.ts'
 import { amountOf, type Reward, spentOf, statusesOf } from './reward.ts'
 
 /**
- * Credit that is kept for one bill: taken from rewards, so that nothing else can spend it, until the bill is made. What
- * the bill did not use goes back to the rewards.
+ * Credit that is kept for one bill: taken from rewards, so that nothing else can spend it, until the bill is made. Credit
+ * that the bill did not use goes back to the rewards.
  */
 export type CreditReservation = {
   /** Names the bill: the subscription and its cycle. */
@@ -72,7 +72,7 @@ export function settle(
   return { ...change, reservation: { ...change.reservation, isOpen: false }, rewards: spent }
 }
 
-/** The rewards, with what is still reserved gone for good. */
+/** The rewards, with the reserved credit redeemed for good. */
 function spend(
   { reservation, rewards }: ReservationChange,
   credits: readonly Credit<string>[],

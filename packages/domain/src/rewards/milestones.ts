@@ -95,8 +95,8 @@ export type FriendsChange = {
 
 /**
  * The milestones of a person with another number of friends. A milestone that this number passes is given, once for ever; a
- * reward whose number it falls below is taken back as far as it is not spent, and comes back with the number, whether or not
- * the program still has the milestone. What was cancelled by hand stays cancelled.
+ * reward whose number it falls below is taken back as far as it is not spent, and comes back with the number, whether or
+ * not the program still has the milestone. A reward that was cancelled by hand stays cancelled.
  */
 export function withFriends(
   { friends: before, rewards }: UserMilestones,

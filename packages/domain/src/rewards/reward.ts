@@ -2,10 +2,7 @@ import { addDays, addMonths, startOfDay } from '../values/interval.ts'
 import { type Rate, rateFromPercent, rateToPercent } from '../values/rate.ts'
 import { unreachable } from '../values/unreachable.ts'
 
-/**
- * The terms of a reward, in the words of the API. Percent 0–100 with two decimals; credits in the smallest piece of their
- * unit.
- */
+/** The terms of a reward, in the words of the API. Percent 0–100 with two decimals; credits in their unit's smallest piece. */
 export type RewardSpec =
   | {
       readonly type: 'PCT_DISCOUNT'
@@ -179,7 +176,7 @@ export function manualReward(
   }
 }
 
-/** Takes a reward back. What is spent, expired or cancelled already stays as it is. */
+/** Takes a reward back. Spent, expired and cancelled amounts stay as they are. */
 export function cancelReward(reward: Reward, at: number): Reward {
   // Also where it was cancelled a moment ahead: of two who waited for each other the later one may come first.
   if (reward.cancelledAt !== null) return reward
@@ -189,12 +186,12 @@ export function cancelReward(reward: Reward, at: number): Reward {
     : reward
 }
 
-/** Undoes a cancellation: what was left counts again. */
+/** Undoes a cancellation: the rest counts again. */
 export function reviveReward(reward: Reward): Reward {
   return reward.cancelledAt === null ? reward : { ...reward, cancelledAt: null }
 }
 
-/** When a referral ends: percentages stop at once, what is not given yet is never given, credits already given stay. */
+/** When a referral ends: percentages stop at once, scheduled rewards are never given, credits already given stay. */
 export function endReward(reward: Reward, at: number): Reward {
   const isGiven = reward.givenAt !== null && reward.givenAt <= at
   return reward.spec.type !== 'PCT_DISCOUNT' && isGiven ? reward : cancelReward(reward, at)

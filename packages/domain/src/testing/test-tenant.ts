@@ -31,7 +31,7 @@ export const tenPercent: RewardSpec = {
 /** A mode for every fraud rule. */
 export function ruleModes(modeOf: (rule: FraudRuleName) => FraudRuleMode): Program['fraudRules'] {
   const modes = fraudRuleNames.map((rule) => [rule, modeOf(rule)])
-  // The names are all that there are.
+  // The names are complete.
   return Object.fromEntries(modes) as Program['fraudRules']
 }
 

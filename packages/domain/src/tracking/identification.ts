@@ -204,8 +204,8 @@ function codeTaken(): Refused {
 
 /**
  * Names the account's customer at the payment processor. It belongs to one account, and stays as long as it has a live
- * subscription: the merchant's server and the processor name another one in the place of a customer that is gone. What an
- * unsigned browser names is kept apart, as a claim.
+ * subscription: the merchant's server and the processor name another one in the place of a customer that is gone. A
+ * customer named by an unsigned browser call is stored apart, as a claim.
  */
 export function bind(account: Account, command: BindCommand, context: DecisionContext): Transition | Refused {
   const { providerId } = command
@@ -215,7 +215,7 @@ export function bind(account: Account, command: BindCommand, context: DecisionCo
   if (former === providerId) return unchanged(account)
   const owner = context.accountOf(providerId)
   const isTaken = owner !== null && owner !== account.key
-  // A browser is never refused: what it cannot bind stays its claim.
+  // A browser is never refused: a customer that it cannot bind stays its claim.
   if (source === 'browser' && (isTaken || former !== null)) return claim(account, providerId, context)
   const isLeaving = former === null || (context.isGone(former) && isAsked(command, former, context))
   if (source === 'processor' && (isTaken || !isLeaving)) return unchanged(account)
@@ -235,10 +235,7 @@ function replaced(account: Account, before: ProviderId, after: ProviderId): Tran
   return { account, outcomes: [{ ...about, customers: { before, after } }] }
 }
 
-/**
- * A customer named by an unsigned browser call is stored apart. The first claim stays, unless its customer was bound and is
- * gone.
- */
+/** A customer named by an unsigned browser call is stored apart. The first claim stays, unless the bound customer is gone. */
 function claim(account: Account, providerId: ProviderId, context: DecisionContext): Transition {
   const former = account.providerId
   const isNews = mayClaim(account, providerId) && (former === null || context.isGone(former))

@@ -16,11 +16,11 @@ import type { Outcome, Refused } from '../referrals/outcome.ts'
 import { isCredit, type Reward } from '../rewards/reward.ts'
 
 /**
- * Records a referral that happened elsewhere, such as in the product that a merchant moves from, with its dates. It is
- * what the usual rules make of the same code, payment and cancellation at those dates, under the present terms of the
- * program, with three differences: a code counts although it is disabled, its owner is blocked or the program is off, a conversion needs no
- * user, and fraud rules do not decide about the past. Decisions and rewards that the record names count in place of what those
- * rules come to. A referral that is stored already only moves on: what the record lacks is not undone.
+ * Records a referral that happened elsewhere, such as in the product that a merchant moves from, with its dates. The usual
+ * rules decide about the same code, payment and cancellation at those dates, under the present terms of the program, with
+ * three differences: a code counts although it is disabled, its owner is blocked or the program is off, a conversion needs
+ * no user, and fraud rules do not decide about the past. Decisions and rewards in the record replace those of the rules. A
+ * stored referral only moves on: steps that the record lacks are not undone.
  */
 export function recordReferral(
   account: Account,
@@ -94,7 +94,7 @@ const rulesOff = Object.fromEntries(fraudRuleNames.map((name) => [name, 'off']))
   FraudRuleMode
 >
 
-/** The context of a decision at a moment that is over. What another product reported is trusted like a processor. */
+/** The context of a decision at a moment that is over. The report of another product is trusted like a processor. */
 function pastContext(context: DecisionContext, now: number): DecisionContext {
   const program = { ...context.program, active: true, fraudRules: rulesOff }
   return { ...context, now, program, source: 'processor', isPaidAtProcessor: true }
@@ -137,7 +137,7 @@ function ownCode(): Refused {
   return { code: 'SELF_REFERRAL', param: 'referralCode', message }
 }
 
-/** Both sides of a referral are what was decided about them here: a record that says otherwise is refused by name. */
+/** Decisions made here about the sides of a referral stay: a record with other ones is refused by name. */
 function differentSide(referral: Referral, { referred, referring }: RecordCommand): Refused | null {
   const sides = [
     ['referredModerationStatus', referral.referred, referred],
@@ -226,8 +226,8 @@ function recordedSide(
 }
 
 /**
- * Credit that the present terms would have given by now counts as spent: what is open of it is in the balances that are
- * brought along, and would be given twice.
+ * Credit that the present terms would have given by now counts as spent: its open part is in the imported balances, and
+ * would be given twice.
  */
 function carriedOver(reward: Reward | null, now: number): Reward | null {
   if (reward === null || !isCredit(reward.spec)) return reward

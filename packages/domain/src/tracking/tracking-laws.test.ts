@@ -148,8 +148,7 @@ test('with rules off and no limit, it does not matter how the calls of different
   })
 })
 
-// A rule compares what is known when it looks, and a limit counts what there is by then, so the order may decide over
-// rewards, and over nothing else.
+// A rule and a limit read the state at their time, so the order of calls may change rewards, and nothing else.
 test('with rules on, it matters only to moderation, signals and rewards', () => {
   holds(listsWithoutRaces, programs, (list, program) => {
     const mixed = tenantOf(program)

@@ -57,7 +57,7 @@ function domainKey(domain: string): string {
   return orWhole(name, domain)
 }
 
-/** One text for all that look alike but for case, width, ligatures, the order of accents and what is not seen. */
+/** One text for all that look alike but for case, width, ligatures, the order of accents and invisible characters. */
 function folded(text: string): string {
   if (VISIBLE_ASCII.test(text)) return text.toLowerCase()
   // The last sigma of a word has another form.

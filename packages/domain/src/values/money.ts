@@ -84,7 +84,7 @@ export function shareOf(price: Money, rate: Rate): Money {
   return { minor: Number(share), currency: price.currency }
 }
 
-/** An amount that is no finer than a processor takes it, in minor units; what is finer is left out. */
+/** An amount rounded down to the step of a processor, in minor units. */
 export function roundedDown(minor: number, step: number): number {
   return minor - (minor % step)
 }

@@ -36,7 +36,7 @@ export const rewardTypeWords = {
   Readonly<Record<'name' | 'figures' | 'choice' | 'explanation', string>>
 >
 
-/** Every type as an option: by its name, or as what is chosen. */
+/** Every type as an option: by its name, or by the words of the choice. */
 export function rewardTypeOptions(label: 'name' | 'choice') {
   return rewardTypes.map((value) => ({ value, label: rewardTypeWords[value][label] }))
 }

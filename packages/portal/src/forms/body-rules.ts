@@ -9,7 +9,7 @@ const REQUIRED = 'This field is required.'
  * its fields have the limits of the schema.
  *
  * @param body what would be sent; a number whose field is empty is NaN
- * @param others what is wrong beside it, such as two days in the wrong order; null for nothing
+ * @param others further problems, such as two days in the wrong order; null for none
  */
 export function bodyRules(
   schema: object | null,

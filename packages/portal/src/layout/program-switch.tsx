@@ -69,8 +69,8 @@ function ModeSwitch({ tenant, goTo }: { readonly tenant: Tenant; readonly goTo: 
 }
 
 /**
- * Opens the same page of another program, with the same tab and filters. What the page was about, such as one referral, does
- * not exist there.
+ * Opens the same page of another program, with the same tab and filters. The subject of the page, such as one referral,
+ * does not exist there.
  */
 export function useGoToProgram(section: string): (alias: string) => void {
   const navigate = useNavigate()

@@ -140,8 +140,8 @@ type PaletteDialogProps = {
 }
 
 /**
- * Pages, programs, people and accounts by typing. The field is there at once and what is typed is kept here, because the
- * palette itself is loaded when it is first opened.
+ * Pages, programs, people and accounts by typing. The field is shown at once and its text is kept here, because the palette
+ * itself is loaded when it is first opened.
  */
 function PaletteDialog({ tenant, section, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

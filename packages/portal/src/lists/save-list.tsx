@@ -42,8 +42,8 @@ type SaveListProps<Name extends ListName, Row> = {
 }
 
 /**
- * Saves a list as a file, filtered and sorted as it is shown. What an export of the service has as well, however long it is, is
- * written by the service; everything else by the browser.
+ * Saves a list as a file, filtered and sorted as it is shown. Lists that an export of the service contains are written by
+ * the service, however long they are; all others by the browser.
  */
 export function SaveList<Name extends ListName, Row>({ whole = null, ...file }: SaveListProps<Name, Row>) {
   const { canWrite } = useRole()

@@ -59,7 +59,7 @@ function SignInAgain() {
   )
   const onSignedIn = async () => {
     const session = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
-    // A passkey may be someone else's: what was read and typed belongs to the person before.
+    // A passkey may be someone else's: the data on the page belong to the former person.
     if (session !== null && session.staff.id !== staff.id) location.assign('/portal/')
     else question?.answer(true)
   }

@@ -49,7 +49,7 @@ export function useRole() {
   return { role, isOwner: role === 'owner', canWrite: writers.includes(role), canReview: mayReview(role) }
 }
 
-/** Ends the session, and forgets all that was read with it. */
+/** Ends the session, and forgets all its data. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   const queries = useQueryClient()

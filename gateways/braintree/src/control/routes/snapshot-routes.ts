@@ -55,7 +55,7 @@ export function keepSnapshot(
   return takeSnapshot(snapshots, merchant, name, nowOf(gateway, merchant))
 }
 
-/** Makes the merchant what it was; the snapshot stays. @throws {ControlError} */
+/** Restores the merchant from a snapshot, which stays. @throws {ControlError} */
 export function restoreSnapshot(control: Control, merchant: Merchant, name = ''): void {
   checkIdle(merchant)
   const snapshot = findSnapshot(control, merchant, name)

@@ -10,7 +10,7 @@ import { type By, changeStatus } from './change-status.ts'
 import { chargeSubscription } from './charge-subscription.ts'
 import { paid, settled } from './pay-off.ts'
 
-/** Bills the period that begins on a day, with what is owed or has been paid too much before. */
+/** Bills the period that begins on a day, with the balance from before. */
 export function bill(gateway: Gateway, merchant: Merchant, it: Subscription, day: Day, by: By): void {
   const isLeftPastDue = it.status === 'Past Due' && leavesPastDue(merchant)
   openPeriod(it, day)
@@ -40,7 +40,7 @@ export function skip(gateway: Gateway, merchant: Merchant, it: Subscription, by:
   notify(gateway, merchant, { kind: 'subscription_billing_skipped', subscription: it }, by.timestamp)
 }
 
-/** Charges what is owed, on the day of the bill or of a retry. */
+/** Charges the balance, on the day of the bill or of a retry. */
 export function attempt(gateway: Gateway, merchant: Merchant, it: Subscription, day: Day, by: By): void {
   const transaction = chargeSubscription(gateway, merchant, it, {
     amount: it.balance,

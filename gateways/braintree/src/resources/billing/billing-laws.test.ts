@@ -72,7 +72,7 @@ test('what was charged is what was billed; no balance is lost, no cycle billed t
 
 type Beginning = typeof beginning extends fc.Arbitrary<infer T> ? T : never
 
-/** One subscription, with what is known of it beside the engine: what it was billed, and its periods. */
+/** One subscription, with a record of its bills and periods beside the engine. */
 class Life {
   readonly merchant: Merchant
   readonly gateway: Gateway

@@ -98,7 +98,7 @@ export const testNonces: ReadonlyMap<string, string> = new Map([
   ['fake-android-pay-visa-nonce', '4012888888881881'],
 ])
 
-/** The documented nonces of what is not a card: PayPal, bank accounts, 3D Secure. */
+/** The documented nonces of other payment methods: PayPal, bank accounts, 3D Secure. */
 const unsupportedNonces: readonly RegExp[] = [
   /^fake-(abstract|europe-bank|local-payment|meta-checkout|paypal|pinless|sepa)/,
   /^fake-(three-d-secure|token-issuance-error|us-bank|valid-country-of-issuance|venmo|visa-checkout)/,

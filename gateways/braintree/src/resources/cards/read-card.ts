@@ -25,7 +25,7 @@ export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYea
   readonly nonce: Nonce | null
 }
 
-/** The customer whose card it is, and which card; null for what is not there yet. */
+/** The customer whose card it is, and which card; null for one that does not exist yet. */
 export type CardOwner = {
   readonly customer: Customer | null
   readonly card: Card | null

@@ -13,7 +13,7 @@ export type TrData = {
   readonly isSigned: boolean
 }
 
-/** Reads `hash|query`. @throws {RequestRejected} 403 for what is no such thing, 401 for a key that the merchant has not */
+/** Reads `hash|query`. @throws {RequestRejected} 403 for an invalid text, 401 for a key that the merchant has not */
 export function readTrData(merchant: Merchant, text: string): TrData {
   const bar = text.indexOf('|')
   const [signature, query] = [text.slice(0, Math.max(bar, 0)), text.slice(bar + 1)]

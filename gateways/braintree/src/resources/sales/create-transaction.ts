@@ -212,8 +212,8 @@ function addBilling(
 type Retry = { readonly subscription: Subscription; readonly sale: Sale }
 
 /**
- * A sale for a subscription that is past due. Card, customer and merchant account are the subscription's; a request may name
- * them, but no others. Without an amount all that is owed is charged; everything else is read as for any sale.
+ * A sale for a subscription that is past due. Card, customer and merchant account are the subscription's; a request may
+ * name them, but no others. Without an amount the whole debt is charged; everything else is read as for any sale.
  */
 function readRetry(call: Call, params: Params, problems: Problems): Retry | null {
   const subscription = call.merchant.subscriptions.get(textOf(params, 'subscription_id') ?? '')

@@ -17,7 +17,7 @@ import { readAmount } from './read-amount.ts'
 
 const MAX_ORDER_ID = 255
 
-/** Gives money of a sale back: all that is left of it, or a part. */
+/** Refunds a sale: the whole rest of it, or a part. */
 export function refundTransaction(call: Call): Answer {
   const sale = findTransaction(call.merchant, call.path.id)
   return once(call, `refund ${sale.id}`, (key) => refund(call, sale, key))

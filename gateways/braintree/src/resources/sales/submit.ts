@@ -36,13 +36,13 @@ export function submitForSettlement(call: Call): Answer {
   )
 }
 
-/** Has a part of what was authorized settle, as a transaction of its own; more parts may follow. */
+/** Has a part of the authorized amount settle, as a transaction of its own; more parts may follow. */
 export function submitForPartialSettlement(call: Call): Answer {
   const transaction = findTransaction(call.merchant, call.path.id)
   return once(call, `partial ${transaction.id}`, (key) => settlePart(call, transaction, key))
 }
 
-/** Changes what was submitted, before it settles. */
+/** Changes a submitted transaction, before it settles. */
 export function updateDetails({ merchant, path, body, now }: Call): Answer {
   const transaction = findTransaction(merchant, path.id)
   if (transaction.status !== 'submitted_for_settlement') {

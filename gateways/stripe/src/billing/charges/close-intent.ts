@@ -28,7 +28,7 @@ export function captureIntent(work: Work, intent: PaymentIntent, amount: number)
   emitIntent(work, 'payment_intent.succeeded', intent)
 }
 
-/** Gives up a payment that was not made; what was reserved for it goes back. @throws {ApiError} */
+/** Gives up a payment that was not made; its reserved amount is released. @throws {ApiError} */
 export function cancelIntent(work: Work, intent: PaymentIntent, reason: string | null): void {
   if (intent.invoice !== null) {
     throw unexpected(

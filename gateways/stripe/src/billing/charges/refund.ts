@@ -50,7 +50,7 @@ export function refundCharge(work: Work, charge: Charge, { amount, reason, metad
   return made
 }
 
-/** A bank says what became of a refund: one that was pending succeeds, and one that had succeeded fails after all. */
+/** Ends a refund as the bank does: one that was pending succeeds, and one that had succeeded fails after all. */
 export function endRefund(work: Work, refund: Refund): void {
   const { account } = work
   const charge = findCharge(account, refund.charge)

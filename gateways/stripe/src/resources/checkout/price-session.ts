@@ -14,8 +14,8 @@ type Begun = Pick<
 >
 
 /**
- * The amounts of a session now; recurring items cost nothing where a trial begins. @throws {ApiError} for a discount that
- * cannot be given
+ * The present amounts of a session; recurring items are free in a trial. @throws {ApiError} for a discount that cannot be
+ * given
  */
 export function priceSession(
   work: Work,

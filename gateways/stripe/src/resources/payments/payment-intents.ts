@@ -165,7 +165,7 @@ function changing(id: string | undefined, change: (work: Work, intent: PaymentIn
   }
 }
 
-/** Reads what is sent to pay a payment intent now. @throws {ApiError} */
+/** Reads the parameters that pay a payment intent now. @throws {ApiError} */
 function readConfirmation(params: Params): (work: Work, intent: PaymentIntent) => void {
   const [card, returnUrl] = [readCard(params), params.url('return_url')]
   const isOffSession = params.flag('off_session') ?? false

@@ -18,7 +18,7 @@ const off: PortalFeatures = {
   subscriptionUpdate: { enabled: false, allowed: [], proration: 'none' },
 }
 
-/** Reads `features`: what is not sent stays as it was, and is off in a new configuration. @throws {ApiError} */
+/** Reads `features`: absent features stay as they were, and are off in a new configuration. @throws {ApiError} */
 function readFeatures(params: Params): (before: PortalFeatures | null) => PortalFeatures {
   const features = params.part('features')
   const [customer, cancel, update] = [

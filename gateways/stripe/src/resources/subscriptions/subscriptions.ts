@@ -139,7 +139,7 @@ function readItemUpdate(params: Params, id: string): (work: Work) => void {
   return (work) => change(work, ownerOf(work.account, id), wanted)
 }
 
-/** Reads a new item of a subscription; what is returned adds it and returns its id. @throws {ApiError} */
+/** Reads a new item of a subscription; the returned function adds it and returns its id. @throws {ApiError} */
 function readNewItem(params: Params): (work: Work) => string {
   const subscriptionId = params.neededText('subscription')
   const wanted = readItem(params)

@@ -29,7 +29,7 @@ export type SteadyLoadResult = {
 const TICK_MS = 5
 const GREETING = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** Opens the connections, sends the requests, waits for what is still to be answered, and closes the connections. */
+/** Opens the connections, sends the requests, waits for the remaining answers, and closes the connections. */
 export async function runSteadyLoad(stream: Stream): Promise<SteadyLoadResult> {
   // The system takes connections in one by one; how long a crowd waits for that is not what a stream measures.
   const idle = await Promise.all(Array.from({ length: stream.connections }, () => greetedLine(stream.port)))

@@ -102,7 +102,7 @@ async function subscribe(
   return { name, customerId: customer.id, subscriptionId }
 }
 
-/** @throws unless the gateway has what is asked for */
+/** @throws unless the gateway has the requested record */
 async function setDiscount(shop: BraintreeShop, name: string, minor: number | null): Promise<void> {
   const read = async () => (await subscriptionOf(shop, name)).discounts.find((it) => it.id === DISCOUNT_ID)
   const isDone = (ours: Subscription['discounts'][number] | undefined) =>

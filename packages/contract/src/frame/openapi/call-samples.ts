@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from './openapi-components.ts'
 export const sampleLanguages = ['ts', 'py', 'php', 'rb'] as const
 export type SampleLanguage = (typeof sampleLanguages)[number]
 
-/** A request of an operation, with all that a client needs to send it. */
+/** A request of an operation, with everything that a client sends. */
 export type Call = {
   readonly endpoint: Endpoint
   readonly baseUrl: string
@@ -126,7 +126,7 @@ function jsonOf(body: unknown): string | undefined {
   return line === undefined || line.length <= MAX_LINE ? line : JSON.stringify(body, null, 2)
 }
 
-/** A program that sends a request with the client of a language, and keeps what is answered as `answer`. */
+/** A program that sends a request with the client of a language, and keeps the answer as `answer`. */
 export function sampleOf(call: Call, language: SampleLanguage): string {
   return writers[language](call)
 }
@@ -177,7 +177,7 @@ answer = goodword.${snakeCase(endpoint.name)}(${given})${isList(endpoint) ? '.pa
 
 const isList = ({ name }: Endpoint): boolean => name.startsWith('list')
 
-/** IDs of the path, the body or the file, and then what is named. */
+/** The arguments: IDs of the path, the body or the file, and then named ones. */
 function argumentsOf(
   { endpoint, params, query, body, upload, idempotencyKey }: Call,
   style: Style,

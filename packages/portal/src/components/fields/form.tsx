@@ -20,8 +20,8 @@ const noLimits: FormRules['limitsOf'] = () => ({})
 
 /**
  * `<Form onSubmit={() => save.mutate({ body })} error={save.error} rules={bodyRules(schema, body)}>fields and a submit
- * button</Form>`. What the service would refuse is not sent. A field whose `name` is the API's name of the value shows its
- * error; a summary above names those fields, and what concerns none. The first one gets the focus.
+ * button</Form>`. Values that the service would refuse are not sent. A field whose `name` is the API's name of the value
+ * shows its error; a summary above names those fields, and problems without a field. The first one gets the focus.
  */
 export function Form({ onSubmit, error, children, label, rules }: FormProps) {
   const form = useRef<HTMLFormElement>(null)

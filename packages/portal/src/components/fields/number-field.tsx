@@ -82,7 +82,7 @@ function textOf(value: number | null): string {
   return value === null ? '' : String(value)
 }
 
-/** Null for an empty text, not a number for one that is none. A comma is as good as a point. */
+/** Null for an empty text, `NaN` for a text that is no number. A comma is as good as a point. */
 function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null

@@ -34,7 +34,7 @@ export function ConfirmDialog({ isOpen, onClose, title, ...rest }: ConfirmDialog
   )
 }
 
-/** Inside the dialog, so that what was typed is gone when it closes. */
+/** Inside the dialog, so that typed values are gone when it closes. */
 function Question({
   onClose,
   children,

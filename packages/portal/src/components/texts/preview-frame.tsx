@@ -6,7 +6,7 @@ const START_HEIGHT_PX = 640
 export type PreviewLook = { readonly isDark: boolean; readonly isPhone: boolean }
 
 type PreviewFrameProps<Message> = PreviewLook & {
-  /** A page of the service that waits for what it shows. */
+  /** A page of the service that waits for its content. */
   readonly src: string
   readonly title: string
   /** The content to preview; the same object as long as nothing changes. */

@@ -23,7 +23,7 @@ const SHOWN = 10
 
 const MAX_REWARDS = 100
 
-/** The page of an account or of one of its people: what came of its codes, and what happened. */
+/** The page of an account or of one of its users: its referrals, rewards and timeline. */
 export function AccountColumns({ accountId, children }: AccountColumnsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -101,7 +101,7 @@ function ReferralLine({ referral }: { readonly referral: Referral }) {
   )
 }
 
-/** `<RewardsOfAccount accountId={…} />`: what an account has earned, and what is left of it. */
+/** `<RewardsOfAccount accountId={…} />`: the rewards of an account, and the rest of each. */
 function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
   const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })

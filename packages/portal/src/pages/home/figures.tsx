@@ -130,7 +130,7 @@ export function Figures(props: FiguresProps) {
   )
 }
 
-/** The change against the days before. What is spent has no better or worse. */
+/** The change against the days before. Costs are neither better nor worse. */
 function Comparison({ figure: { name, value, before, base, format } }: { readonly figure: HomeFigure }) {
   const { direction, text } = changeOf(value, before, { base, format })
   if (direction === 'SAME') return text

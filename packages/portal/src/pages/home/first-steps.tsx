@@ -58,7 +58,7 @@ function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
 
 type StepName = IntegrationStep['step']
 
-/** The steps of a new program; each is done when all that the service looks for is. */
+/** The steps of a new program; each is done when all its checks by the service are. */
 const firstSteps = [
   {
     title: 'Set up the program',

@@ -11,7 +11,7 @@ export type HomeFigure = {
   readonly label: string
   readonly value: number
   readonly before: number
-  /** How many of what is counted the days before had. */
+  /** The count of the days before. */
   readonly base: number
   readonly values: readonly number[]
   readonly format: (value: number) => string

@@ -6,7 +6,7 @@ export type MoneyFigures = Statistics['money'][number]
 export type RevenueBasis = 'CHARGED' | 'REPORTED'
 
 /**
- * One basis for all figures that are compared: what was charged, as soon as one of them has any. The two are not added
+ * One basis for all figures that are compared: the charged amounts, as soon as one figure has any. The two are not added
  * up, because they can be about the same bill.
  */
 export function revenueBasis(compared: readonly (MoneyFigures | undefined)[]): RevenueBasis {

@@ -78,7 +78,7 @@ function OneProgram() {
   )
 }
 
-/** Three parts of one form, and beside the rewards what they mean for bills. */
+/** Three parts of one form, with the effect on bills beside the rewards. */
 function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
   const { tab = 'rewards' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -77,7 +77,7 @@ export const fraudRuleWords: Readonly<
   OWN_DECISION: { name: 'Staff decided about their own reward', group: 'team' },
 }
 
-/** The rules by what they look at. */
+/** The rules by group. */
 export const fraudRuleGroups = Object.entries(fraudRuleGroupTitles).map(([group, title]) => ({
   title,
   // The keys of the table are the names.

@@ -108,7 +108,7 @@ function SignalList({
 
 const SHOWN = 6
 
-/** The latest bills of one side: what was taken off, and why; nothing where no payment processor reported any. */
+/** The latest bills of one side with their discounts and reasons; nothing where no payment processor reported any. */
 function BillsOfSide({ title, accountId }: { readonly title: string; readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   const bills = useOperation('listBills', { query: { accountId, limit: SHOWN } })
@@ -175,7 +175,7 @@ type Step = {
   readonly isReached: boolean
 }
 
-/** A referral from the code to the first payment and the reward, with what has happened and what comes next. */
+/** A referral from the code to the first payment and the reward, with the past steps and the next one. */
 function ReferralPath(props: ReferralPathProps) {
   const steps = stepsOf(props)
   return (

@@ -28,7 +28,7 @@ type SideSectionProps = {
   readonly side: Side
 }
 
-/** One side of a referral: who it is, what it earns, and the decision of staff. */
+/** One side of a referral: its person, its reward, and the decision of staff. */
 export function SideSection({ referral, review, side }: SideSectionProps) {
   const { canReview } = useRole()
   const showToast = useToast()

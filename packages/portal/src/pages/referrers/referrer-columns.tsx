@@ -14,7 +14,7 @@ const figure = (name: FigureName, label: string): Column<StatisticsReferrer> => 
   cell: (it) => it[name].toLocaleString(),
 })
 
-/** A referrer and what came of their links. */
+/** A referrer with the figures of their links. */
 export const referrerColumns: readonly Column<StatisticsReferrer>[] = [
   { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => <ReferrerLink referrer={it} /> },
   {

@@ -18,7 +18,7 @@ import { historyText, stakeText } from './stake-words.ts'
 
 type EvidenceProps = {
   readonly referral: Referral
-  /** The buttons that decide: below what is at stake, in sight without scrolling. */
+  /** The buttons that decide: below the amount at stake, in sight without scrolling. */
   readonly children: ReactNode
 }
 

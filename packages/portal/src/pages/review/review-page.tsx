@@ -139,7 +139,7 @@ function Only({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** How much waits in total, what is at stake, and how fast the team decides. */
+/** The number of waiting referrals, the amount at stake, and how fast the team decides. */
 function QueueSummary() {
   const { data } = useOperation('readReviewSummary', {})
   if (data === undefined || (data.referrals === 0 && data.decisions === 0)) return null

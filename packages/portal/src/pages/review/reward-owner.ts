@@ -10,7 +10,7 @@ export function ownerName({ referrerUser, referredUser, referredAccountId }: Par
   return side === 'REFERRER' ? personName(referrerUser) : accountName(referredAccountId, referredUser)
 }
 
-/** "Ada Lovelace’s reward": what is decided about. */
+/** "Ada Lovelace’s reward": the subject of a decision. */
 export function ownersReward(referral: Parties, side: Side): string {
   return `${ownerName(referral, side)}’s reward`
 }

@@ -31,7 +31,7 @@ type History = Pick<
   'approved' | 'denied' | 'pending' | 'undecided' | 'complete'
 >
 
-/** "2 denied, 1 approved by hand, 3 without a decision": what was decided about an account in other referrals. */
+/** "2 denied, 1 approved by hand, 3 without a decision": the decisions about an account in other referrals. */
 export function historyText({ approved, denied, pending, undecided, complete }: History): string {
   const parts = [
     [denied, 'denied'],

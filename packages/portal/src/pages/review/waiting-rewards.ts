@@ -32,7 +32,7 @@ export function rewardsText(rewards: readonly WaitingReward[]): string {
 
 type WithAmount = Pick<QueuedReferral, 'amountAtStake'>
 
-/** "about $23.40", "about $23.40, and 2 without an amount": what is at stake of referrals together; null if it is not known. */
+/** "about $23.40", "about $23.40, and 2 without an amount": the amount at stake of several referrals; null if it is unknown. */
 export function amountText(referrals: readonly WithAmount[]): string | null {
   const known = referrals.flatMap((it) => it.amountAtStake ?? [])
   const [first] = known
@@ -48,7 +48,7 @@ const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'waiting again' } a
   string
 >
 
-/** "Ada’s reward is denied.", "Both rewards are approved.": what was decided about these. */
+/** "Ada’s reward is denied.", "Both rewards are approved.": the decision about these rewards. */
 export function decidedText(rewards: readonly WaitingReward[], decision: Decision): string {
   const text = rewardsText(rewards)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${rewards.length === 1 ? 'is' : 'are'} ${decided[decision]}.`

@@ -32,7 +32,7 @@ export function RedeemDialog({ isOpen, onClose, accountId }: RedeemDialogProps) 
   )
 }
 
-/** Inside the dialog, so that what was typed is gone when it closes. */
+/** Inside the dialog, so that typed values are gone when it closes. */
 function Account({ first, onClose }: { readonly first: string; readonly onClose: () => void }) {
   const [accountId, setAccountId] = useState(first)
   return (

@@ -31,7 +31,7 @@ type RewardDrawerProps = {
   readonly onClose: () => void
 }
 
-/** One reward: what it is, whose, from which referral, and what happened to it. */
+/** One reward: its terms, its owner, its referral, and its history. */
 export function RewardDrawer({ rewardId, listed, onClose }: RewardDrawerProps) {
   const { canWrite } = useRole()
   const [isCancelling, setCancelling] = useState(false)

@@ -64,7 +64,7 @@ function withChoice(choice: ColumnChoice, field: string, index: string | null): 
 }
 
 const SHOWN_ROWS = 5
-/** Arrow keys scroll what has the focus. */
+/** Arrow keys scroll the focused element. */
 const SCROLLED_BY_KEYS = 0
 
 type FirstRowsProps = Pick<FilePreviewProps, 'table' | 'mapping' | 'kind' | 'dateFormat'> & {

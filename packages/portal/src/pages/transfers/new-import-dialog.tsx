@@ -40,7 +40,7 @@ type NewImportDialogProps = {
   readonly onCreated: (created: Import) => void
 }
 
-/** Chooses a file and checks it: nothing is stored before the person has seen what is wrong with it. */
+/** Chooses a file and checks it: nothing is stored before the person has seen its faults. */
 export function NewImportDialog({ isOpen, onClose, onCreated }: NewImportDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Import a file">
@@ -219,7 +219,7 @@ const exampleParts: Readonly<Record<string, string>> = {
   ...{ YYYY: '2026', MM: '12', DD: '31', HH: '23', hh: '11', mm: '59', ss: '59', A: 'PM' },
 }
 
-/** A date in a format, and what it does not show by itself. */
+/** A date in a format, with the order of day and month and the time zone. */
 function exampleOf(format: string): string {
   if (format === 's') return 'Seconds since 1970, as Stripe and databases write them'
   const example = format.replace(/YYYY|MM|DD|HH|hh|mm|ss|A/g, (it) => exampleParts[it] ?? it)

@@ -66,7 +66,7 @@ export function PersonalDataSection({ user }: { readonly user: User }) {
   )
 }
 
-/** All pages of what is stored about a person, saved as one JSON file by the browser. */
+/** All pages of a person's stored data, saved as one JSON file by the browser. */
 function useDataFile({ accountId, id: userId }: User) {
   const tenantAlias = useTenantAlias()
   const [isBusy, setIsBusy] = useState(false)

@@ -117,7 +117,7 @@ function EditUser({ user, isOpen, onClose }: EditUserProps) {
   )
 }
 
-/** Inside the dialog, so that they begin with what is stored each time. */
+/** Inside the dialog, so that they begin with the stored values each time. */
 function Fields({ user, onClose }: Omit<EditUserProps, 'isOpen'>) {
   const showToast = useToast()
   const [firstName, setFirstName] = useState(user.firstName ?? '')
@@ -181,7 +181,7 @@ function Fields({ user, onClose }: Omit<EditUserProps, 'isOpen'>) {
   )
 }
 
-/** The API keeps what is absent; it has no way to clear a name or an address. */
+/** The API keeps absent fields; it has no way to clear a name or an address. */
 function given<Name extends 'firstName' | 'lastName' | 'email' | 'locale'>(name: Name, text: string) {
   const value = text.trim()
   return value === '' ? {} : { [name]: value }

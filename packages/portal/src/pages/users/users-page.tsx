@@ -196,7 +196,7 @@ function UserLink({ user }: { readonly user: User }) {
   )
 }
 
-/** Accounts whose ID or customer ID begins as what is searched for: those without a person are found nowhere else. */
+/** Accounts whose ID or customer ID begins with the search text: those without a person are found nowhere else. */
 function AccountsFound({ query }: { readonly query: string }) {
   const tenantAlias = useTenantAlias()
   const found = useOperation('listAccounts', { query: { query, limit: MAX_SHOWN } })

@@ -203,7 +203,7 @@ function PagePreview({ program, locale, look }: PagePreviewProps) {
   )
 }
 
-/** The frame follows the system of who looks at it, so what it gets has one scheme alone. */
+/** The frame follows the system of who looks at it, so its content has one scheme alone. */
 function inScheme(html: string, isDark: boolean): string {
   return html.replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
 }

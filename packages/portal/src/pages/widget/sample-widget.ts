@@ -68,7 +68,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
   }
 }
 
-/** Leaves out what is not typed to its end: the service would refuse it, and browsers show something else. */
+/** Leaves out incomplete values: the service would refuse it, and browsers show something else. */
 function readyTheme(theme: Program['theme']): Program['theme'] {
   const entries = Object.entries(theme).filter(([name, value]) => {
     if (name === 'logo') return URL.canParse(String(value)) && new URL(String(value)).protocol === 'https:'

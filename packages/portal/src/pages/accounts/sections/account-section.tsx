@@ -19,7 +19,7 @@ type AccountSectionProps = {
   readonly user?: User
 }
 
-/** An account: whether a code still counts, what it pays, and who referred it. */
+/** An account: whether a code still counts, its price, and its referrer. */
 export function AccountSection({ accountId, user }: AccountSectionProps) {
   const account = useOperation('readAccount', { params: { accountId } })
   return (

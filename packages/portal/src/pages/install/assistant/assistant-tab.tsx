@@ -15,7 +15,7 @@ import { filledGuide } from './filled-guide.ts'
 const KEY_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The steps of an integration for a coding assistant, with what is known of the program filled in. */
+/** The steps of an integration for a coding assistant, with the known values of the program filled in. */
 export function AssistantTab() {
   const tenant = useTenant()
   if (tenant === null) return null

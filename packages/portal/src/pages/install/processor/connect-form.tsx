@@ -149,7 +149,7 @@ type LocalGatewayProps = {
   readonly connection: Connection | null
 }
 
-/** Connects the program to the gateway on this machine, with all that is to be set up there. */
+/** Connects the program to the gateway on this machine, with its whole set-up there. */
 export function ConnectLocalGateway({ gateway, connection }: LocalGatewayProps) {
   const alias = useTenantAlias()
   const queries = useQueryClient()

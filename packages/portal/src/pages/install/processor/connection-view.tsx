@@ -181,7 +181,7 @@ function environmentWords({ environment }: Connection, { called }: ProcessorForm
 type Props = {
   readonly isOpen: boolean
   readonly merchantId: string
-  /** The discounts are being removed already: what is left of them can be left as it is. */
+  /** The discounts are being removed already: the remaining ones can be left as they are. */
   readonly isRemoving: boolean
   readonly onClose: () => void
 }

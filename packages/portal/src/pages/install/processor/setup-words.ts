@@ -14,7 +14,7 @@ const onThisPage: readonly (readonly [string, string])[] = [
   ['GET discounts?state=FAILED lists them', 'Discounts with the state Failed lists them'],
 ]
 
-/** A sentence of the API about what is missing at the processor, in the words of this page. */
+/** A sentence of the API about a missing step at the processor, in the words of this page. */
 export function setupText(message: string): string {
   return onThisPage.reduce((text, [inApi, here]) => text.replaceAll(inApi, here), message)
 }

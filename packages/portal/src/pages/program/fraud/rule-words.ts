@@ -5,10 +5,7 @@ import { count, percentText } from '../../../format/number-text.ts'
 export type RuleFigures = FraudRules['rules'][number]
 export type FlaggedReferrals = RuleFigures['active']
 
-/**
- * The findings of a rule and the decisions about them: "5 referrals found. Of their 10 sides 3 were denied by your staff, 1
- * waits."
- */
+/** A rule's findings and decisions: "5 referrals found. Of their 10 sides 3 were denied by your staff, 1 waits." */
 export function figuresText(flagged: FlaggedReferrals): string {
   const { referrals, pending, approvedByStaff, deniedByStaff, deniedByRule, notDecided } = flagged
   if (referrals === 0) return 'Nothing found.'

@@ -37,7 +37,7 @@ export function MilestonesSection({ program, change }: SectionProps) {
     focusNext.current = ':scope > button'
     set(milestones.filter((_, at) => at !== index))
   }
-  // With a key of its place alone, the field of a removed milestone would keep what was typed for the next one.
+  // With a key of its place alone, the field of a removed milestone would keep its typed text for the next one.
   const list = [...milestones.entries()].map(([index, it]) => ({
     ...it,
     index,

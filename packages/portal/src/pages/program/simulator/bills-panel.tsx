@@ -141,7 +141,7 @@ function BillsTable({ label, rows, currency }: BillsTableProps) {
   )
 }
 
-/** One bar for each bill: what is to pay, below what is taken off. The table beside it has the numbers. */
+/** One bar for each bill: the amount to pay, below the discount. The table beside it has the numbers. */
 function BillsChart({ bills }: { readonly bills: readonly ExampleBill[] }) {
   const heightOf = (minor: number, bill: ExampleBill) =>
     `${bill.priceMinor === 0 ? 0 : (100 * minor) / bill.priceMinor}%`

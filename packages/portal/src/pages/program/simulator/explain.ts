@@ -6,7 +6,7 @@ import { priceToNumber } from '@goodword/domain/values/money'
 import { count, moneyText } from '../../../format/number-text.ts'
 import { unbilledText } from '../../../format/reward-text.ts'
 
-/** How a number came about: steps with their amounts, the last of them the number itself, and what they leave open. */
+/** The explanation of a number: steps with their amounts, the last of them the number itself, and its assumptions. */
 export type Explanation = {
   readonly title: string
   readonly steps: readonly { readonly label: string; readonly amount: string }[]

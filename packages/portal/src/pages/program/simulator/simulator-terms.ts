@@ -29,7 +29,7 @@ function readyReward(reward: Program['referredReward']): RewardTerms['referredRe
   >
 }
 
-/** A price as it is typed, in the currency of the program; null for what is none. */
+/** A price as it is typed, in the currency of the program; null for an invalid one. */
 export function priceOf(typed: number | null, currency: string): Money | null {
   const known = parseCurrency(currency)
   if (known === null || typed === null) return null
