@@ -38,7 +38,7 @@ function callOf(
   const { headers, body, key } = request
   const contentType = headers['Content-Type'] ?? ''
   const { properties } = endpoint.query
-  const query = [...new URLSearchParams(search)].map(([name, value]) => [
+  const query = fieldsOf(search).map(([name = '', value = '']) => [
     name,
     isNumber(properties[name]) ? Number(value) : value,
   ])
@@ -98,7 +98,9 @@ export function curlExample(endpoint: Endpoint, baseUrl: string, alias: string, 
     const [value = exampleIds[name]] = Object(params.properties[name]).examples ?? []
     return encodeURIComponent(String(value))
   })
-  const search = new URLSearchParams(example.query ?? {}).toString()
+  const search = Object.entries(example.query ?? {})
+    .map((field) => field.map((it) => encodeURIComponent(String(it))).join('='))
+    .join('&')
   const url = `${baseUrl}${API_PREFIX.replace('{tenantAlias}', alias)}${filled}${search === '' ? '' : `?${search}`}`
   const text = typeof example.body === 'string' ? example.body : jsonOf(example.body)
   const content = text === undefined ? null : (upload?.[0] ?? 'application/json')
@@ -264,4 +266,13 @@ function written(value: Json, style: Style, indent = ''): string {
   const line = `${open}${parts.join(', ')}${close}`
   if (indent.length + line.length <= MAX_LINE && !line.includes('\n')) return line
   return `${open.trim()}\n${parts.map((it) => `${inner}${it},\n`).join('')}${indent}${close.trim()}`
+}
+
+/** The fields of a query, as `[name, value]`. */
+function fieldsOf(search: string): readonly (readonly string[])[] {
+  return search
+    .replace(/^[?]/, '')
+    .split('&')
+    .filter((it) => it !== '')
+    .map((field) => field.split('=').map((it) => decodeURIComponent(it.replaceAll('+', ' '))))
 }
