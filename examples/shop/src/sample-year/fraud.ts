@@ -1,4 +1,6 @@
 import type { Client } from '@goodword/client'
+import { generator } from './drawing.ts'
+import { makeNames } from './names.ts'
 import { addCustomer, codeOf, monthly, openLink, type Program, type Step } from './people.ts'
 import { personOf } from './person.ts'
 
@@ -15,6 +17,7 @@ const waves = [
   { day: 351, first: 16, count: 8 },
 ] as const
 const CHEAT = 'Rico Vance'
+const inventedNames = makeNames(24, generator(12))
 /** Friends who share a card with the referrer and are real. */
 const households = [
   ['Mina Holm', 'Grete', 340],
@@ -44,9 +47,10 @@ async function openAccounts(
   const cheat = personOf(CHEAT).id
   await client.syncAccount({ body: { id: cheat, evidence } })
   const ids = Array.from({ length: count }, (_, index) => `cust_trial_${first + index + 1}`)
-  for (const id of ids) {
-    const email = `${id.slice(5).replaceAll('_', '.')}@${DISPOSABLE}`
-    await client.upsertUser({ body: { accountId: id, id, email, firstName: 'Trial', evidence } })
+  for (const [index, id] of ids.entries()) {
+    const [firstName, lastName] = inventedNames[first + index]?.split(' ') ?? []
+    const email = `${id.slice(5)}@${DISPOSABLE}`
+    await client.upsertUser({ body: { accountId: id, id, email, firstName, lastName, evidence } })
   }
   const code = await codeOf({ client, codes, ...program }, cheat)
   for (const id of ids) {
