@@ -121,5 +121,5 @@ function dayAt(part: number): number {
 function interestOn(day: number): number {
   const bell = (middle: number, width: number) => Math.exp(-(((day - middle) / width) ** 2))
   const weekend = day % 7 > 4 ? 0.7 : 1
-  return weekend * (0.5 + (2.4 * day) / 365) * (1 - 0.5 * bell(205, 26) + 0.7 * bell(340, 14))
+  return weekend * (0.5 + (2.4 * day) / 365) * (1 - 0.65 * bell(208, 24) + 0.7 * bell(340, 14))
 }

@@ -94,7 +94,7 @@ async function approveHouseholds({ client }: Program): Promise<void> {
   }
 }
 
-/** Somebody posts a code on a page of coupons: the rule finds the clicks that come from there, and holds who types the code. */
+/** A code is posted on a page of coupons: the rule finds the clicks that come from there, and holds referrals with the code. */
 async function postCode(program: Program): Promise<void> {
   const { client } = program
   const { id: referrer } = personOf('Kemal')

@@ -4,7 +4,7 @@ export const LAST_DAY = 365
 /** Each move of the clock does what is due until then, so that a move a week is much faster than one for each day. */
 const DAYS_OF_A_MOVE = 7
 const TUESDAY = 2
-/** From then on the clock is moved each day: the portal shows the last month by days. */
+/** The first day of those with a move for each: the portal shows the last month by days. */
 const FIRST_SINGLE_DAY = 336
 /** All bills of the last 30 days are in the middle of them. */
 const FIRST_BILLING_DAY = 20
