@@ -13,6 +13,9 @@ import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 
+/** A busy machine needs many times the seconds that a year takes. */
+const YEAR_MS = 180_000
+
 /** The steps as they are printed; each has what the next action needs. */
 const STEPS = [
   /1\. Open (?<shop>http:\S+), start the trial as Ann, choose a plan and pay with the card (?<card>[\d ]+)\./,
@@ -39,7 +42,7 @@ test.each([['braintree'], ['stripe']])(
     const { shop = '', card = '', gateway = '', portal = '' } = Object.assign({}, ...found)
     expect(STEPS.filter((step) => !step.test(screen))).toEqual([])
     expect(screen).toContain('so they are dated next year')
-    await expect.poll(() => isSampleYearMade(folder)).toBe(true)
+    await expect.poll(() => isSampleYearMade(folder), { timeout: YEAR_MS }).toBe(true)
 
     const ann = await openVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
     await ann.page.goto(shop)
