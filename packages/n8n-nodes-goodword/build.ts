@@ -70,6 +70,7 @@ function manifest() {
     version,
     description,
     license,
+    homepage: `https://www.npmjs.com/package/${name}`,
     keywords: ['n8n-community-node-package', 'referral', 'referrals'],
     author: { name: 'The Goodword authors' },
     files: ['dist'],

@@ -23,7 +23,7 @@ async function buildPortal(onlyIfStale: boolean): Promise<void> {
   writeFileSync(stampFile, stamp)
 }
 
-/** What the service serves; the first visitor after its start would wait for the compression. */
+/** The files to compress at build time, because the first visitor after a start would wait for it. */
 function compressible(): readonly string[] {
   const assets = readdirSync(join(folder, 'assets')).filter((name) => /[.](js|css|svg)$/.test(name))
   return ['index.html', ...assets.map((name) => join('assets', name))]

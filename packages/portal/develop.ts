@@ -36,7 +36,7 @@ function startService(): Promise<string> {
   })
 }
 
-/** What the service answers; pages and files of the portal come from Vite. */
+/** Proxies calls of the API to the service; pages and files of the portal come from Vite. */
 function proxyTo(target: string) {
   const rule = { target, changeOrigin: true }
   // The same addresses are pages for browsers that navigate, and JSON for the page.

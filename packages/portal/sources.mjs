@@ -1,4 +1,4 @@
-// What a build of the portal depends on. Plain JavaScript for Node 18: the start of a checkout asks before anything is installed.
+// The source files of a build of the portal. Plain JavaScript for Node 18: a start reads it before packages are installed.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -33,7 +33,7 @@ export const viteOptions: InlineConfig = {
             // Everything that the first page needs at once is one file, and what many pages share another: each request takes
             // longer than the few kB of a component.
             { name: 'main', test: /packages[\\/]portal[\\/]src[\\/]main[.]tsx$/, priority: 3 },
-            { name: 'pages', test: (id) => !checksForms.test(id), minShareCount: 4, priority: 2 },
+            { name: 'pages', test: (id) => !checksForms.test(id), minShareCount: 8, priority: 2 },
             // Only pages with forms need it.
             { name: 'forms', test: checksForms, minShareCount: 2, priority: 1 },
           ],

@@ -4,13 +4,13 @@ import { buildSync } from 'esbuild'
 type WidgetAssets = {
   readonly js: string
   readonly css: string
-  /** What the script loads when a QR code comes into view: a module. */
+  /** The module that the script loads when a QR code comes into view. */
   readonly qr: string
   /** The file instead of the script, for the preview of the portal. */
   readonly preview: string
   /** The script of the hosted page. */
   readonly page: string
-  /** What the client script shows friends, for the preview of the portal. */
+  /** The preview of the client script's offer to friends, for the portal. */
   readonly offerPreview: string
 }
 

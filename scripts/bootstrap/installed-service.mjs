@@ -6,8 +6,8 @@ import { Problem } from './problem.mjs'
 const unitFolders = ['/etc/systemd/system', '/usr/local/lib/systemd/system', '/usr/lib/systemd/system']
 
 /**
- * What the unit of systemd says of the service: its user, and its settings, which are read when they are asked for. Null where
- * nothing is installed under the usual name.
+ * The service's user and settings in its systemd unit; the settings are read on request. Null without a unit of the usual
+ * name.
  */
 export function installedService(unit) {
   const file = unitFile(unit)
@@ -33,7 +33,7 @@ function unitFile(unit) {
   return unitFolders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
 }
 
-/** What `systemctl edit` writes. */
+/** The drop-in files of `systemctl edit`. */
 function dropIns(file) {
   const folder = `${file}.d`
   if (!existsSync(folder)) return []

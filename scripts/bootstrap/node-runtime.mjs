@@ -19,7 +19,7 @@ export async function ensureNode(root) {
   return node
 }
 
-/** What is wrong with a Node that runs the service without this bootstrap; null if nothing is. */
+/** The fault of a Node that runs the service without this bootstrap; null if there is none. */
 export function nodeFault(version, path) {
   if (Number.parseInt(version, 10) >= wantedMajor) return null
   return (

@@ -34,7 +34,7 @@ export async function installFromLock(root, folder, what) {
 export async function fetchPackages(root, folder, { packages, without }) {
   const list = join(folder, 'packages.json')
   writeFileSync(list, JSON.stringify({ packages, without }))
-  // What fails is tried again by `npm ci`.
+  // Failed downloads are retried by `npm ci`.
   const options = ['--prefix', folder, '--no-progress', '--fetch-retries=0', '--logs-max=0']
   const args = [fileURLToPath(new URL('fetch-packages.mjs', import.meta.url)), npmFolder(), list, ...options]
   const code = await runNpm(root, args, 'ignore')

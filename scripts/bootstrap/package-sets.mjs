@@ -1,5 +1,5 @@
-// Which of the locked packages a command needs. All sets come from the one package-lock.json, which also says in which folder
-// each package lies: whatever is installed first, one set only adds folders to another.
+// The locked packages that a command needs. All sets come from the one package-lock.json, which also has the folder of each
+// package: in any order of installation, one set only adds folders to another.
 
 // A release has the first of them alone.
 const programs = ['packages/server', 'gateways/braintree', 'gateways/stripe', 'examples/shop']
@@ -57,7 +57,7 @@ function visit(lock, folder, found, machine) {
   follow(lock, folder, names, found, machine)
 }
 
-// What the lock does not have is optional.
+// Packages that the lock does not have are optional.
 function follow(lock, folder, names, found, machine) {
   for (const name of names) {
     const at = find(lock, folder, name)
@@ -74,7 +74,7 @@ function find(lock, folder, name) {
   }
 }
 
-/** What packages with native parts ask of a machine, in the words of npm. */
+/** The properties of a machine that packages with native parts require, in the words of npm. */
 export function thisMachine() {
   // Only where a package asks for it.
   const libc = () => (hasGnuLibrary() ? 'glibc' : 'musl')

@@ -76,7 +76,7 @@ export function linkWorkspaces(root, lock) {
 function movePackages(staging, root, folders) {
   const moved = new Set(folders)
   for (const folder of folders) {
-    // One that lies in another of them is moved with it.
+    // A folder inside another one is moved with it.
     if (moved.has(splitFolder(folder).parent)) continue
     move(staging, root, folder)
   }
@@ -93,7 +93,7 @@ function move(staging, root, path) {
   renameSync(join(staging, path), place)
 }
 
-/** What the stamp holds when the packages in `root` are those of its lists, made for a machine. */
+/** The stamp of the packages in `root` that match its lists, for a machine. */
 export function fingerprint(root, { os, cpu }) {
   const hash = createHash('sha256').update(`${os} ${cpu}`)
   for (const file of ['package-lock.json', 'package.json', ...workspaceManifests(root)]) {

@@ -1,4 +1,4 @@
-// What a release needs of the bootstrap: it brings its packages along, so that its own start finds them installed.
+// Installs the packages of a release into it, so that its own start finds them.
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

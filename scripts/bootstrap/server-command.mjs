@@ -1,5 +1,5 @@
-// What `bin/goodword-server` runs: the service or an operator's command, with the settings and the user of the installed service.
-// Plain JavaScript for Node 18 and later, like `bootstrap.mjs`, which does the rest.
+// The program of `bin/goodword-server`: the service or an operator's command, with the settings and the user of the
+// installed service. Plain JavaScript for Node 18 and later, like `bootstrap.mjs`, which does the rest.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { isPackage, splitFolder } from './package-sets.mjs'
 
 /**
  * Installs some of the packages of a lock in a folder below `.tools` of their own, in which they lie as the lock says, and
- * calls `move` with it. What is left there is removed. Files in the folder `without` of a package need not be there.
+ * calls `move` with it. Remains there are removed. Files in the folder `without` of a package need not be there.
  */
 export async function installApart(root, what, { lock, folders, allowScripts, without }, move) {
   const tools = join(root, '.tools')
@@ -20,7 +20,7 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
       const registry = registryOf(root, staging)
       const links = writeProject(staging, { lock, folders, allowScripts, registry })
       await installFromLock(root, staging, what.title)
-      // What npm adds to the packages of the lock: the same ones have to be the same files, however they came.
+      // Files that npm adds to those of the lock: a set of packages must always have the same files.
       for (const added of ['node_modules/.package-lock.json', ...links])
         rmSync(join(staging, added), { force: true })
     }
@@ -30,7 +30,7 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
   }
 }
 
-// What a bootstrap that was killed has left.
+// Removes the remains of a bootstrap that was killed.
 function removePartial(tools) {
   for (const left of readdirSync(tools)) {
     if (!left.endsWith('.partial') || left.endsWith(`.${process.pid}.partial`)) continue
@@ -57,7 +57,7 @@ function writeProject(staging, { lock, folders, allowScripts, registry }) {
     entries[parent].dependencies[name] = realName === name ? version : `npm:${realName}@${version}`
     const own = {
       version,
-      // Without it npm first asks for the list of all versions. npm checks the hash of what comes.
+      // Without it npm first asks for the list of all versions. npm checks the hashes of downloads.
       resolved: addressOf(registry, realName, version),
       integrity,
       bin,

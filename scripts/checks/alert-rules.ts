@@ -11,7 +11,7 @@ import { root } from './steps.ts'
 
 const testFiles = alertTests.map((_, index) => `alert-test-${index}.json`)
 
-/** What is checked, with the program that comes with Prometheus. */
+/** The checks, made with the program that comes with Prometheus. */
 const checks = [
   ['check', 'rules', 'alerts.json'],
   ['test', 'rules', ...testFiles],

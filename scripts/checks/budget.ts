@@ -8,9 +8,9 @@ import { code, isGenerated, namesTests, type TreeFile } from './tree-rules.ts'
 
 /** A number that may only fall. */
 export type Budget = {
-  /** The smallest number that was reached, without what was added to it. */
+  /** The smallest number that was reached, without additions to it. */
   readonly reached: number
-  /** What was added for a feature that users got, and which. */
+  /** The amounts by which the limit was raised, each with its user-visible feature. */
   readonly raised: readonly { readonly by: number; readonly for: string }[]
 }
 

@@ -41,7 +41,7 @@ function keyOf({ path, text }: TreeFile): string {
   return `${path}\n${text}`
 }
 
-/** What files are held to: the version of Biome, its settings, and the packages that turn groups of rules on. */
+/** The rules for files: the version of Biome, its settings, and the packages that enable groups of rules. */
 function rulesOf(files: readonly TreeFile[]): string {
   const settings = files.filter(({ path }) =>
     /^(?:biome[.]jsonc?|package[.]json|[.]gitignore)$/.test(basename(path)),

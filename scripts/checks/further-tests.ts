@@ -19,7 +19,7 @@ function upstream(): string {
   return git('merge-base', 'HEAD', '@{upstream}')[0] ?? 'HEAD'
 }
 
-/** The lines that git prints; none where this is no checkout, or what it was asked for is not there. */
+/** The lines that git prints; none outside a checkout, or where git does not find its argument. */
 function git(...args: readonly string[]): readonly string[] {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : []

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
-/** Which packages a package may import from; tests keep to it too. */
+/** The packages that a package may import from; the rule holds for tests too. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
@@ -24,10 +24,10 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   testing: [],
 }
 
-/** What measurements and trials share: processes, load and reports. */
+/** Code that measurements and trials share: processes, load and reports. */
 const laboratory = '^lab/trials/src/laboratory/'
 
-/** What a workspace beside the packages may import: packages by name, others by folder. No package imports from one of them. */
+/** The imports of workspaces beside the packages: packages by name, others by folder. No package imports from one of them. */
 export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
   'lab/bench': ['domain', 'server'],
   'lab/trials': ['domain', 'server'],
@@ -35,7 +35,7 @@ export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
   'gateways/braintree': ['gateways/base'],
   'gateways/stripe': ['gateways/base'],
   e2e: ['browser', 'client', 'contract', 'react', 'server', 'vue'],
-  // What it shows is all that a merchant needs. Its tests pay at the local gateways.
+  // It imports only packages that a merchant needs. Its tests pay at the local gateways.
   'examples/shop': ['client', 'gateways/braintree', 'gateways/stripe'],
 }
 
@@ -83,7 +83,7 @@ const server = '^packages/server/src/'
 /** Rows of the database, by subject: the only places of SQL beside the engine, which knows no subject. */
 const rows = `${server}.+/rows/`
 const engine = `${server}engine/`
-/** What answers HTTP: operations of the API, other addresses of a subject, pages. */
+/** Code that answers HTTP: operations of the API, other addresses of a subject, pages. */
 const web = [
   `${server}.+/(endpoints[.]ts$|web/)`,
   `${server}(frame/http|pages|routes|start|cli)/`,
@@ -204,7 +204,7 @@ export const importRules: IForbiddenRuleType[] = [
       path: product,
       pathNot: [...testCode, ...web, '^gateways/[^/]+/src/(http|control|page)/'],
     },
-    { path: 'node_modules/(fastify|@fastify|@scalar)/' },
+    { path: 'node_modules/(fastify|@fastify)/' },
   ),
   ...connectorNames.map((name) =>
     forbid(
@@ -218,14 +218,14 @@ export const importRules: IForbiddenRuleType[] = [
     'development-tools-stay-out-of-the-product',
     {
       path: product,
-      // The documentation is all that `docs-site` makes.
+      // The documentation is the whole output of `docs-site`.
       pathNot: [
         ...testCode,
         '^(packages|gateways)/[^/]+/(build|develop|vite-options)[.]ts$',
         '^packages/docs-site/',
       ],
     },
-    // What a package expects of its user is installed here as a tool, and a tool here may be what a package of ours needs.
+    // Peer dependencies of a package are installed here as tools, and a tool here may be a dependency of our packages.
     {
       dependencyTypes: ['npm-dev'],
       dependencyTypesNot: ['npm', 'npm-peer'],
@@ -235,7 +235,7 @@ export const importRules: IForbiddenRuleType[] = [
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   forbid(
     'every-import-resolves',
-    // What n8n provides is installed by the test that needs it, whose compiler resolves these.
+    // Packages of n8n are installed by the test that needs them, whose compiler resolves these.
     { pathNot: '^packages/n8n-nodes-goodword/((nodes|credentials|platform)/|src/testing/n8n-engine[.]ts$)' },
     { couldNotResolve: true },
   ),

@@ -2,12 +2,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
 import { folderCircles, type Import, orderedFolders } from './folder-circles.ts'
-import { importLines } from './import-lines.ts'
 import { importRules, isTestCode, workspaceImports } from './import-rules.ts'
 import { keptFindings } from './kept-findings.ts'
 import { root } from './steps.ts'
 import { filesOf } from './tree-files.ts'
 import type { TreeFile } from './tree-rules.ts'
+
+/** A formatter may put the name of a module on a line of its own. */
+const mayImport = /\b(?:import|export|from|require|reference)\b|^\s*['"`][^'"`]*['"`][,)\s]*;?$/
+
+/** The path of a file and every line of its code that may be of an import, so also some that are not. */
+function importLines({ path, text }: TreeFile): string {
+  if (!/[.](?:[cm]?[jt]sx?|vue|json)$/.test(path)) return path
+  return [path, ...text.split('\n').filter((line) => mayImport.test(line))].join('\n')
+}
 
 const workspaces = Object.keys(workspaceImports)
 
@@ -24,7 +32,7 @@ if (import.meta.main) {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-/** The rules, which are in this folder, and what leads from an import to a file: settings, and what is installed. */
+/** The rules in this folder, and everything that resolves an import to a file: settings and installed packages. */
 function rulesOf(files: readonly TreeFile[]): string {
   const settings = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*)[.]json$/
   const rules = /^scripts\/checks\/(?:imports|import-rules|import-lines|folder-circles)[.]ts$/

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './steps.ts'
 
-/** What a check found in texts, kept between its runs. */
+/** Findings of a check in texts, kept between its runs. */
 export type KeptFindings = {
-  /** What was found in the text; undefined when it has not been looked at under the same rules. */
+  /** The finding in the text; undefined when it was not checked under the same rules. */
   readonly of: (text: string) => string | undefined
   readonly note: (text: string, finding: string) => void
-  /** Keeps what was asked for or noted in this run, and nothing older. */
+  /** Keeps the findings that were read or noted in this run, and nothing older. */
   readonly save: () => void
 }
 
@@ -42,7 +42,7 @@ function read(file: string, rulesHash: string): ReadonlyMap<string, string> {
     const { rules, findings } = JSON.parse(readFileSync(file, 'utf8'))
     return new Map(rules === rulesHash ? findings : [])
   } catch {
-    // There is none yet, or it was cut off.
+    // The file is missing or was cut off.
     return new Map()
   }
 }

@@ -1,8 +1,33 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { compileCache } from '@goodword/testing/node-program'
-import { watchOver } from './child-processes.ts'
 import { commandFor, root, type Step } from './steps.ts'
+
+const running = new Set<ChildProcess>()
+let isEnding = false
+
+// On a stop signal this process waits for its children: tests stop their database.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isEnding = true
+    for (const child of running) child.kill('SIGINT')
+    endWhenAlone()
+  })
+}
+
+/** Keeps a child from outliving this process after a stop signal. */
+function watchOver(child: ChildProcess): void {
+  running.add(child)
+  if (isEnding) child.kill('SIGINT')
+  child.on('close', () => {
+    running.delete(child)
+    if (isEnding) endWhenAlone()
+  })
+}
+
+function endWhenAlone(): void {
+  if (running.size === 0) process.exit(1)
+}
 
 export type StepResult = { readonly step: Step; readonly passed: boolean; readonly output: string }
 
@@ -86,7 +111,7 @@ function beatWhileQuiet(
   return () => clearInterval(beat)
 }
 
-/** What each failed step printed, and how to repeat it. */
+/** The output of each failed step, with the command to repeat it. */
 export function failureTexts(results: readonly StepResult[]): readonly string[] {
   return results.filter((each) => !each.passed).map(failureText)
 }

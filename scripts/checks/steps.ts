@@ -51,7 +51,7 @@ export const treeSteps: readonly Step[] = [
   {
     name: 'dead-code',
     program: tools.knip,
-    // What it found in a file holds until the file changes.
+    // The findings in a file are valid until the file changes.
     args: ['--no-progress', '--treat-config-hints-as-errors', '--cache'],
   },
   { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },

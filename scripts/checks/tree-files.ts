@@ -14,7 +14,7 @@ export function* filesOf(folder: string): Generator<TreeFile> {
   }
 }
 
-/** What belongs to the project: known to git or new and not ignored; in a copy without git, all but what tools make. */
+/** The files of the project: known to git or new and not ignored; in a copy without git, all but generated folders. */
 function pathsOf(folder: string): string[] {
   try {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

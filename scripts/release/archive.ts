@@ -13,7 +13,7 @@ export function sourceDate(): number {
   return seconds
 }
 
-/** What git says of this checkout. */
+/** The output of a git command in this checkout. */
 export function git(...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 }

@@ -3,7 +3,7 @@ import { validate } from 'dockerfile-utils'
 
 const labels = ['title', 'description', 'licenses', 'version', 'revision', 'source', 'created']
 
-/** What is wrong with the file of an image: its form, a base that can change, and rights that the service does not need. */
+/** The faults of a Dockerfile: its form, a base that can change, and rights that the service does not need. */
 export function faultsOfImage(text: string): readonly string[] {
   const form = validate(text).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`)
   const file = DockerfileParser.parse(text)

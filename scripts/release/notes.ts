@@ -7,14 +7,14 @@ export function notesOf(changelog: string, version: string): string {
   return `# Goodword ${version}\n\n${release.date}\n\n${release.changes}\n`
 }
 
-/** What the checkout and the command say of a release. */
+/** The data of a release from the checkout and the command. */
 export type Intention = {
   /** The version that the command names. */
   readonly asked: string
   /** The one in the manifest. */
   readonly version: string
   readonly changelog: string
-  /** What `git status --porcelain` prints. */
+  /** The output of `git status --porcelain`. */
   readonly changes: string
 }
 

@@ -17,8 +17,8 @@ export function checksumsOf(artefacts: readonly Artefact[]): string {
 }
 
 /**
- * What was made, of what and how: a statement of in-toto with provenance as SLSA describes it. It is not signed here: only the
- * workflow has an identity that others trust, and signs a statement of its own about the same files.
+ * The provenance of the artifacts: a statement of in-toto with provenance as SLSA describes it. It is not signed here: only
+ * the workflow has an identity that others trust, and signs a statement of its own about the same files.
  */
 export function provenanceOf(artefacts: readonly Artefact[], source: Source, env: Environment): object {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_WORKFLOW_REF: workflow } = env

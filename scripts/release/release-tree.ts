@@ -20,13 +20,13 @@ export const { lockOfRelease, installRelease, completeInstallation }: ReleasePac
   new URL('../bootstrap/release-packages.mjs', import.meta.url).href
 )
 
-/** What git ignores and a release has; each is built into the folder `dist` of its package. */
+/** The ignored files that a release has; each is built into the folder `dist` of its package. */
 const built = ['portal', 'docs-site']
 
 /** The workspaces that the service loads modules of. */
 const workspaces = ['client', 'contract', 'domain', 'mcp', 'server'].map((it) => `packages/${it}`)
 
-/** What else a release has of a checkout: files, and folders, which end with a slash. */
+/** The other parts of a release: files, and folders, which end with a slash. */
 const parts = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
   ...['bin/', 'deploy/', 'docs/guides/', 'packages/client-script/releases/', 'packages/server/migrations/'],
@@ -34,7 +34,7 @@ const parts = [
   ...workspaces.map((it) => `${it}/src/`),
 ]
 
-/** Tests, and what they use. */
+/** Tests, and modules that only they use. */
 const notPart =
   /[.]test[.]ts$|\/src\/testing\/|^scripts\/bootstrap\/(?:complete-lock|release-packages)[.]mjs$/
 
@@ -59,7 +59,7 @@ function isPart(file: string): boolean {
   return parts.some((part) => (part.endsWith('/') ? file.startsWith(part) : file === part))
 }
 
-/** What git does not ignore; without git, as where an image is built, everything that is there. */
+/** The files that git does not ignore; without git, as in the build of an image, all files. */
 function filesOfCheckout(): readonly string[] {
   if (!existsSync(join(root, '.git'))) {
     const folders = parts.filter((it) => it.endsWith('/')).flatMap(filesBelow)
@@ -76,7 +76,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((it) => relative(root, join(it.parentPath, it.name)))
 }
 
-/** The manifests and the lock of the checkout, without what is for work on the project. */
+/** The manifests and the lock of the checkout, without development dependencies. */
 function writeLists(folder: string, machine: Machine): void {
   const { name, version, description, license, type, scripts } = readJson('package.json')
   const { start, goodword } = scripts

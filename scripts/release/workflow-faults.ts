@@ -27,7 +27,7 @@ type Job = {
 }
 type Workflow = { readonly permissions?: unknown; readonly jobs: Readonly<Record<string, Job>> }
 
-/** What is wrong with a workflow of GitHub Actions: its form, what it may do, and actions that others may change. */
+/** The faults of a workflow of GitHub Actions: its form, its permissions, and actions that others may change. */
 export function faultsOfWorkflow(name: string, text: string): readonly string[] {
   const { context } = parseWorkflow({ name, content: text }, new NoOperationTraceWriter())
   const errors = context.errors.getErrors().map((it) => it.message)
@@ -40,7 +40,7 @@ export function faultsOfWorkflow(name: string, text: string): readonly string[] 
       ...(rest['timeout-minutes'] === undefined ? [`${job} has no time limit`] : []),
       ...steps.flatMap(({ uses, run = '' }) => [
         ...(uses !== undefined && !/^[\w./-]+@[0-9a-f]{40}$/.test(uses) ? [`${job} uses ${uses}`] : []),
-        // What others have written would become part of the command.
+        // Text written by others would become part of the command.
         ...(run.includes('${{') ? [`${job} has an expression in a command`] : []),
       ]),
     ]),

@@ -20,10 +20,10 @@ const spreadProject = 'database'
 
 export const LANES = lanes.length
 
-/** What a file that is not recorded is taken for, in processor-seconds. */
+/** The assumed cost of a file without a record, in processor-seconds. */
 const USUAL_COST = 0.3
 const USUAL_QUICK_COST = 0.07
-/** What it takes to load a file and what only it imports, which is not counted as the file’s. */
+/** The cost of loading a file and its own imports, which is not counted as the file’s. */
 const LOADING = 0.2
 const QUICK_LOADING = 0.05
 /**
@@ -65,7 +65,7 @@ export function filesOfLanes(files: readonly TestFile[] = filesOfTest()): readon
   return filled.map(cheapestFirst)
 }
 
-/** What the first file of a project loads is not counted for it, so that file does little else. */
+/** The modules that the first file of a project loads are not counted for it, so the cheapest file goes first. */
 function cheapestFirst(files: readonly TestFile[]): readonly TestFile[] {
   const byProject = [...Map.groupBy(files, (it) => it.project).values()]
   return byProject.flatMap((its) => its.toSorted((one, other) => costOf(one) - costOf(other)))

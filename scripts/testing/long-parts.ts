@@ -15,7 +15,7 @@ const minutesOfTrial: Readonly<Record<string, number>> = {
   upgrade: 4,
 }
 
-/** What a short form cannot show. */
+/** Trials that have no short form. */
 const longTrials = ['soak', 'upgrade/upgrade', 'bills/three-years'].map(
   (it) => `lab/trials/src/${it}.db.test.ts`,
 )

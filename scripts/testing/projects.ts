@@ -5,7 +5,7 @@ import { root } from '../checks/steps.ts'
 const sources = ['packages/*/src', 'gateways/*/src', 'lab/*/src', 'examples/*/src', 'scripts']
 const server = 'packages/server/src'
 
-/** Which files belong to a project of vitest: patterns from the root of the tree. */
+/** The files of a project of vitest: patterns from the root of the tree. */
 export type TestFiles = { readonly include: readonly string[]; readonly exclude: readonly string[] }
 
 /** The kinds of test files that end in more than `.test.ts`. */
@@ -41,8 +41,8 @@ export const testProjects = {
     exclude: kinds.flatMap(filesOfKind),
   },
   /**
-   * What can depend on the version of PostgreSQL and is quick to try on the oldest supported one: the driver, migrations, logins,
-   * storage, a backup. `npm run test:all -- postgresql-15` runs every test with a database there.
+   * Tests that depend on the version of PostgreSQL and are quick on the oldest supported one: the driver, migrations,
+   * logins, storage, a backup. `npm run test:all -- postgresql-15` runs every test with a database there.
    */
   'oldest-database': {
     include: [

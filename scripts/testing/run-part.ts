@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundlePrograms } from '../bundle-programs.ts'
-import { provideCitus } from '../checks/debian/citus.ts'
-import { provideLanguages } from '../checks/debian/language-packages.ts'
+import {
+  provideCitus,
+  provideLanguages,
+  provideProxies,
+  providePythonSdk,
+} from '../checks/debian/debian-packages.ts'
 import { findOldestPostgresql } from '../checks/debian/oldest-postgresql.ts'
-import { provideProxies } from '../checks/debian/proxies.ts'
-import { providePythonSdk } from '../checks/debian/python-sdk.ts'
 import { temporaryFiles } from '../checks/ram-folder.ts'
 import { runNode } from '../checks/run-steps.ts'
 import { root, vitestRun } from '../checks/steps.ts'
@@ -15,7 +17,7 @@ import type { Need, Part } from './part.ts'
 import { filesOfPart, projectsOfPart } from './parts.ts'
 import { faultsOfRun, REPORT_FILE, readRunReport } from './run-report.ts'
 
-/** What ran and what of it failed, or why nothing ran. */
+/** The outcome of a part: the run with its faults, or the reason why it did not run. */
 export type PartOutcome =
   | { readonly ran: string; readonly faults: readonly string[] }
   | { readonly notRun: string }
@@ -25,6 +27,7 @@ type Provided = { readonly environment: Readonly<Record<string, string>> } | { r
 /** Runs a part with the random cases of a seed; of its files only those with one of `paths` in theirs, if there are any. */
 export async function runPart(part: Part, seed: string, paths: readonly string[]): Promise<PartOutcome> {
   if (part.needs === 'newest-node') return runUnderNewestNode()
+  if (part.program !== undefined) return runProgram(part.program, paths)
   const provided = part.needs === undefined ? { environment: {} } : providers[part.needs]()
   if ('notRun' in provided) return provided
   const files = filesOfPart(part).filter(
@@ -77,6 +80,15 @@ const providers: Readonly<Record<Exclude<Need, 'newest-node'>, () => Provided>> 
       ? { environment: {} }
       : { notRun: 'nginx or caddy is not installed (apt-get install nginx caddy)' }
   },
+}
+
+async function runProgram(program: string, args: readonly string[]): Promise<PartOutcome> {
+  const exitCode = await runNode(
+    { name: program, program, args },
+    (piece) => process.stdout.write(piece),
+    console.log,
+  )
+  return { ran: program, faults: exitCode === 0 ? [] : [program] }
 }
 
 /** Runs `npm test` under the Node that a folder of scripts/ locks. */

@@ -10,18 +10,18 @@ export type FileReport = {
   readonly path: string
   /** False also where a test was skipped. */
   readonly passed: boolean
-  /** What the worker and all that it used took meanwhile; 0 where it cannot be measured. */
+  /** The processor time of the worker and its processes meanwhile; 0 where it cannot be measured. */
   readonly cpuSeconds: number
 }
 
-/** What a run of vitest did. */
+/** The report of a run of vitest. */
 export type RunReport = {
   readonly files: readonly FileReport[]
   /** Errors outside of every test. */
   readonly errors: number
-  /** What the run took in all: its files, and what it loaded and started before them. */
+  /** The processor time of the whole run: its files, and the modules and processes before them. */
   readonly cpuSeconds: number
-  /** What of it the system counts for its process at the end: processes that ended after their parents are missing. */
+  /** The part of it that the system counts for the process at its end: processes that ended after their parents are missing. */
   readonly countedSeconds: number
 }
 
@@ -66,7 +66,7 @@ export class RunReporter implements Reporter {
     writeFileSync(file, JSON.stringify(report))
   }
 
-  /** What was taken since the last call. */
+  /** The processor time since the last call. */
   #takeCost(): number {
     const counted = processorSeconds() ?? 0
     const cost = Math.max(0, counted - this.#counted)
@@ -89,7 +89,7 @@ export function readRunReport(file: string): RunReport | null {
   }
 }
 
-/** What failed in a run, file by file; a run that left no report has failed as a whole. */
+/** The faults of a run by file; a run without a report has failed as a whole. */
 export function faultsOfRun(name: string, report: RunReport | null): readonly string[] {
   if (report === null) return [`${name}, which ended without a report`]
   const failed = report.files.filter((it) => !it.passed).map((it) => it.path)

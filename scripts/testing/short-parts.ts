@@ -80,9 +80,13 @@ export const shortParts: readonly Part[] = [
   },
   {
     name: 'guides',
-    does: 'the commands of every guide, and what they show',
-    minutes: 2,
-    files: [`${server}/guides.db.test.ts`, `${server}/guide-receivers.slow.test.ts`],
+    does: 'the commands and programs of every guide, and what they show',
+    minutes: 4,
+    files: [
+      `${server}/guides.db.test.ts`,
+      `${server}/guide-receivers.slow.test.ts`,
+      'packages/languages/src/guide-tabs.db.test.ts',
+    ],
     after: ['docs/guides/**', 'examples/**'],
   },
   {
@@ -113,7 +117,7 @@ export const shortParts: readonly Part[] = [
       'e2e/src/shop/*.e2e.test.ts',
       'e2e/src/widget/{guide,looks,progress,sharing,states,wire-size}.e2e.test.ts',
     ],
-    // Those of `npm test` look at more here: each width and theme, and accessibility along each story.
+    // The tests of `npm test` check more here: each width and theme, and accessibility along each story.
     again: ['e2e/src/{mails,page,portal,script,widget}/**/*.e2e.test.ts'],
     environment: long,
     after: ['packages/{portal,widget,client-script,browser,react,vue}/**', 'examples/shop/**'],
@@ -123,7 +127,8 @@ export const shortParts: readonly Part[] = [
     does: 'the clients for Python, PHP and Ruby are packed, installed and called',
     minutes: 2,
     files: [
-      'packages/languages/src/**/*.{db,slow}.test.ts',
+      'packages/languages/src/packages.db.test.ts',
+      'packages/languages/src/*.slow.test.ts',
       'scripts/release/language-packages.slow.test.ts',
     ],
     needs: 'languages',
@@ -156,6 +161,19 @@ export const shortParts: readonly Part[] = [
     minutes: 1,
     files: ['scripts/checks/*.slow.test.ts'],
     after: ['scripts/checks/**'],
+  },
+  {
+    name: 'recipes',
+    does: 'the changes of docs/recipes are made in a copy of the tree, and each forgotten place of them is noticed',
+    minutes: 20,
+    program: 'scripts/testing/recipes/try-recipes.ts',
+    after: [
+      'docs/recipes/**',
+      'scripts/testing/recipes/**',
+      'packages/contract/src/{accounts,billing,mails,program,rewards,webhooks}/**',
+      'packages/domain/src/{fraud,outbound,program,referrals,rewards}/**',
+      'packages/portal/src/{format,pages/install,pages/program}/**',
+    ],
   },
   {
     name: 'postgresql-15',

@@ -4,7 +4,7 @@ import { type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { root } from '../checks/steps.ts'
 import type { LocalRegistry } from './local-registry.ts'
 
-/** Another checkout with the bootstrap of this one, programs that show what they have, and few packages. */
+/** Another checkout with the bootstrap of this one, programs that print their input, and few packages. */
 export type SmallCheckout = {
   readonly folder: string
   /** `npm run <command>` there. */

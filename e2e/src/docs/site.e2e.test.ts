@@ -28,6 +28,8 @@ test('the search finds a guide by a word of its text, with the keyboard alone, a
   const field = page.getByRole('searchbox')
   await field.fill('recurring bill wrong refund')
   await page.getByRole('option').first().waitFor()
+  await field.fill('accountsync')
+  await page.getByRole('option').first().getByText('POST /accountsync').waitFor()
   await field.fill('Idempotency-Key repeats')
   await page
     .getByRole('option', { name: /Repeats/ })
@@ -38,6 +40,27 @@ test('the search finds a guide by a word of its text, with the keyboard alone, a
   await page.locator('h1').waitFor()
   expect(faults).toEqual([])
   expect(requests.filter((it) => new URL(it.url()).origin !== new URL(docs()).origin)).toEqual([])
+})
+
+test('the search finds an operation first, by its path, by its method of the clients and by what it does', async () => {
+  const { page } = await openVisitor(browser, desktop)
+  await page.goto(docs())
+  await page.keyboard.press('/')
+  for (const words of ['accountsync', 'syncAccount', 'sync account']) {
+    await page.getByRole('searchbox').fill(words)
+    await expect
+      .poll(() => page.getByRole('option').first().textContent())
+      .toContain('Sync an account · POST /accountsync · syncAccount')
+  }
+})
+
+test('the side bar has at most ten groups, and the one of the page is open', async () => {
+  const { page } = await openVisitor(browser, desktop)
+  await page.goto(`${docs()}guides/rest`)
+  const groups = page.locator('.VPSidebar .group')
+  expect(await groups.count()).toBeLessThanOrEqual(10)
+  await page.locator('.VPSidebar').getByRole('link', { name: 'Webhooks', exact: true }).first().waitFor()
+  expect(await page.locator('.VPSidebar .VPSidebarItem.level-0:not(.collapsed)').count()).toBe(1)
 })
 
 const looked = [
@@ -85,7 +108,8 @@ test('a reader goes from page to page and changes the theme, which stays', async
   await page.getByRole('switch', { name: /theme/ }).first().click()
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
   expect(await isDark()).toBe(true)
-  await page.getByRole('link', { name: 'Moderation', exact: true }).first().click()
+  const menu = page.locator('.VPSidebar')
+  await menu.getByRole('link', { name: 'Fraud', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Moderation' }).waitFor()
   await page.reload()
   expect(await isDark()).toBe(true)

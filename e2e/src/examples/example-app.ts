@@ -18,7 +18,7 @@ export type ExampleApp = { readonly url: string; readonly tenant: Tenant }
 type Example = {
   readonly name: 'vite-react' | 'next' | 'nuxt'
   readonly framework: Exclude<PagePackage, 'browser'>
-  /** What starts it, in its folder, and the variables that it reads beside those of the service. */
+  /** The command that starts it in its folder, and its variables beside those of the service. */
   readonly start: (port: string) => { readonly args: readonly string[]; readonly env?: Environment }
 }
 type Environment = Readonly<Record<string, string>>
@@ -86,7 +86,7 @@ export async function openExample({ name, framework, start }: Example): Promise<
   return { url, tenant }
 }
 
-/** What an example has after it was tried by hand. */
+/** Whether a folder of an example is generated, as after a trial by hand. */
 function isMade(path: string): boolean {
   return /[/](node_modules|dist|[.]next|[.]nuxt|[.]output)$/.test(path)
 }

@@ -4,7 +4,7 @@ import { goodwordUrl } from '../testing/goodword.ts'
 import { openVisitor } from '../testing/visitor.ts'
 import type { ExampleApp } from './example-app.ts'
 
-/** What every example does, whichever framework it is made with. */
+/** The tests that every example passes, whichever framework it uses. */
 export function exampleStories(name: string, { url, tenant }: ExampleApp, isFirstParty: boolean): void {
   const cookieName = `_gw_${tenant.alias}`
   const headersOf = (path: string, headers = {}) => fetch(url + path, { headers, redirect: 'manual' })

@@ -18,7 +18,7 @@ export type FreshApp = {
   /** The example that it is made like. */
   readonly example: 'vite-react' | 'next' | 'nuxt'
   readonly framework: 'browser' | 'react'
-  /** The files of the example that have nothing of Goodword. */
+  /** The files of the example without code of Goodword. */
   readonly kept: readonly string[]
   /** The rest of it, by path. */
   readonly written: Readonly<Record<string, string>>

@@ -102,7 +102,7 @@ function keptMails(): Promise<Answer['mails']> {
   return vi.waitUntil(kept, { timeout: waitLimitMs, interval: 100 })
 }
 
-/** What people with a small screen, or a screen reader, could not use. */
+/** The faults for people with a small screen or a screen reader. */
 async function faultsOf(page: Page): Promise<string[]> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { openSite, type SiteAnswer } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite, type SiteAnswer } from '../testing/widget-host.ts'
 import { appPage } from './app-page.ts'
 
 // One application for each framework, with the same buttons: who is signed in, and whether the application is there at all.
@@ -82,7 +82,7 @@ createApp({
 
 const browser = await launchBrowser()
 let page: { readonly html: string; readonly script: string } = { html: '', script: '' }
-/** What the server of the page answers for a token, in turn; the last one from then on. */
+/** The answers of the page's server for a token, in turn; the last one repeats. */
 let tokens: readonly ((user: string) => SiteAnswer)[] = []
 let asked = 0
 const site = await openSite(({ url }) => {

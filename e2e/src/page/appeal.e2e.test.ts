@@ -45,7 +45,7 @@ test.each([
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   expect(await faultsOf(page, !isPhone)).toEqual([])
   const text = page.getByRole('textbox')
-  // What is empty is not sent.
+  // An empty appeal is not sent.
   await page.getByRole('button').click()
   expect(new URL(page.url()).href).toBe(link)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
@@ -120,7 +120,7 @@ function colorOf(element: Locator, name: 'color' | 'borderTopColor'): Promise<st
   return element.evaluate((it, property) => getComputedStyle(it)[property], name)
 }
 
-/** What people with a small screen, or a screen reader, could not use. Without scripts the page cannot be asked for the latter. */
+/** The faults for people with a small screen or a screen reader; the latter cannot be checked without scripts. */
 async function faultsOf(page: Page, hasScripts: boolean): Promise<readonly string[]> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -6,7 +6,7 @@ import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { signInLink } from '../testing/sign-in-link.ts'
-import { openSite } from '../testing/site.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 const ALIAS = 'test_page_story'
@@ -178,7 +178,7 @@ async function createProgram(): Promise<Request> {
   return request
 }
 
-/** What people with a small screen, or a screen reader, could not use. */
+/** The faults for people with a small screen or a screen reader. */
 async function faultsOf(page: Page): Promise<string[]> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -2,8 +2,8 @@
 export const allPages = [
   'home',
   'referrals',
-  'participants',
-  'participants/acct_ada/acct_ada_user',
+  'users',
+  'users/acct_ada/acct_ada_user',
   'accounts/acct_dana',
   'rewards',
   'review',

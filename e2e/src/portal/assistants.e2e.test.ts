@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 import { OWNER } from './running-portal.ts'
 
@@ -99,7 +99,7 @@ test.for(looks)('a person lets an assistant use a program, and ends that, %s', a
     })
   expect((await call()).status).toBe(200)
 
-  // What it wants to change waits for the person.
+  // A pending write waits for the person.
   const reward = { type: 'CREDIT', unit: 'USD', credit: 12_34 }
   const asked = await call('tools/call', {
     name: 'give_reward',

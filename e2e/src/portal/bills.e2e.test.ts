@@ -2,7 +2,7 @@ import { startBraintreeSandbox } from '@goodword/server/testing/processor/braint
 import { givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -61,7 +61,7 @@ test('milestones are added and removed by the keyboard alone, and the focus stay
   await page.keyboard.type('x')
   await page.getByRole('button', { name: 'Remove milestone 1' }).press('Enter')
   await expect.poll(() => add.evaluate((it) => it === document.activeElement)).toBe(true)
-  // What was typed and is no number went with the form of before.
+  // The typed text that is no number was discarded with the former form.
   expect(await page.getByLabel('Milestone 1: friends who pay').inputValue()).toBe('2')
   await save.click()
   await page.getByText('The program is saved.', { exact: true }).waitFor()

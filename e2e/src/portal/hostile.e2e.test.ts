@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, navigateTo } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
@@ -25,12 +25,7 @@ test('the program of another merchant looks the same as one that does not exist'
   expect([code, errors]).toEqual([0, ''])
   const { page, requests, faults } = await portal.visit(browser, 'home')
   const texts: string[] = []
-  for (const path of [
-    'stranger/home',
-    'test_stranger/participants',
-    'unknown/home',
-    'unknown/settings?tab=team',
-  ]) {
+  for (const path of ['stranger/home', 'test_stranger/users', 'unknown/home', 'unknown/settings?tab=team']) {
     await page.goto(`${portal.url}/portal/${path}`)
     await page.getByRole('heading', { name: 'You have no access to this program' }).waitFor()
     texts.push(await page.locator('body').innerText())
@@ -39,7 +34,7 @@ test('the program of another merchant looks the same as one that does not exist'
   expect(
     requests.map((it) => it.url()).filter((it) => /api\/v1\/(stranger|test_stranger|unknown)/.test(it)),
   ).toEqual([])
-  // What a page cannot be led to, a person can call: the answers tell them apart as little.
+  // A person can call addresses that pages do not link: their answers must not differ either.
   const answers = await page.evaluate(
     (aliases) =>
       Promise.all(
@@ -92,9 +87,9 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
   await tenant.requestOk('PUT', '/program', { ...program, version, name: longName.slice(0, 250) })
   const paths = [
     'home',
-    'participants',
-    `participants/${first}/${first}_user`,
-    `participants/${encodeURIComponent(`acct_${markup[1]}`)}/${encodeURIComponent(`acct_${markup[1]}_user`)}`,
+    'users',
+    `users/${first}/${first}_user`,
+    `users/${encodeURIComponent(`acct_${markup[1]}`)}/${encodeURIComponent(`acct_${markup[1]}_user`)}`,
     'referrals',
     `referrals/${referralId}`,
     'rewards',
@@ -116,7 +111,7 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
     await expectNoBarriersInFullRun(page, barriersOf)
   }
   expect(findings).toEqual([])
-  await navigateTo(page, addressOf(portal, 'participants'))
+  await navigateTo(page, addressOf(portal, 'users'))
   await page.getByText(String(widest?.email)).waitFor()
   await page.getByRole('link', { name: new RegExp(`^${escaped(markup[1])}`) }).waitFor()
   expect(await injected(page)).toBe(0)

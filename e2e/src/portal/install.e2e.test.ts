@@ -5,9 +5,9 @@ import { startLocalSandbox } from '@goodword/server/testing/processor/local-sand
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { openSite } from '../testing/widget-host.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 import { buildReactApp } from './react-app.ts'
 
@@ -36,7 +36,9 @@ test('every guide that the page names exists, among them that for moving from an
   await page.getByText('Next: ').waitFor()
   const links = await page.getByRole('link', { name: /^Guide/ }).all()
   const addresses = await Promise.all(links.map((it) => it.evaluate((link) => Reflect.get(link, 'pathname'))))
-  expect(addresses).toContain('/docs/guides/moving-in')
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/docs/guides/moving-in', '/docs/guides/reference/first-integration']),
+  )
   const files = addresses.map((it) => `${it.replace(/\/$/, '/README')}.md`)
   const missing = files.filter((it) => !existsSync(join(import.meta.dirname, '../../..', it)))
   expect(missing).toEqual([])
@@ -72,7 +74,7 @@ test('without a payment processor, its connection is asked for once, however lon
   await page.getByLabel('Merchant ID').waitFor()
   await page.clock.fastForward(60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  // What the page asked for by now was asked for before this.
+  // Earlier requests of the page are complete when this one is.
   await page.evaluate(() => fetch('/livez').then((it) => it.text()))
   const asked = requests.slice(before).filter((it) => new URL(it.url()).pathname.endsWith('/connection'))
   expect(asked).toHaveLength(1)
@@ -139,7 +141,7 @@ test('a processor is connected, says what is missing, and is disconnected by typ
   await page.getByLabel('Address of the gateway').fill(gateway.url)
   await page.getByLabel('Merchant ID').fill('acme_merchant')
   await page.getByLabel('Public Key').fill(keys.publicKey)
-  // What was typed stays when the person comes back from the page with the keys.
+  // Typed values stay when the person comes back from the page with the keys.
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await page.evaluate(() => fetch('/livez').then((it) => it.text()))
   expect(await page.getByLabel('Public Key').inputValue()).toBe(keys.publicKey)

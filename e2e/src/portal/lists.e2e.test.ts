@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -153,7 +153,7 @@ describe('rewards', () => {
     await isLoaded(page)
     const cancelled = page.getByRole('row').filter({ hasText: '€15.50' })
     await cancelled.getByRole('link', { name: 'Ada Lovelace', exact: true }).waitFor()
-    await page.goto(addressOf(portal, 'participants/acct_ada/acct_ada_user'))
+    await page.goto(addressOf(portal, 'users/acct_ada/acct_ada_user'))
     await page.getByText('“Workshop in May”').first().waitFor()
     expect(faults).toEqual([])
   })

@@ -1,7 +1,24 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { barriersOf, faintTextsOf } from '../testing/accessibility.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { isFullRun } from '../testing/full-run.ts'
 import { fitsInWidth } from './portal.ts'
+
+/** Side bar and head are looked at with the first page, and a row of a list has the parts of the rows before it. */
+const repeatedParts = ['aside[aria-label="Side bar"]', 'header:has(+ #main)', 'tbody tr:nth-child(n+11)']
+
+/** The barriers in what differs from page to page, and in what opens over it; to look for all of them takes twice as long. */
+export function contentBarriersOf(page: Page): Promise<readonly string[]> {
+  return barriersOf(page, repeatedParts)
+}
+
+/**
+ * For stories whose pages `pages.e2e.test.ts` looks at: what opens in their course is looked at in the full run only, because
+ * each look costs as much as the steps of the story between two of them.
+ */
+export async function expectNoBarriersInFullRun(page: Page, barriers = contentBarriersOf): Promise<void> {
+  if (isFullRun) expect(await barriers(page)).toEqual([])
+}
 
 const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
@@ -19,7 +36,7 @@ const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'da
 const isLong = process.env.GOODWORD_TRIALS === 'long'
 const looks = isLong ? allLooks : fewLooks
 
-/** What is made of the parts of other pages has one of them, in turn. */
+/** Pages made of the same parts are checked with one value each, in turn. */
 const inTurn = <T>(all: readonly T[], turn: number) =>
   isLong ? all : all.filter((_, at) => at === turn % all.length)
 

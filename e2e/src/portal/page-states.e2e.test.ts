@@ -9,11 +9,11 @@ import { openPortal } from './portal.ts'
 const browser = await launchBrowser()
 const portal = await openPortal()
 
-/** What opens over pages, and what they show instead of their content. */
+/** Overlays of pages, and states instead of their content. */
 const states: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<unknown>])[] = [
   ['a dialog with a form', 'webhooks', (page) => click(page, 'Add a webhook')],
   ['a question', 'settings?tab=danger', (page) => click(page, 'Erase the test data')],
-  ['an editor', 'participants/acct_ada/acct_ada_user', (page) => click(page, 'Edit')],
+  ['an editor', 'users/acct_ada/acct_ada_user', (page) => click(page, 'Edit')],
   [
     'a drawer',
     'rewards',
@@ -89,7 +89,7 @@ test('every page is accessible, fits and keeps to its policy without data, and w
     route.fulfill({ status: 500, json: { apiErrorCode: 'INTERNAL_ERROR', message: 'It failed.' } }),
   )
   for (const [turn, path] of ['home', 'referrals', 'program', 'install', 'settings'].entries()) {
-    // What the portal has read before, it would show: only Home was visited in this program.
+    // The portal would show data that it has read before: only Home was visited in this program.
     if (path === 'home') await page.reload()
     await navigateTo(page, addressOf(portal, path))
     // The client tries again before it gives up.

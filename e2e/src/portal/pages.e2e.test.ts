@@ -39,7 +39,7 @@ test('the first page loads at most 250 kB of compressed script', async () => {
   expect(files.filter((it) => !existsSync(`${it}.br`) || !existsSync(`${it}.gz`))).toEqual([])
 })
 
-/** What a browser receives that knows gzip only. */
+/** The bytes that a browser with gzip alone receives. */
 function compressedBytes(url: string): Promise<number> {
   return new Promise((done, failed) => {
     const request = get(url, { headers: { 'accept-encoding': 'gzip' } }, async (response) => {

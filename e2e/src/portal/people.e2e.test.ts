@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -64,12 +64,12 @@ test('what rules found and who decided is shown, and follows the next decision',
   expect(faults).toEqual([])
 })
 
-test('a participant is found, corrected, given a reward and erased', async () => {
+test('a user is found, corrected, given a reward and erased', async () => {
   await portal.tenant.user('acct_<b>', {
     firstName: '<img src=x onerror=alert(1)>',
     email: 'mallory@example.com',
   })
-  const { page, faults } = await portal.visit(browser, 'participants')
+  const { page, faults } = await portal.visit(browser, 'users')
   await page.getByLabel(/^Search by name/).fill('mallory')
   await page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).click()
   await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor()
@@ -122,7 +122,10 @@ test('a participant is found, corrected, given a reward and erased', async () =>
 })
 
 test('a reward whose answers are lost is given once, however often the form is sent', async () => {
-  const { page } = await portal.visit(browser, 'participants/acct_referrer_1/acct_referrer_1_user')
+  const { page } = await portal.visit(browser, 'users/acct_referrer_1/acct_referrer_1_user')
+  const figures = page.getByLabel('What came of the links')
+  await figures.getByText('Customers').waitFor()
+  expect(await figures.innerText()).toMatch(/Friends\s+[1-9]/)
   const keys: (string | undefined)[] = []
   let isCutOff = true
   await page.route('**/rewards', async (route) => {
@@ -162,7 +165,7 @@ test('an account is blocked and unblocked, and a friend who forgot the code is a
   await tenant.friend('acct_kim', code)
   await tenant.user('acct_lee', { firstName: 'Lee', email: 'lee@example.com' })
   await tenant.pay('acct_lee')
-  const { page, faults } = await portal.visit(browser, 'participants/acct_ida/acct_ida_user')
+  const { page, faults } = await portal.visit(browser, 'users/acct_ida/acct_ida_user')
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Block Ida?' })
   await question.getByText(/^1 code of the account stops working/).waitFor()

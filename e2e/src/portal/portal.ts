@@ -16,7 +16,7 @@ export type Portal = RunningPortal & {
   readonly visitAlone: (browser: Browser, page: string, options?: BrowserContextOptions) => Promise<Visitor>
 }
 
-/** What moves is not where a test looks for it, and takes processor time for each of its frames. */
+/** Animated elements are not where a test looks for them, and each frame takes processor time. */
 const calm = { reducedMotion: 'reduce' } as const
 
 type PortalOptions = {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { joinTeam } from './join-team.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
-import { EUR } from './sample-data.ts'
+import { EUR } from './running-portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
@@ -158,7 +158,7 @@ test('the widget is shown as it will be before its look and texts are saved', as
   const { page, faults } = await portal.visit(browser, 'widget')
   const preview = page.frameLocator('iframe[title="Preview of the widget"]')
   await preview.getByText('Waiting for the first payment.').first().waitFor()
-  // What is not typed to its end is left out of the preview, whose policy would refuse it.
+  // Incomplete values are left out of the preview, whose policy would refuse them.
   await page.getByLabel('Logo').fill('javascript:alert(1)')
   await page.getByLabel('Accent colour', { exact: true }).fill('#ff')
   await page.getByLabel('Accent colour', { exact: true }).fill('#ffee00')
@@ -271,7 +271,7 @@ test('an e-mail is shown while e-mails are off, and as it will be before its tex
       texts: { de: { FRIEND_JOINED: { subject: '{friendName} ist dabei' } } },
     },
   })
-  // What was shown while it was typed is no change.
+  // Previews during typing are no changes.
   expect(await tenant.requestOk('GET', '/audit?action=previewMail')).toMatchObject({ totalCount: 0 })
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await fitsInWidth(page)).toBe(true)
@@ -279,7 +279,7 @@ test('an e-mail is shown while e-mails are off, and as it will be before its tex
 })
 
 test('a discount of 250 % is not sent, and is said once at its field and by name above the form', async () => {
-  const { page, faults, requests } = await portal.visit(browser, 'program')
+  const { page, faults, requests } = await portal.visit(browser, 'program?view=bills')
   const before = await stored()
   const discount = page.getByRole('group', { name: 'The friend gets' }).getByLabel('Discount')
   await discount.click()

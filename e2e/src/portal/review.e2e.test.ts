@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -67,7 +67,7 @@ test('what waits with one referral is chosen as a whole, decided and taken back,
   await expectNoBarriersInFullRun(page)
   await page.getByRole('link', { name: 'Show only these' }).click()
   await page.getByText('Only what waits around one referral').waitFor()
-  await page.getByRole('button', { name: 'Choose the whole cluster' }).click()
+  await page.getByRole('button', { name: 'Choose all related referrals' }).click()
   await page.getByRole('heading', { name: '3 referrals chosen' }).waitFor()
   await page.getByText(/^6 rewards, about €/).waitFor()
   await expectNoBarriersInFullRun(page)
@@ -107,7 +107,7 @@ test('friends that web pages alone reported wait apart from what staff have to d
   await page.getByRole('button', { name: 'Choose all on this page' }).click()
   await page.getByRole('button', { name: 'Deny the rewards of 3 referrals' }).click()
   await page.getByText('Nothing waits for a confirmation').waitFor()
-  await page.goto(addressOf(portal, 'participants/acct_guess_0/guess'))
+  await page.goto(addressOf(portal, 'users/acct_guess_0/guess'))
   await page.getByText(/^Gets no e-mails, and no link to sign in/).waitFor()
   expect(faults).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { allPages, furtherViews } from './all-pages.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { joinTeam } from './join-team.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded, navigateTo } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -45,9 +45,9 @@ const pages = [...allPages, ...furtherViews, ...details, ...Object.keys(closed)]
 
 /** Controls that change nothing that is stored. */
 const looking =
-  /^(Copy|Next|Previous|First page|Clear|Close|Compare with live|Choose|Show|Range|Your website|€|What|Read|Preview)/
+  /^(Copy|Next|Previous|First page|Clear|Close|Compare with live|Choose|Show|Range|Your website|€|What|Read|Preview|More about|Language|English)/
 
-/** What can be clicked or switched in the content of the page, without tabs, filters and what only looks. */
+/** The enabled controls in the content of the page, without tabs, filters and controls that only read. */
 async function controlsOf(page: Page): Promise<readonly string[]> {
   const names = await page
     .locator('main button:enabled, main [role="switch"]:enabled, main input[type="checkbox"]:enabled')
@@ -67,7 +67,7 @@ async function controlsOf(page: Page): Promise<readonly string[]> {
   return [...new Set(names.map((it) => it.trim()))].filter((it) => !looking.test(it))
 }
 
-/** What controls each page has for someone, and the requests that were refused for lack of a right. */
+/** The controls of each page for a person, and the requests that were refused for lack of a right. */
 async function walk(page: Page) {
   const refused: string[] = []
   page.on('response', (it) => it.status() === 403 && refused.push(it.url()))
@@ -107,7 +107,7 @@ test('a reviewer decides about referrals and blocks accounts, and is offered not
   const { refused, controls } = await walk(page)
   expect(refused).toEqual([])
   const offered = [...controls].filter(([, names]) => names.length > 0)
-  const person = 'participants/acct_ada/acct_ada_user'
+  const person = 'users/acct_ada/acct_ada_user'
   expect(offered.map(([path]) => path)).toEqual([
     person,
     'accounts/acct_dana',
@@ -128,7 +128,7 @@ test('a reviewer decides about referrals and blocks accounts, and is offered not
 test('an owner is offered what the others are not', async () => {
   const { page } = await portal.visit(browser, 'home')
   const names = new Map<string, readonly string[]>()
-  for (const path of ['participants/acct_ada/acct_ada_user', 'rewards', 'webhooks', 'transfers', 'program']) {
+  for (const path of ['users/acct_ada/acct_ada_user', 'rewards', 'webhooks', 'transfers', 'program']) {
     await navigateTo(page, addressOf(portal, path))
     names.set(path, await controlsOf(page))
   }

@@ -1,22 +1,36 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import type { Browser } from 'playwright-core'
 import { watchNetwork } from '../testing/network-idle.ts'
 import { startBrowser } from '../testing/start-browser.ts'
+import { allPages, furtherViews } from './all-pages.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { type RunningPortal, startPortal } from './running-portal.ts'
-import {
-  picturedPages,
-  type ScreenshotSize,
-  type ScreenshotTheme,
-  scratchFolder,
-  screenshotName,
-  screenshotSizes,
-  screenshotThemes,
-  shownFolder,
-} from './screenshot-files.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+/** The pictures that pages of the documentation show. */
+const shownFolder = join(root, 'docs/screenshots')
+/** Where other pictures go, which are not kept. */
+const scratchFolder = join(root, 'dist/screenshots')
+
+const screenshotSizes = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const
+
+type ScreenshotSize = keyof typeof screenshotSizes
+const screenshotThemes = ['light', 'dark'] as const
+type ScreenshotTheme = (typeof screenshotThemes)[number]
+
+/** The pages of which there are pictures. */
+const picturedPages: readonly string[] = [...allPages, ...furtherViews]
+
+function screenshotName(path: string, size: ScreenshotSize, theme: ScreenshotTheme): string {
+  const page = path.replace(/^\//, '').replaceAll(/[^a-z0-9_-]+/gi, '-')
+  return `${page}-${size}-${theme}.webp`
+}
 
 /**
  * `npm run portal:screenshots -- [--to <folder>] [page …]`: pictures of pages with sample data, at both widths and in both

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -48,7 +48,7 @@ test('an account without a person and without a referral is found by its ID and 
 
 test('an account is found by its customer ID at the payment processor, and by the ID in the list of people', async () => {
   await portal.tenant.sync('acct_erin', { paymentProviderId: 'cus_4471', subscription: { status: 'PAID' } })
-  const { page, faults } = await portal.visit(browser, 'participants')
+  const { page, faults } = await portal.visit(browser, 'users')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('cus_44')
   await page.getByRole('option', { name: /^Account acct_erin/, selected: true }).waitFor()
@@ -62,7 +62,7 @@ test('an account is found by its customer ID at the payment processor, and by th
   await page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: 'acct_erin' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account acct_erin' }).waitFor()
 
-  await page.goto(addressOf(portal, 'participants?query=acct_dana'))
+  await page.goto(addressOf(portal, 'users?query=acct_dana'))
   await page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: 'acct_dana' }).waitFor()
   await page.getByText('No person was found', { exact: true }).waitFor()
   expect(faults).toEqual([])
@@ -79,7 +79,7 @@ test('the timeline of a referrer names the friends, and an erased one is called 
     await portal.tenant.sync(id, { referral: { code: referralCode }, subscription: { status: 'PAID' } })
   }
   await portal.tenant.requestOk('DELETE', '/account/acct_tess/user/acct_tess_user')
-  const { page, faults } = await portal.visit(browser, 'participants/acct_ruth/acct_ruth_user')
+  const { page, faults } = await portal.visit(browser, 'users/acct_ruth/acct_ruth_user')
   const timeline = page.getByRole('list', { name: 'What happened' })
   await timeline.getByText('Sam Friend: The account paid for the first time.').first().waitFor()
   await timeline.getByText('Erased person: The account paid for the first time.').first().waitFor()

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
 import { joinTeam } from './join-team.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 import { OWNER } from './running-portal.ts'
@@ -13,7 +13,7 @@ const browser = await launchBrowser()
 const portal = await openPortal()
 const { tenant } = portal
 
-/** The accessible name of what has the focus, as its label says it. */
+/** The accessible name of the focused field, as its label says it. */
 const focusedField = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? '')
 

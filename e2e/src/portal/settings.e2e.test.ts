@@ -1,7 +1,7 @@
 import { startNameServer } from '@goodword/server/testing/name-server'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()

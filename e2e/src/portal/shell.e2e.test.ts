@@ -31,7 +31,7 @@ test('the keyboard alone is enough to move around', async () => {
   await page.getByPlaceholder(/^Go to a page/).fill('referrer0')
   await page.getByRole('option', { name: /referrer0@example[.]com/ }).waitFor()
   expect(await barriersOf(page)).toEqual([])
-  // What was found first is what Enter opens.
+  // Enter opens the first result.
   await page.getByRole('option', { name: /referrer0@example[.]com/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()

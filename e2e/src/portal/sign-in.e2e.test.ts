@@ -7,7 +7,7 @@ import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { startInProcess } from '../testing/start-in-process.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { expectNoBarriersInFullRun } from './content-barriers.ts'
+import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { welcomeTokenIn } from './prepared-portal.ts'
 import { OWNER } from './running-portal.ts'
 
@@ -31,7 +31,7 @@ test('the first owner creates a program, signs out, and signs in again to where 
   await expect.poll(() => page.getByLabel('Program alias').inputValue()).toBe('arger_sohne')
   await page.getByLabel('Program alias').fill('acme')
   await page.getByRole('button', { name: 'Create the program' }).click()
-  // What is too short is not sent either: its field says so, and has the focus.
+  // A password that is too short is not sent either: its field says so, and has the focus.
   await page.getByText('Enter at least 12 characters.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   await page.getByLabel('Password').fill(OWNER.password)
@@ -60,9 +60,9 @@ test('the first owner creates a program, signs out, and signs in again to where 
 
   // The session ends while the page is open: a link that is followed later leads to the sign-in and back.
   await context.clearCookies()
-  await page.goto(`${url}/portal/test_acme/participants`)
+  await page.goto(`${url}/portal/test_acme/users`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('from')).toBe('/portal/test_acme/participants')
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/portal/test_acme/users')
   expect(faults.filter((it) => !it.startsWith('Failed to load resource'))).toEqual([])
 })
 

@@ -30,8 +30,8 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
   const shown = async () => Date.parse(String(await bar.getByRole('time').first().getAttribute('datetime')))
   await expect.poll(shown).toBeGreaterThan(Date.parse(String(before)) + 29 * DAY_MS)
   await page.keyboard.press('Escape')
-  // What was in the last 30 days is in the 30 days before them now.
-  await expect.poll(() => started.innerText()).toMatch(/Referrals started\s+0\s+−100% from 30/)
+  // The referrals of the last 30 days are in the 30 days before them now.
+  await expect.poll(() => started.innerText()).toMatch(/Referrals started\s+0\s+−100%\s+from 30/)
   expect(await barriersOf(page)).toEqual([])
 
   // A calendar begins at the day of the program, not at that of the machine.
@@ -57,7 +57,7 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
     .click()
   await page.waitForURL(new RegExp(`to=${today}`))
 
-  // What the service has seen of an installation is by the clock of the machine alone.
+  // The times of an installation are by the clock of the machine alone.
   await portal.tenant.requestOk('POST', '/open/identify', { account_id: 'acct_clock', user_id: 'ann' })
   await page.getByRole('link', { name: 'Install', exact: true }).click()
   await bar.getByText('The times on this page are real ones.').waitFor()

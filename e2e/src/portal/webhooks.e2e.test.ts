@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { contentBarriersOf } from './content-barriers.ts'
+import { contentBarriersOf } from './page-findings.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()

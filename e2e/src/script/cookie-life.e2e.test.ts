@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 // The figures of the guide's table that can be measured here.
 const DAY_SECONDS = 86_400

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl, type Tenant } from '../testing/goodword.ts'
 import { afterLanding, nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const DAY_SECONDS = 86_400
 
 const browser = await launchBrowser()
-// What follows share links on every page of the site, for the programs that the address names.
+// A site whose pages load the script for the programs in their address.
 const site = await openSite(({ url }) => {
   const { searchParams } = new URL(url, 'http://shop.test')
   const [, alias = ''] = /^\/(\w+)/.exec(url) ?? []
@@ -253,7 +253,7 @@ test('required consent is waited for, and its withdrawal deletes all that was ke
   await page.goto(at())
   await scriptIsThere(page)
   expect(await tracked(context)).toHaveLength(1)
-  // What a closed greeting leaves, and the cookie of another program.
+  // The cookie of a closed greeting, and that of another program.
   const beside = [`_gw_${alias}-closed`, `_gw_${alias}2`]
   await context.addCookies(
     beside.map((name) => ({ name, value: `${alice}.1`, domain: 'www.friends.test', path: '/' })),

@@ -3,9 +3,9 @@ import { runCommand } from '@goodword/server/testing/run-command'
 import { withoutTimeouts } from '@goodword/server/testing/without-timeouts'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { openSite } from '../testing/site.ts'
 import { startInProcess } from '../testing/start-in-process.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const PAGES = 8
 

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { afterLanding, nextEvent } from '../testing/shop-page.ts'
-import { openSite, type SiteAnswer } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite, type SiteAnswer } from '../testing/widget-host.ts'
 
 const guideOf = async (name: string) =>
   blocksOf(await readFile(resolve(import.meta.dirname, '../../../docs/guides', name), 'utf8'))

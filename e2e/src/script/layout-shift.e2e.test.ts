@@ -7,8 +7,8 @@ import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
 import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { scriptIsThere, shopPage } from '../testing/shop-page.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const guide = await readFile(resolve(import.meta.dirname, '../../../docs/guides/widget.md'), 'utf8')
 const container = /^<style>.*?<div id="goodword"><\/div>$/ms.exec(guide)?.[0] ?? ''
@@ -69,7 +69,7 @@ test.each(sizes.flatMap(([name, viewport]) => people.map((person) => [person, na
   },
 )
 
-/** The frames in the page are as tall as what they hold. */
+/** The frames in the page are as tall as their content. */
 async function settled(page: Page): Promise<void> {
   const embedded = page.locator('#goodword iframe')
   const needed = () =>

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { nextEvent, type Pushed, push, scriptIsThere, scriptTag, shopPage } from '../testing/shop-page.ts'
-import { openSite, type SiteAnswer } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite, type SiteAnswer } from '../testing/widget-host.ts'
 
-/** What the script loads when the page uses the widget. */
+/** The file that the script loads when the page uses the widget. */
 const PART = '**/goodword-widget.js*'
 
 const browser = await launchBrowser()
@@ -140,7 +140,7 @@ describe('calls while the code is on its way', () => {
       await push(it, 'open')
       await push(it, 'logout')
     })
-    // What arrived before was run before.
+    // Scripts that arrived before this answer have run.
     await page.evaluate(() => fetch('/').then((it) => it.text()))
     expect(await page.locator('iframe').count()).toBe(0)
     const zoe = await shop.user('zoe')

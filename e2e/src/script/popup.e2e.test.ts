@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
 import { nextEvent, scriptIsThere, shopPage } from '../testing/shop-page.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser({ withScrollBars: true })
 let body = ''
@@ -35,7 +35,7 @@ async function openPopup(page: Page) {
   return popup
 }
 
-/** What the resets and component styles of pages do to elements that they do not know. */
+/** Resets and component styles of pages that match unknown elements. */
 const hostileStyles = [
   '*, *::before, *::after { margin: 0; padding: 0; border: 0; box-sizing: border-box }',
   '* { margin: 0 !important; max-width: 100px !important; opacity: 0.2 !important }',

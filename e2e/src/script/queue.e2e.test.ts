@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { nextEvent, scriptIsThere, scriptTag } from '../testing/shop-page.ts'
-import { openSite, type SiteAnswer } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite, type SiteAnswer } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 let answer: SiteAnswer = ''

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 let body = ''

@@ -5,17 +5,17 @@ import { installLocked } from '@goodword/testing/install-locked'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
-// The script of the former service as it is published, in a browser. What of it is not served is in the guide on moving clients.
+// The script of the former service as it is published, in a browser. The guide on moving clients lists the missing parts.
 
 const packages = installLocked(resolve(import.meta.dirname, '../../platform'))
 const script = readFileSync(join(packages, 'node_modules/@saasquatch/squatch-js/dist/squatch.min.js'), 'utf8')
 
-type Person = { readonly id: string; readonly accountId: string }
+type FormerUser = { readonly id: string; readonly accountId: string }
 type Params = {
-  readonly user: Person
+  readonly user: FormerUser
   readonly jwt?: string
   readonly engagementMedium: string
   readonly widgetType: string

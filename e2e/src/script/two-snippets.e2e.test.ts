@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
 import { nextEvent, type Pushed, push, scriptIsThere, scriptTag, shopPage } from '../testing/shop-page.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 let commands: readonly Pushed[] = []

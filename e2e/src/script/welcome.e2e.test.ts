@@ -5,10 +5,10 @@ import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { afterLanding, nextEvent, type Pushed, push, scriptTag, shopPage } from '../testing/shop-page.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
-/** What the script loads to greet a friend. */
+/** The file that the script loads to greet a friend. */
 const PART = '**/goodword-welcome.js*'
 
 const browser = await launchBrowser()

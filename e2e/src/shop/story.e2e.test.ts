@@ -6,7 +6,7 @@ import { goodwordUrl } from '../testing/goodword.ts'
 import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { openVisitor } from '../testing/visitor.ts'
 
-/** What the shop’s server says of a code, until the script says it in the program’s words. */
+/** The message of the shop’s server about a code, until the script replaces it by the program’s words. */
 const WRONG = /This code (is not valid|does not work)\./
 
 const browser = await launchBrowser()

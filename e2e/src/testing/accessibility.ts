@@ -13,8 +13,8 @@ const options = { iframes: false, resultTypes: ['violations'] }
 const rulesOfPages: ReadonlySet<string> = new Set(['landmark-one-main', 'page-has-heading-one'])
 
 /**
- * What assistive technology would stumble over in a page and in its frames, also those of other sites. Each is checked by
- * itself: from outside, axe passes over a frame that does not answer in time. Elements that match one of `except` are left out.
+ * The accessibility barriers in a page and in its frames, also those of other sites. Each is checked by itself: from
+ * outside, axe passes over a frame that does not answer in time. Elements that match one of `except` are left out.
  */
 export async function barriersOf(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
   const found: Violations[] = []
@@ -46,6 +46,6 @@ async function violationsIn(frame: Frame, except: readonly string[]): Promise<Vi
   // The style sheets, which axe loads again, are those of the first look at a document.
   const context = JSON.stringify({ exclude: except.map((it) => [it]) })
   const run = `axe.run(${context}, ${JSON.stringify({ ...options, preload: !isLoaded })})`
-  // What passed and what does not apply would be sent as well.
+  // Passed and inapplicable checks would be sent as well.
   return frame.evaluate<Violations>(`${run}.then((it) => it.violations)`)
 }

@@ -12,7 +12,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** The sum of all shifts, once what is there has been painted. */
+/** The sum of all shifts, once the present content has been painted. */
 export async function shiftOf(page: Page): Promise<number> {
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),

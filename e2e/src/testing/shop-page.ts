@@ -61,7 +61,7 @@ export async function afterLanding(page: Page, land: () => Promise<unknown>): Pr
   await land()
   const answer = await responded
   await answer.finished()
-  // What arrived before was read before.
+  // Earlier answers are read when this one is.
   await page.evaluate(() => fetch(location.pathname).then((it) => it.text()))
   return answer
 }

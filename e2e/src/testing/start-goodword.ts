@@ -12,7 +12,7 @@ export type RunningGoodword = {
 }
 
 export type StartedGoodword = RunningGoodword & {
-  /** Stops it, and removes all that it made. Throws when it met a defect of its own. */
+  /** Stops it, and removes all its data. Throws when it met a defect of its own. */
   readonly stop: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ const CTRL_C = '\x03'
 
 /** A program in a terminal, as a person sees and uses it. */
 export type Terminal = {
-  /** What is on the screen once the pattern fits it. @throws Error with what is there when the program ends without it */
+  /** The screen once the pattern matches it. @throws Error with the screen when the program ends without a match */
   readonly waitFor: (pattern: RegExp) => Promise<string>
   /** Presses Ctrl-C, and returns the code that the program ends with. */
   readonly interrupt: () => Promise<number | null>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { goodwordUrl } from './goodword.ts'
-import { openSite } from './site.ts'
 import { openVisitor } from './visitor.ts'
+import { openSite } from './widget-host.ts'
 
 const browser = await launchBrowser()
 const site = await openSite({ '/': '<!doctype html><title>Shop</title><h1>Shop</h1>', '/words': 'words' })

@@ -7,7 +7,7 @@ export type Visitor = {
   readonly context: BrowserContext
   /** Errors of pages, breaches of their content security policies, and what the console calls an error. */
   readonly faults: readonly string[]
-  /** What the console was warned of. */
+  /** The warnings of the console. */
   readonly warnings: readonly string[]
   /** All requests of the pages. */
   readonly requests: readonly Request[]
@@ -39,7 +39,7 @@ export async function watchContext(
   return watchPage(await context.newPage(), isFault)
 }
 
-/** What goes wrong from now on in a browser profile; who watched it before sees nothing more. */
+/** Collects the faults of a browser profile from now on; an earlier watcher gets no more. */
 export function watchPage(page: Page, isFault: (message: string) => boolean): Visitor {
   const context = page.context()
   const faults: string[] = []

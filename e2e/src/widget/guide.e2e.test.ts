@@ -5,8 +5,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { openSite } from '../testing/widget-host.ts'
 
 const guide = await readFile(resolve(import.meta.dirname, '../../../docs/guides/widget.md'), 'utf8')
 const blocks = (language: string) =>

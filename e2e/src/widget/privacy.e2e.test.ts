@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
-import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { openWidgetHost } from '../testing/widget-host.ts'
+import { openSite, openWidgetHost } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 const host = await openWidgetHost()

@@ -180,6 +180,8 @@ test('the page for referrers has the same figures, on a phone in the dark', asyn
   expect(await snapshotOf(page.getByRole('main'))).toBe(`
 - main:
   - heading "Your link to share" [level=1]
+  - term: Your friend gets
+  - definition: 10% off for 12 months
   - paragraph: Enter your e-mail address, and we send you a link that opens your page. You need no password.
   - text: E-mail address
   - textbox "E-mail address"

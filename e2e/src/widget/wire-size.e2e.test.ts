@@ -17,7 +17,7 @@ test('the files of the widget come compressed, as a browser loads them', async (
     performance
       .getEntriesByType('resource')
       .filter((it): it is PerformanceResourceTiming => it.name.includes('/widget/assets/'))
-      // What draws the QR code is loaded when that comes into view.
+      // The module of the QR code is loaded when the code comes into view.
       .filter((it) => !it.name.endsWith(String(document.documentElement.dataset.qr)))
       .map(({ encodedBodySize, decodedBodySize, transferSize }) => ({
         encodedBodySize,

@@ -93,7 +93,7 @@ function discountOf(offer: Offer | null, plan: Plan): BillDiscount | null {
   return offer === null || cents === 0 ? null : { id: offer.discountId, cents }
 }
 
-/** What is left of the price: half a cent and more is rounded up in the friend's favour. */
+/** The discounted price: half a cent and more of the discount is rounded up in the friend's favor. */
 export function toPay({ cents }: Plan, offer: Offer | null): number {
   const off = Math.round((cents * (offer?.discountPercentage ?? 0)) / 100)
   return cents - Math.min(off, cents)

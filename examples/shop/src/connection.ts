@@ -3,7 +3,7 @@ import { Declined, type GatewaySettings } from './gateway.ts'
 import type { GoodwordSettings } from './goodword.ts'
 import { openGateway } from './open-gateway.ts'
 
-/** What connects the shop to a program, as its owner types it. */
+/** The connection of the shop to a program, as its owner types it. */
 export type ConnectionForm = {
   readonly snippet: string
   readonly apiKey: string
@@ -23,10 +23,10 @@ export type Connection = {
   readonly snippet: string
 }
 
-/** What is wrong, by the name of the field. */
+/** The faults, by the name of the field. */
 export type ConnectionFaults = Partial<Record<keyof ConnectionForm, string>>
 
-/** Reads what was typed and tries it: at the service that the snippet names, and at the gateway. */
+/** Reads the typed values and tries them: at the service that the snippet names, and at the gateway. */
 export async function connectionOf(form: ConnectionForm): Promise<Connection | ConnectionFaults> {
   const program = programOf(form.snippet)
   if (program === null) {

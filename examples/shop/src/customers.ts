@@ -13,7 +13,7 @@ export type Customer = {
   readonly code: string | null
   /** Null while they are trying. */
   planId: string | null
-  /** Who they are at the payment gateway, and what is billed there; null without a gateway, and before the first payment. */
+  /** Their customer and subscription at the payment gateway; null without a gateway, and before the first payment. */
   billed: { readonly customerId: string; readonly subscriptionId: string } | null
 }
 
@@ -88,7 +88,7 @@ export async function openCustomers(file: string | null): Promise<Customers> {
     },
     save() {
       if (file === null) return saving
-      // One after the other: each writes all that there is then.
+      // One after the other: each writes all customers of its time.
       saving = saving.then(async () => {
         const content: Content = { customers: [...byEmail.values()], sessions: [...sessions] }
         const text = JSON.stringify(content)

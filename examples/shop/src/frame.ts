@@ -7,7 +7,7 @@ import type { Frame } from './pages/page.ts'
 import { type Identity, ownScripts, pastedScripts } from './pages/scripts.ts'
 import { type Words, wordsFor } from './words/words.ts'
 
-/** What the routes work with. */
+/** The context of the routes. */
 export type Shop = {
   readonly customers: Customers
   readonly goodword: Goodword

@@ -51,7 +51,7 @@ export type NextBill = { readonly date: string; readonly cents: number; readonly
 /** A form that the browser sends to the gateway, with the data that it must not change. */
 export type RedirectForm = { readonly action: string; readonly data: string }
 
-/** What a customer is to pay for on a page of the gateway. */
+/** The order that a customer pays on a page of the gateway. */
 export type Order = {
   readonly customer: Customer
   readonly plan: Plan
@@ -63,13 +63,13 @@ export type Order = {
   readonly cancelUrl: string
 }
 
-/** Another form for the card than the shop's own. The browser comes back from it with a query that says what was done. */
+/** Another form for the card than the shop's own. The browser comes back from it with a query that has the result. */
 export type OtherForm =
   /** A page of the shop has the form, which the browser sends to the gateway. */
   | {
       readonly kind: 'REDIRECT_FORM'
       open(customer: Customer, backUrl: string): RedirectForm
-      /** Confirms what was sent. Returns the customer's card, and the referral code of the form. */
+      /** Confirms the sent form. Returns the customer's card, and the referral code of the form. */
       complete(query: string): Promise<StoredCard & { readonly code: string | null }>
     }
   /** The gateway has the page, and starts the subscription. */
@@ -77,7 +77,7 @@ export type OtherForm =
       readonly kind: 'CHECKOUT_PAGE'
       /** Returns the address of the page. */
       open(order: Order): Promise<string>
-      /** Returns what was started for this customer, and the code that the order had. */
+      /** Returns the subscription that was started for this customer, and the code that the order had. */
       complete(query: string, customer: Customer): Promise<Subscribed & { readonly code: string | null }>
     }
 
@@ -104,15 +104,15 @@ export type Gateway = {
    */
   changePlan(subscriptionId: string, plan: Plan, before: BillDiscount, after: BillDiscount): Promise<void>
   cancel(subscriptionId: string): Promise<void>
-  /** What was charged, newest first, and what comes next. */
+  /** The charges, newest first, and the next bill. */
   billing(subscriptionId: string): Promise<Billing>
 }
 
-/** What the gateway refused: the words for the customer are found by the reason. */
+/** A refusal of the gateway: its reason selects the words for the customer. */
 export class Declined extends Error {
   override readonly name = 'Declined'
   readonly reason: keyof Words['declined']
-  /** What the gateway says, in its own words. */
+  /** The message of the gateway. */
   readonly detail: string
 
   constructor(reason: keyof Words['declined'], detail = '') {

@@ -13,12 +13,12 @@ export type GoodwordSettings = {
   readonly signingKey: string | null
 }
 
-/** What a referral code is worth to the friend who brings it. */
+/** The offer of a referral code to the friend who brings it. */
 export type Offer = {
   readonly code: string
   readonly referrerName: string | null
   readonly discountPercentage: number
-  /** What the payment gateway knows the friend's discount by. */
+  /** The ID of the friend's discount at the payment gateway. */
   readonly discountId: string
 }
 
@@ -31,13 +31,13 @@ export type Subscription = {
 
 /** The calls that the shop's server makes. A customer can sign up and buy also while none of them succeeds. */
 export type Goodword = {
-  /** What a code is worth, and whether it is known not to work: not when the service cannot be reached. Blank is no code. */
+  /** The offer of a code, and whether it is known not to work: not without an answer of the service. Blank is no code. */
   check(code: string): Promise<{ readonly offer: Offer | null; readonly isWrong: boolean }>
   /** Reports the state of an account, and its code. */
   syncAccount(id: string, subscription: Subscription, code: string | null): Promise<void>
   /** Reports the gateway's customer of an account, and its code. */
   linkDiscount(accountId: string, customerId: string, code: string): Promise<void>
-  /** What to take off each bill of a price; null when the service cannot be reached. */
+  /** The discount on each bill of a price; null when the service cannot be reached. */
   discountOf(accountId: string, cents: number): Promise<BillDiscount | null>
   /** The time of a test program, which its bills have: milliseconds since the epoch; null for a live one, and when it cannot be read. */
   testTime(): Promise<number | null>

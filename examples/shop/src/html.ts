@@ -3,7 +3,7 @@ export type Html = { readonly text: string }
 
 type Piece = Html | readonly Html[] | string | number | null
 
-/** HTML with values in it: what is not HTML already is written as text. */
+/** HTML with values in it: values that are not HTML are written as text. */
 export function html(strings: TemplateStringsArray, ...values: readonly Piece[]): Html {
   return { text: strings.reduce((text, string, index) => text + written(values[index - 1] ?? null) + string) }
 }

@@ -1,13 +1,13 @@
 import type { Words } from './words/words.ts'
 
-/** What is in a plan is among the words of each language. */
+/** A plan; its description is among the words of each language. */
 export type Plan = {
   readonly id: keyof Words['plans']
   readonly name: string
   readonly cents: number
 }
 
-/** What the shop sells: a subscription, billed monthly. */
+/** The plans of the shop: subscriptions, billed monthly. */
 export const plans: readonly Plan[] = [
   { id: 'taster', name: 'Taster', cents: 1200 },
   { id: 'house', name: 'House', cents: 2200 },

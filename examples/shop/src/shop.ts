@@ -44,7 +44,7 @@ export async function createShop(
       .header('Referrer-Policy', 'strict-origin-when-cross-origin')
   })
   await serveStyles(app)
-  // What messengers show beside a share link.
+  // The picture that messengers show beside a share link.
   await serveFile(app, 'share-card.png', 'image/png')
   catalogueRoutes(app, shop)
   signUpRoutes(app, shop)

@@ -3,7 +3,7 @@ import { request as callSecurely } from 'node:https'
 import type { RequestHandler } from 'express'
 import { settings } from './settings.ts'
 
-/** What pages and share links need of the service, and nothing else of it. */
+/** The only paths of the service that pages and share links need. */
 const paths = new RegExp(`^/(r/${settings.tenantAlias}|s|widget|api/v1/${settings.tenantAlias}/open)/`)
 
 /**

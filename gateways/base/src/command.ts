@@ -4,7 +4,7 @@ export type RunningSandbox = { readonly port: number; readonly url: string; clos
 type Command = {
   readonly port: number
   readonly start: () => Promise<RunningSandbox>
-  /** What to say of an error that is not about the port. */
+  /** The message for an error that is not about the port. */
   readonly reasonOf?: (error: unknown) => string
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What every sandbox's command takes. */
+/** The options of every sandbox's command. */
 export type Options = {
   readonly port: number
   /** Where the accounts' chance begins; null: where it always does. */

@@ -9,7 +9,7 @@ import { givenShop } from './testing/given-shop.ts'
 import { allOf } from './testing/search-all.ts'
 import { wholeSdkFor } from './testing/whole-sdk.ts'
 
-/** What a program needs that keeps referral discounts on subscriptions, all of it through the SDK and the control API. */
+/** The calls of a program that keeps referral discounts on subscriptions, all through the SDK and the control API. */
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { keepTime } from '@goodword/sandbox/clock/keep-time'
 import { serveControl } from '@goodword/sandbox/control/control-app'
 import { logRequests } from '@goodword/sandbox/http/log-requests'
+import type { Delivery, DoneWork, Outgoing, Processor } from '@goodword/sandbox/model/world'
 import { servePage } from '@goodword/sandbox/page/page-app'
-import { braintree } from './braintree.ts'
-import type { Control } from './control/control.ts'
+import type { Control } from './control/control-route.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import type { Fixture } from './control/fixtures/read-fixtures.ts'
 import type { Gateway } from './gateway.ts'
@@ -12,9 +12,13 @@ import { commitAnswers } from './http/commit-answers.ts'
 import type { Merchant } from './model/merchant.ts'
 import { servePosts } from './page/page-posts.ts'
 import { servePages } from './page/pages.ts'
+import { nextBillingAt, runBilling } from './resources/billing/run-billing.ts'
+import { nextDisputeAt, runDisputes } from './resources/disputes/run-disputes.ts'
+import { nextSettlementAt, runSettlement } from './resources/transactions/settle.ts'
 import { forgetful, keepState, type StateKeeper } from './state/keep-state.ts'
 import type { StoredState } from './state/read-state.ts'
 import type { Snapshots } from './state/snapshots.ts'
+import { payloadOf, signatureOf } from './webhooks/sign.ts'
 
 export type SandboxOptions = {
   /** 0: any that is free. */
@@ -22,7 +26,7 @@ export type SandboxOptions = {
   readonly merchants: readonly Merchant[]
   readonly machineNow?: () => number
   readonly log?: (line: string) => void
-  /** What merchants are reset to; without it, to what they are now. */
+  /** The fixtures that merchants are reset to; by default their present state. */
   readonly fixtures?: ReadonlyMap<string, Fixture>
   /** Where the state is kept; without it, in memory alone. */
   readonly file?: string | null
@@ -100,4 +104,48 @@ function fixturesOf({ fixtures, merchants }: SandboxOptions): Control['fixtures'
     made.set(merchant.id, () => structuredClone(first))
   }
   return made
+}
+
+/** The behavior of Braintree; a merchant has no clock beside its own. */
+export const braintree: Processor<Merchant> = {
+  timed: (merchant) => merchant,
+  nextDueAt: (merchant) => nextWorkAt(merchant),
+  doWhatIsDue: (gateway, merchant, _clockId, now) => doWork(gateway, merchant, now),
+  outgoing: (_gateway, merchant, delivery) => formOf(merchant, delivery),
+  resendsForHours: ({ settings }) => settings.resendsForHours,
+}
+
+function formOf({ keys }: Merchant, { body }: Delivery): Outgoing {
+  const payload = payloadOf(body)
+  return {
+    type: 'application/x-www-form-urlencoded',
+    body: `bt_signature=${encodeURIComponent(signatureOf(keys, payload))}&bt_payload=${encoded(payload)}`,
+  }
+}
+
+/** Encodes the characters of base64 that forms escape; `encodeURIComponent` would look at each letter of a long text. */
+function encoded(payload: string): string {
+  return payload.replace(/\n/g, '%0A').replace(/\+/g, '%2B').replace(/\//g, '%2F').replace(/=/g, '%3D')
+}
+
+/** The next moment at which the gateway bills, settles or decides by itself; null while there is nothing. */
+function nextWorkAt(merchant: Merchant): number | null {
+  const moments = [nextBillingAt(merchant), nextSettlementAt(merchant), nextDisputeAt(merchant)]
+  const due = moments.filter((each) => each !== null)
+  return due.length === 0 ? null : Math.min(...due)
+}
+
+/** Does the due work: bills before transactions settle, then disputes. */
+function doWork(gateway: Gateway, merchant: Merchant, now: number): DoneWork {
+  const others = [nextBillingAt(merchant), nextDisputeAt(merchant)]
+  const settled = isDue(nextSettlementAt(merchant), now) ? 'settlement' : 'nothing'
+  const done = others.some((it) => isDue(it, now)) ? 'more' : settled
+  if (isDue(nextBillingAt(merchant), now)) runBilling(gateway, merchant, now)
+  if (isDue(nextSettlementAt(merchant), now)) runSettlement(merchant, now)
+  if (isDue(nextDisputeAt(merchant), now)) runDisputes(gateway, merchant, now)
+  return done
+}
+
+function isDue(moment: number | null, now: number): boolean {
+  return moment !== null && moment <= now
 }

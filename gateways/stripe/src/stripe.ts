@@ -5,7 +5,7 @@ import type { StripeAccount } from './model/account.ts'
 import { stepsOfSchedules } from './resources/schedules/due-phases.ts'
 import type { Gateway } from './work.ts'
 
-/** What Stripe does its own way. An account has its own clock, and test clocks. */
+/** The behavior of Stripe. An account has its own clock, and test clocks. */
 export const stripe: Processor<StripeAccount> = {
   timed: (account, clockId) => {
     if (clockId === null) return account

@@ -4,7 +4,7 @@ import type { StripeAccount } from './model/account.ts'
 /** The sandbox. */
 export type Gateway = World<StripeAccount>
 
-/** What is being done, for an account and at a time: a request, or what is due. */
+/** The context of work for an account at a time: a request, or due work. */
 export type Work = {
   readonly gateway: Gateway
   readonly account: StripeAccount
@@ -13,11 +13,11 @@ export type Work = {
   /** Seconds since the epoch. */
   readonly now: number
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null }
-  /** What a customer who is there answers to a bank that wants an authentication; nothing, where none is. */
+  /** The answer of a present customer to a bank that requires authentication; absent without one. */
   readonly authentication?: 'fails' | 'succeeds'
 }
 
-/** What is done for an account without a request of its program, at the time of one of its clocks. */
+/** The context of work without a request, at the time of one of the account's clocks. */
 export function workBy(gateway: Gateway, account: StripeAccount, clockId: string | null): Work {
   const now = secondsOf(nowOf(gateway, account, clockId))
   return { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }

@@ -1,11 +1,21 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
+import { quantile } from '@goodword/trials/laboratory/report/quantiles'
+import autocannon from 'autocannon'
 import { benchCluster } from './cluster/bench-cluster.ts'
 import { clusterUsage } from './cluster/options.ts'
 import { benchCompare, compareUsage } from './compare/bench-compare.ts'
 import { benchCost, costUsage } from './cost/bench-cost.ts'
-import { measureFreshDatabases } from './fresh/fresh-database.ts'
+import { fillReferrers } from './dataset/fill.ts'
+import { readUsers } from './dataset/sample-users.ts'
+import { makeTenants, openDataset, type Tenant } from './dataset/tenants.ts'
 import { benchImports, importsUsage } from './imports/bench-imports.ts'
+import { CALLERS } from './load/run-load.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { plansText } from './plans/plan-text.ts'
+import { hasPostgresql15, startPostgresql15 } from './processes/postgresql-15.ts'
+import { postmaster } from './processes/postmaster.ts'
+import { processorTimeTogetherMs } from './processes/processor-time.ts'
+import { type ServiceStart, startServiceProcess } from './processes/service-process.ts'
 import { stopEverything } from './processes/stop-later.ts'
 import { profile } from './profile/profile.ts'
 import { profileText } from './profile/profile-text.ts'
@@ -18,6 +28,143 @@ import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { ScenarioName } from './scenarios/scenario.ts'
 import { fullnessFor } from './states.ts'
 import { benchYear, yearUsage } from './year/bench-year.ts'
+
+const windows = { count: 10, seconds: 4 }
+
+/** Measures the first 40 seconds on each PostgreSQL that is here, and yields what to print about each. */
+async function* measureFreshDatabases(): AsyncGenerator<string> {
+  yield freshText('the embedded PostgreSQL', windows.seconds, await measureFresh({}))
+  if (!hasPostgresql15()) return
+  const server = await startPostgresql15()
+  try {
+    yield freshText('PostgreSQL 15', windows.seconds, await measureFresh({ database: server.database }))
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Sends the first calls that a new service gets: attributions, identifications and conversions of one referrer's friends. */
+async function measureFresh(start: ServiceStart): Promise<readonly Window[]> {
+  const service = await startServiceProcess(start)
+  const { dataset, close } = openDataset(service)
+  try {
+    const [tenant] = await makeTenants(service, 'fresh', 1)
+    if (tenant === undefined) throw new Error('tenant could not be created')
+    await fillReferrers(dataset.owner, tenant.id, { letter: 'r', from: 1, count: 1 })
+    const [referrer] = await readUsers(dataset.owner, tenant.id, ['r1'])
+    if (referrer === undefined) throw new Error('referrer not found after insert')
+    const pid = await postmaster(dataset.owner)
+    const databaseMs = () => processorTimeTogetherMs(pid)
+    return await runLoadForWindows(service.url, newAccounts(tenant, referrer.code), databaseMs, windows)
+  } finally {
+    await close()
+    await service.stop()
+  }
+}
+
+const STEADY_AFTER_SECONDS = 30
+
+/** The windows as a table, with the ratio of each rate to the rate after 30 seconds. */
+function freshText(name: string, seconds: number, windows: readonly Window[]): string {
+  const last = windows.slice(Math.ceil(STEADY_AFTER_SECONDS / seconds))
+  const steady = last.reduce((sum, it) => sum + it.calls, 0) / last.length
+  const lines = windows.map(({ calls, errors, p99Ms, databaseMs }, index) =>
+    [
+      `${index * seconds}–${(index + 1) * seconds} s`.padEnd(8),
+      `${Math.round(calls / seconds)}/s`.padStart(8),
+      (calls / steady).toFixed(2).padStart(6),
+      `${errors} errors`.padStart(10),
+      `p99 ${p99Ms.toFixed(1)} ms`.padStart(14),
+      databaseMs === null ? '' : `  PostgreSQL ${databaseMs.toFixed(2)} ms of processor per call`,
+    ].join(' '),
+  )
+  return [`${name}, a new database: calls/s, ratio to the rate after 30 s`, ...lines].join('\n')
+}
+
+/**
+ * Makes what callers send: each in turn attributes a new account to the owner of the code, identifies its person,
+ * converts it, and identifies a person of another new account.
+ */
+function newAccounts({ id, apiKey }: Tenant, code: string): () => () => string {
+  const sync = (body: object) => wireRequest('POST', `/api/v1/${id}/accountsync`, { apiKey, body })
+  let callers = 0
+  return () => {
+    callers += 1
+    const caller = callers
+    let sent = 0
+    return () => {
+      const friend = `f${caller}_${Math.floor(sent / 4)}`
+      const step = sent % 4
+      sent += 1
+      if (step === 0) return sync({ id: friend, subscription: { status: 'TRIAL' }, referral: { code } })
+      if (step === 2) return sync({ id: friend, subscription: { status: 'PAID' } })
+      const name = step === 1 ? friend : `i${caller}_${sent}`
+      return wireRequest('POST', `/api/v1/${id}/open/identify`, {
+        body: { account_id: name, user_id: `${name}_user`, email: `${name}@example.com` },
+      })
+    }
+  }
+}
+
+/** The answers within one window. */
+type Window = {
+  readonly calls: number
+  readonly errors: number
+  readonly p99Ms: number
+  /** Processor time of the database per call; null if the system does not report it. */
+  readonly databaseMs: number | null
+}
+
+type Windows = { readonly count: number; readonly seconds: number }
+
+/**
+ * Sends requests over 32 connections for so many windows; `requestsOf` makes what one connection sends next, which it
+ * sends once the request before is answered.
+ */
+async function runLoadForWindows(
+  url: string,
+  requestsOf: () => () => string,
+  readDatabaseMs: () => Promise<number | null>,
+  { count, seconds }: Windows,
+): Promise<readonly Window[]> {
+  const seen = Array.from({ length: count }, () => ({ latencies: [] as number[], errors: 0 }))
+  const startedAt = performance.now()
+  const now = () => seen[Math.floor((performance.now() - startedAt) / 1000 / seconds)]
+  const databaseMs = [readDatabaseMs()]
+  const timer = setInterval(() => databaseMs.push(readDatabaseMs()), seconds * 1000)
+  await new Promise<void>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections: CALLERS,
+        duration: count * seconds,
+        timeout: 30,
+        setupClient(client) {
+          Object.assign(client, { getRequestBuffer: requestsOf() })
+        },
+      },
+      (error) => (error ? reject(error) : resolve()),
+    )
+    run.on('response', (_client, status, _bytes, tookMs) => {
+      const window = now()
+      window?.latencies.push(tookMs)
+      if (window !== undefined && (status < 200 || status > 299)) window.errors += 1
+    })
+    run.on('reqError', () => {
+      const window = now()
+      if (window !== undefined) window.errors += 1
+    })
+  }).finally(() => clearInterval(timer))
+  databaseMs.push(readDatabaseMs())
+  const readings = await Promise.all(databaseMs)
+  return seen.map(({ latencies, errors }, index) => {
+    const sorted = latencies.sort((a, b) => a - b)
+    const p99Ms = quantile(sorted, 0.99)
+    const [from = null, to = null] = readings.slice(index, index + 2)
+    const perCall = from === null || to === null ? null : (to - from) / sorted.length
+    return { calls: sorted.length, errors, p99Ms, databaseMs: perCall }
+  })
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().then(() => process.exit(130)))

@@ -24,7 +24,7 @@ export type Measured = LoadRun & {
   readonly ceilingPerSecond: number
   /** How many of the ceiling's requests the service serves. */
   readonly ratio: number
-  /** What the same machine reaches with one durable insert for each request; null where nothing is written. */
+  /** The rate of the same machine with one durable insert for each request; null where nothing is written. */
   readonly bareInsertsPerSecond: number | null
   /** How many of those requests the service serves. */
   readonly bareInsertRatio: number | null

@@ -46,7 +46,7 @@ npm run bench -- year measures a year of bills at a local gateway: see npm run b
 
 Scenarios: ${scenarioNames.join(', ')}.`
 
-/** What is wrong with the arguments. */
+/** The fault of the arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -12,7 +12,7 @@ export type Progress = {
   readonly planned: (plans: number) => void
 }
 
-/** A first guess in seconds, corrected by what was seen. */
+/** A first guess in seconds, corrected by measurements. */
 const LOADING_A_TENANT = 0.5
 const LOADING_A_FRIEND = 1 / 6000
 const AROUND_A_ROUND = 1.5

@@ -4,7 +4,7 @@ import type { Options } from './options.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { Scenario, ScenarioName } from './scenarios/scenario.ts'
 
-/** What the database holds while some scenarios are measured. */
+/** The content of the database while some scenarios are measured. */
 export type State = {
   readonly name: string
   readonly tenants: number

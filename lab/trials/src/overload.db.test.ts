@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSteadyLoad, type SteadyLoadResult, type Stream } from './laboratory/load/steady-load.ts'
 import { wireRequest } from './laboratory/load/wire-request.ts'
 import { createTenant, type RunningService, type Tenant } from './laboratory/processes/goodword.ts'
-import { servicesOfTests } from './laboratory/processes/services-of-tests.ts'
 import { markdownTable } from './laboratory/report/markdown-table.ts'
 import { quantile } from './laboratory/report/quantiles.ts'
+import { servicesOfTests } from './neighbours/route-requests.ts'
 import { trialSize } from './trial-size.ts'
 
 const { env, drop } = await makeEnvironment()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFlat } from './soak/flat-memory.ts'
-import { soak, tableOf } from './soak/soak-trial.ts'
+import { isFlat, soak, tableOf } from './soak/soak-trial.ts'
 
 const sizes = { measureSeconds: 20, seconds: 20 * 60, lookEverySeconds: 5 }
 /** A heap still grows in its first seconds, to the size that it will have. */

@@ -1,6 +1,5 @@
 import type { AutofillTarget, Offer, WelcomeOptions } from '@goodword/client-script/goodword.d'
-import { on } from './events.ts'
-import { push } from './script.ts'
+import { on, push } from './events.ts'
 
 /** Fills the code of the share link in: `name=<field>`, a CSS selector, or a function that gets it once. */
 export function autofill(target: AutofillTarget): void {
@@ -29,7 +28,7 @@ export function onOffer(listener: (offer: Offer) => void): () => void {
   }
 }
 
-/** What the visitor answered to your question about storage. */
+/** Passes on the visitor's answer to your question about storage. */
 export function consent(isGiven: boolean): void {
   push(['consent', isGiven])
 }

@@ -38,7 +38,7 @@ export type GoodwordOptions = {
   readonly queue?: string | undefined
 }
 
-/** What `init` of the script takes, without the token. */
+/** The fields of the script's `init`, without the token. */
 export function initFields({ tenantAlias, user }: GoodwordOptions): InitFields {
   if (!user) return { tenant_alias: tenantAlias }
   return {

@@ -16,7 +16,7 @@ for (const name of pagePackages) await buildPagePackage(name, distOf(name))
 const packed = packPackages(pagePackages.map(distOf), folder)
 const project = join(folder, 'project')
 packed.installIn(project, { private: true, type: 'module' })
-// What the project has of its own.
+// The dependencies of the project itself.
 const own = [
   'react',
   'react-dom',

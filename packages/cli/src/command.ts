@@ -6,7 +6,7 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 69, inter
 
 export type OptionSpec = {
   readonly summary: string
-  /** What stands for the value in the usage, such as `<url>`; a flag has none. */
+  /** The placeholder of the value in the usage, such as `<url>`; a flag has none. */
   readonly value?: string
   /** Whether it may be given several times. */
   readonly isRepeated?: true
@@ -16,7 +16,7 @@ export type Command = {
   /** The arguments beside options, by name; one that ends with `?` may be left out. */
   readonly positionals: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
-  /** What the help of the command says after its options. */
+  /** The help of the command after its options. */
   readonly help?: string
   /** Resolves with the exit code, if that is not 0. */
   readonly run: (input: CommandInput, terminal: Terminal) => Promise<number | undefined>
@@ -25,7 +25,7 @@ export type Command = {
 /** A command in the table of all. */
 export type CommandEntry = {
   readonly summary: string
-  /** A command is loaded when it is called, with what it alone needs. */
+  /** A command is loaded when it is called, with its own modules. */
   readonly load: () => Promise<Command>
 }
 
@@ -49,10 +49,10 @@ export type CommandInput = {
 /** The arguments do not match the usage of the command. */
 export class UsageError extends Error {}
 
-/** The command cannot do what it was asked to; its message says what to do instead. */
+/** An error of a command that cannot do its work; its message says what to do instead. */
 export class CommandError extends Error {}
 
-/** What a command that Ctrl-C ended throws; its message says how to go on. */
+/** Thrown by a command that Ctrl-C ended; its message says how to go on. */
 export class Interrupted extends Error {}
 
 /** The options of a command, its own first. */

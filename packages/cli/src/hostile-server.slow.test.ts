@@ -7,7 +7,7 @@ import { runCommandLine } from './run-command-line.ts'
 import { madeTerminal } from './testing/made-terminal.ts'
 import { commandLine } from './testing/run-goodword.ts'
 
-/** What a server that is not the service answers, by the tenant that it is asked for. */
+/** The answers of a server that is not the service, by tenant. */
 const answers: Readonly<Record<string, (page: number) => unknown>> = {
   test_controls: () => ({ events: [event(1)], nextCursor: 'end' }),
   test_empty: () => ({}),

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { failureOf } from './failure.ts'
-import { runCommandLine } from './run-command-line.ts'
+import { failureOf, runCommandLine } from './run-command-line.ts'
 import { processTerminal } from './terminal/process-terminal.ts'
 import { safeLines } from './terminal/safe-text.ts'
 

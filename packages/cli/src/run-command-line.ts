@@ -1,11 +1,19 @@
+import { ApiError } from '@goodword/client'
 import { version } from '@goodword/mcp/version'
-import { type Command, type CommandEntry, exitCodes, readInput, UsageError } from './command.ts'
-import { commands } from './commands.ts'
-import { type Failure, failureOf } from './failure.ts'
-import { isMistyped } from './mistyped.ts'
-import { safeJson, safeLines } from './terminal/safe-text.ts'
+import {
+  type Command,
+  type CommandEntry,
+  CommandError,
+  exitCodes,
+  Interrupted,
+  type OptionSpec,
+  optionsOf,
+  readInput,
+  UsageError,
+} from './command.ts'
+import { commands, subjects } from './commands.ts'
+import { safeJson, safeLines, withoutKeys } from './terminal/safe-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
-import { callOf, usageOf, usageOfAll, usageOfNames } from './usage.ts'
 
 /** Runs a command; resolves with its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -93,4 +101,129 @@ function report(terminal: Terminal, isJson: boolean, failure: Failure, usage: st
     if (usage !== null) terminal.note(usage)
   }
   return exitCode
+}
+
+/** Whether a word is another one with a letter too many, missing or wrong, or two of them in the wrong order. */
+function isMistyped(typed: string, word: string): boolean {
+  if (Math.abs(typed.length - word.length) > 1 || word.length < 4) return false
+  let same = 0
+  while (same < typed.length && typed[same] === word[same]) same += 1
+  const [left, right] = [typed.slice(same), word.slice(same)]
+  if (left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)) return true
+  return left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+}
+
+/** The help without a command. */
+function usageOfAll(version: string): string {
+  const width = Math.max(
+    ...Object.values(subjects).flatMap((it) => Object.keys(it).map((name) => name.length)),
+  )
+  const sections = Object.entries(subjects).map(([subject, entries]) =>
+    [
+      `${subject}:`,
+      ...Object.entries(entries).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    ].join('\n'),
+  )
+  return [
+    `goodword ${version}: Goodword on the command line`,
+    'Usage: goodword <command> [options]',
+    ...sections,
+    [
+      'Every command has --help, --json and --profile <name>.',
+      'The help of some: goodword codes --help',
+      'GOODWORD_URL, GOODWORD_TENANT and GOODWORD_API_KEY of the environment replace a profile.',
+      'Exit codes: 0 done, 1 refused or something is missing, 2 wrong usage, 69 service not reachable.',
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+/** The help of the commands that begin with one word. */
+function usageOfNames(names: readonly string[]): string {
+  const width = Math.max(...names.map((name) => name.length))
+  const entries = Object.assign({}, ...Object.values(subjects))
+  return names.map((name) => `  ${name.padEnd(width)}  ${entries[name].summary}`).join('\n')
+}
+
+/** The help of a command. */
+function usageOf(name: string, summary: string, command: Command): string {
+  return [
+    summary,
+    `Usage: ${callOf(name, command)}`,
+    `Options:\n${optionLines(optionsOf(command)).join('\n')}`,
+    ...(command.help === undefined ? [] : [command.help]),
+  ].join('\n\n')
+}
+
+/** The line that says how a command is called. */
+function callOf(name: string, { positionals, options }: Command): string {
+  const arguments_ = positionals.map((it) => (it.endsWith('?') ? `[<${it.slice(0, -1)}>]` : `<${it}>`))
+  const own = Object.entries(options).map(([option, { value, isRepeated }]) =>
+    value === undefined ? `[--${option}]` : `[--${option} ${value}]${isRepeated === true ? '…' : ''}`,
+  )
+  return ['goodword', name, ...arguments_, ...own].join(' ')
+}
+
+function optionLines(options: Readonly<Record<string, OptionSpec>>): readonly string[] {
+  const calls = Object.entries(options).map(([name, { value, summary }]) => ({
+    call: value === undefined ? `--${name}` : `--${name} ${value}`,
+    summary,
+  }))
+  const width = Math.max(...calls.map(({ call }) => call.length))
+  return calls.map(({ call, summary }) => `  ${call.padEnd(width)}  ${summary}`)
+}
+
+type Failure = {
+  /** A code of the API or of its client, or `USAGE`, `REFUSED`, `INTERRUPTED` or `FAILED` of the command line. */
+  readonly code: string
+  readonly message: string
+  readonly requestId?: string
+  readonly exitCode: number
+}
+
+/** The message for an error of a command. It contains no key. */
+export function failureOf(error: unknown, env: NodeJS.ProcessEnv): Failure {
+  const failure = described(error)
+  const stack = env.GOODWORD_DEBUG && error instanceof Error ? `\n${error.stack}` : ''
+  return { ...failure, message: withoutKeys(failure.message + stack) }
+}
+
+function described(error: unknown): Failure {
+  if (error instanceof UsageError) {
+    return { code: 'USAGE', message: error.message, exitCode: exitCodes.usage }
+  }
+  if (error instanceof CommandError) {
+    return { code: 'REFUSED', message: error.message, exitCode: exitCodes.refused }
+  }
+  if (error instanceof ApiError) return ofApi(error)
+  if (error instanceof Interrupted) {
+    return { code: 'INTERRUPTED', message: error.message, exitCode: exitCodes.interrupted }
+  }
+  // A server that is not the service may answer anything, and the parts of its answer are not what they should be.
+  const message = `The command failed: ${error instanceof Error ? error.message : String(error)}. If the URL is that of a Goodword service, GOODWORD_DEBUG=1 shows where.`
+  return { code: 'FAILED', message, exitCode: exitCodes.refused }
+}
+
+function ofApi({ code, message, status, requestId }: ApiError): Failure {
+  const id = requestId === null ? {} : { requestId }
+  if (code === 'NO_ANSWER' || isAway(status)) {
+    const advice =
+      'Check that the service runs, and its URL: that of --url, of GOODWORD_URL or of goodword profiles.'
+    return { code, message: `${message} ${advice}`, ...id, exitCode: exitCodes.unreachable }
+  }
+  return { code, message: messageOf(code, message), ...id, exitCode: exitCodes.refused }
+}
+
+function isAway(status: number | null): boolean {
+  return status !== null && [502, 503, 504].includes(status)
+}
+
+function messageOf(code: string, message: string): string {
+  // The message of the API is for those who send the key themselves.
+  if (code === 'UNAUTHORIZED') {
+    return 'The service does not accept this key: it is of another program, was revoked, or was not copied as a whole. Log in again with: goodword login'
+  }
+  if (code === 'INSUFFICIENT_SCOPE') {
+    return `${message} Log in with a key that has it: goodword login --profile <name>`
+  }
+  return message
 }

@@ -12,6 +12,6 @@ export function warn(problem: unknown): void {
   try {
     console.warn('Goodword:', problem)
   } catch {
-    // There is no other place to report it.
+    // The error cannot be reported anywhere else.
   }
 }

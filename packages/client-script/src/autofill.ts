@@ -15,7 +15,7 @@ export function autofill(target: AutofillTarget): void {
   fillAll()
 }
 
-/** Fills what is on the page now. */
+/** Fills the fields that are on the page now. */
 export function fillAll(): void {
   const code = codeNow()
   if (code === undefined) return
@@ -39,7 +39,7 @@ function serve(target: AutofillTarget, code: string): void {
  * element's own setter.
  */
 function fill(element: Element, code: string): void {
-  // What has no value of its own is no field.
+  // An element without a value is no field.
   if ((element as HTMLInputElement).value !== '') return
   Reflect.set(Object.getPrototypeOf(element), 'value', code, element)
   for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))

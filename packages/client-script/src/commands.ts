@@ -10,7 +10,7 @@ import { answerConsent, codeFor, codeNow, follow } from './memory.ts'
 import { onPageChange } from './page-changes.ts'
 import { base } from './script-tag.ts'
 import type * as Drawing from './welcome/draw-welcome.ts'
-import { openWidget, showPerson } from './widget.ts'
+import { openWidget, showUser } from './widget.ts'
 
 /** The hash of the module that this release was made with. */
 declare const GOODWORD_WELCOME_INTEGRITY: string
@@ -47,7 +47,7 @@ const commands = {
 /** Runs one command as a page pushed it: anything at all. It throws on invalid input, and the queue logs it. */
 export function run(entry: unknown): void {
   const [name, ...args] = [entry].flat()
-  // What pages push is checked by the commands themselves; what is no name is the name of none.
+  // The commands check the values that pages push; a value that is no name matches no command.
   const command = (commands as Partial<Record<string, (...args: unknown[]) => unknown>>)[name as string]
   if (!command) throw new Error(`no command ${name}`)
   command(...args)
@@ -69,11 +69,11 @@ async function init(argument: unknown): Promise<void> {
     const [program, identity] = readInit(argument)
     alias = program
     said = JSON.stringify(identity)
-    // Who knows nothing of a user says nothing against what another snippet of the page knows.
+    // A snippet without a user does not overwrite the user of another snippet of the page.
     if (identity ? isCurrent() : current.has(alias)) return
     current.set(alias, said)
     const known = follow(alias)
-    if (identity) showPerson({ alias, identity })
+    if (identity) showUser({ alias, identity })
     look()
     await known
     look()
@@ -95,7 +95,7 @@ async function init(argument: unknown): Promise<void> {
 
 function logout(): void {
   current.clear()
-  showPerson()
+  showUser()
   // Later listeners do not get the events of this user.
   publishedEvents.clear()
   look()

@@ -26,12 +26,12 @@ export type WelcomeOptions = {
   readonly selector?: string
 }
 
-/** What a friend is offered: the detail of `offer`, and of the event `goodword:offer` of the window. */
+/** The offer for a friend: the detail of `offer`, and of the event `goodword:offer` of the window. */
 export type Offer = {
   readonly code: string
   /** First name and last initial; null if unknown, or if the program hides it. */
   readonly referrerName: string | null
-  /** What the friend gets; null for nothing. */
+  /** The friend's reward; null for none. */
   readonly reward: OfferedReward | null
   /** When the code expires, in milliseconds since the epoch; null if it does not. */
   readonly appliesUntil: number | null
@@ -66,7 +66,7 @@ export type ShareLinks = {
   readonly [medium in 'direct' | 'email' | 'twitter' | 'facebook' | 'linkedin' | 'whatsapp']: string
 }
 
-/** What a listener is given, by the name of the event. */
+/** The details of events, by their names. */
 export type EventDetails = {
   readonly identified: {
     readonly accountId: string

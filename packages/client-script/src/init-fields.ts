@@ -7,7 +7,7 @@ export type Identity = Omit<InitFields, 'tenant_alias'>
 export type Init = readonly [alias: string, identity?: Identity]
 
 /**
- * Reads the argument of `init`, each field once. Templates write empty texts for what they have not.
+ * Reads the argument of `init`, each field once. Templates write empty texts for missing values.
  *
  * @throws Error naming the field that is missing
  */

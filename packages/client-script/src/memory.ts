@@ -68,7 +68,7 @@ async function askFor(alias: string): Promise<void> {
   settle()
   if (!landed) return
   try {
-    // What the service answers has the shape of the contract.
+    // Answers of the service have the shape of the contract.
     answers.set(alias, (await ask(`${base}api/v1/${alias}/open/code/${landed}/cookie`)) as Terms)
     settle()
   } catch (error) {

@@ -6,7 +6,7 @@ export function onPageChange(look: () => void): void {
   let due: unknown
   const observer = new MutationObserver(wait)
   watch()
-  // A shadow root that was attached to an element later changes nothing that is observed.
+  // A shadow root that was attached to an element later is not seen by the observer.
   addEventListener('load', wait)
 
   function wait(): void {

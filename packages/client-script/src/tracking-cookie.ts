@@ -13,7 +13,7 @@ export function codeInCookie(alias: string): string | undefined {
   return readCookie(alias)[1]
 }
 
-/** What the pattern captures. */
+/** The groups of the pattern. */
 type Kept = readonly [whole: string, code: string, issued: string]
 
 /** The latest that the browser has for this page: a merchant's server may have set one on another of their domains. */
@@ -47,7 +47,7 @@ export function keepClosed(alias: string, code: string, maxAge: number): void {
   }
 }
 
-/** Deletes it, and what was kept beside it, on each of the page's domains where it may have been set. */
+/** Deletes it and its companion cookie on each of the page's domains where it may have been set. */
 export function removeCookie(alias: string): void {
   if (codeInCookie(alias)) for (const name of [alias, `${alias}-closed`]) setOnDomains(name, '', 0)
 }

@@ -3,17 +3,17 @@ import { find } from './find.ts'
 import { lazyModule } from './lazy-module.ts'
 import { base } from './script-tag.ts'
 import type * as Drawing from './widget/draw-widget.ts'
-import type { Person } from './widget/draw-widget.ts'
+import type { WidgetUser } from './widget/draw-widget.ts'
 
 /** The hash of the module that this release was made with. */
 declare const GOODWORD_WIDGET_INTEGRITY: string
 
-let person: Person | undefined
+let person: WidgetUser | undefined
 let wanted: boolean | undefined
 
 /**
- * The widget waits until a user is identified, and its code is loaded when the page has a container or a button for it,
- * or opens it. What is pushed before the code is there changes what is drawn then.
+ * The widget waits until a user is identified, and its code is loaded when the page has a container or a button for it, or
+ * opens it. Commands pushed before the code is loaded change the widget that is drawn then.
  */
 const draw = lazyModule(
   'widget',
@@ -33,8 +33,8 @@ export function openWidget(isOpen?: boolean): void {
   draw(isOpen)
 }
 
-/** Sets whose widget is drawn next. Without anybody, nothing that was asked for is left either. */
-export function showPerson(next?: Person): void {
+/** Sets whose widget is drawn next. Without a user, earlier requests are dropped too. */
+export function showUser(next?: WidgetUser): void {
   person = next
   wanted = next && wanted
 }

@@ -22,7 +22,7 @@ export type FailureDetails = {
   readonly cause?: unknown
 }
 
-/** What every call of the client rejects with. Holds nothing of the request: neither its key nor its body. */
+/** The error with which every call of the client rejects. It contains neither the key nor the body of the request. */
 export class ApiError extends Error {
   readonly code: FailureCode
   /** The status of the response; null when there was none. */

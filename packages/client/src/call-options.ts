@@ -1,4 +1,4 @@
-/** What every call takes beside its parameters. */
+/** The options of every call beside its parameters. */
 export type CallOptions = {
   /** Ends the call, its waits and an iteration; the call then rejects with the signal's reason. */
   readonly signal?: Signal | undefined
@@ -15,7 +15,7 @@ export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer
   ? Standard
   : object
 
-/** What the client reads of a signal. */
+/** The fields of a signal that the client reads. */
 export type SignalState = Signal & {
   readonly aborted: boolean
   readonly reason: unknown

@@ -41,11 +41,10 @@ const TIMEOUT_MS = 30_000
  *     const { discountPercentage } = await goodword.lookUpCode({ params: { code: 'BOBT4K9QX' } })
  *
  * A call resolves to the answer, or to `{ status, answer }` where several statuses are a success, and rejects with an
- * `ApiError`. A list can be awaited, for one page, or iterated with `for await`, for all entries. What may pass by itself is
- * tried again: no answer, 429, 502, 503, 504, and 409 while the same request is still at work. That is safe, because
- * repeats change nothing; where they would, the client sends an `Idempotency-Key` of its own. Give your own
- * `idempotencyKey` if you repeat a call yourself, such as after a crash. Every call also takes `signal`, `timeoutMs` and
- * `retries`.
+ * `ApiError`. A list can be awaited, for one page, or iterated with `for await`, for all entries. Temporary failures are
+ * retried: no answer, 429, 502, 503, 504, and 409 while the same request is still at work. That is safe, because repeats
+ * change nothing; where they would, the client sends an `Idempotency-Key` of its own. Give your own `idempotencyKey` if you
+ * repeat a call yourself, such as after a crash. Every call also takes `signal`, `timeoutMs` and `retries`.
  *
  * @throws TypeError if alias, key or base URL cannot be right, or key and alias are of different modes; its message never holds the key
  */
@@ -77,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client
 }
 
-/** A key for what is not harmless to repeat: the retries of a call are then one request. */
+/** A key for an operation that is not idempotent: the retries of a call are then one request. */
 function withKey({ makesIdempotencyKey }: Operation, input: CallInput): CallInput {
   if (!makesIdempotencyKey) return input
   return { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() }

@@ -1,8 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { CallOptions, SignalState } from './call-options.ts'
 import type { HttpRequest, Operation } from './request.ts'
-import { type HttpAnswer, replyOf } from './response.ts'
-import { waitBeforeRetry } from './retry.ts'
 
 /** The part of the standard `fetch` that the client needs. */
 export type Fetch = (
@@ -20,10 +18,10 @@ export type Fetch = (
   readonly text: () => Promise<string>
 }>
 
-/** Runs something once, later; what it gives back stops it. */
+/** Runs a function once, later; returns a function that stops it. */
 export type StartTimer = (run: () => void, afterMs: number) => () => void
 
-/** What the attempts of a call depend on. */
+/** The settings of a call's attempts. */
 export type Settings = {
   readonly retries: number
   readonly timeoutMs: number
@@ -105,3 +103,97 @@ function pause(waitMs: number, startTimer: StartTimer, signal: SignalState | und
 
 // Of every browser and of Node since 16.
 declare const AbortController: new () => { readonly signal: SignalState; readonly abort: () => void }
+
+const FIRST_WAIT_MS = 250
+const MAX_WAIT_MS = 8_000
+/** A longer wait is left to the caller. */
+const MAX_RETRY_AFTER_SECONDS = 60
+
+// The statuses of a proxy that cannot reach the service, and of a service that is temporarily unavailable.
+const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
+
+/**
+ * How long to wait before the next attempt, or null if there is to be none. `retry` counts from 0. A `Retry-After` is
+ * kept and a little added, so that many who wait do not come back at once; otherwise waits double, half of each by
+ * chance. `random` gives a number from 0 to below 1.
+ */
+export function waitBeforeRetry(failure: unknown, retry: number, random: () => number): number | null {
+  if (!(failure instanceof ApiError) || !mayPass(failure)) return null
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** retry, MAX_WAIT_MS)
+  const jittered = wait / 2 + (wait / 2) * random()
+  if (failure.retryAfterSeconds === null) return jittered
+  if (failure.retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return null
+  return failure.retryAfterSeconds * 1000 + FIRST_WAIT_MS * random()
+}
+
+/** Every operation may be repeated: by its state, or by the key that the client gives it. */
+function mayPass({ code, status }: ApiError): boolean {
+  if (code === 'NO_ANSWER' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true
+  return status !== null && PASSING_STATUSES.includes(status)
+}
+
+/** The parts of an HTTP answer that the client reads. */
+type HttpAnswer = {
+  readonly status: number
+  readonly requestId: string | null
+  readonly retryAfter: string | null
+  readonly text: string
+}
+
+/**
+ * The result of a call: the answer, with its status where the operation has several.
+ *
+ * @throws ApiError for every other status
+ */
+function replyOf({ successStatuses }: Operation, answer: HttpAnswer): unknown {
+  const body = parsed(answer.text)
+  if (!isObject(body)) throw foreignAnswer(answer)
+  if (!successStatuses.includes(answer.status)) throw refusalOf(answer, body)
+  return successStatuses.length > 1 ? { status: answer.status, answer: body } : body
+}
+
+function refusalOf(answer: HttpAnswer, body: Readonly<Record<string, unknown>>): ApiError {
+  const { apiErrorCode, message, param, requestId, docUrl } = body
+  if (typeof apiErrorCode !== 'string' || typeof message !== 'string') return foreignAnswer(answer)
+  return new ApiError({
+    code: apiErrorCode,
+    message,
+    status: answer.status,
+    param: textOrNull(param),
+    requestId: textOrNull(requestId) ?? answer.requestId,
+    retryAfterSeconds: secondsOf(answer.retryAfter),
+    docUrl: textOrNull(docUrl),
+  })
+}
+
+/** The body is not included: it may be a page of any size. */
+function foreignAnswer({ status, requestId, retryAfter }: HttpAnswer): ApiError {
+  return new ApiError({
+    code: 'FOREIGN_ANSWER',
+    message: `The response with status ${status} is not from the API. Check the base URL and any proxy in between.`,
+    status,
+    requestId,
+    retryAfterSeconds: secondsOf(retryAfter),
+  })
+}
+
+/** The service gives seconds; a date, which a proxy may give, is not read. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import type { CallOptions } from './call-options.ts'
 import type { PagedList } from './list-call.ts'
 
-/** What sending a request needs to know of an operation. */
+/** The properties of an operation that a request needs. */
 export type Operation = {
   readonly method: string
   /** Below `/api/v1/{tenantAlias}`. */

@@ -27,9 +27,9 @@ type Tracked = TrackedUser & {
 }
 
 /**
- * Returns the calls that tell an analytics platform of an event: one for the user it is about, and for a referral one each for the
- * friend and the referrer, under names of their own, so that neither is counted twice. What staff decide, bills, discounts and
- * the state of the service are no behaviour of a user: they give no calls. Names and e-mail addresses of users are in none.
+ * Returns the calls that tell an analytics platform of an event: one for the user it is about, and for a referral one each
+ * for the friend and the referrer, under names of their own, so that neither is counted twice. Decisions of staff, bills,
+ * discounts and the state of the service give no calls. Names and e-mail addresses of users are in none.
  */
 export function trackCalls(
   event: EventEnvelope,

@@ -1,6 +1,7 @@
 import { expectTypeOf, it } from 'vitest'
 import type { CallOptions } from './call-options.ts'
 import type { ClientOptions } from './create-client.ts'
+import type { RewardType } from './enums.generated.ts'
 import type { Client } from './operations.generated.ts'
 
 it('the types of the client say what each operation takes and gives', () => {
@@ -16,11 +17,9 @@ it('the types of the client say what each operation takes and gives', () => {
   expectTypeOf<Parameters<Client['listUsers']>>().toExtend<[unknown?]>()
   expectTypeOf<Awaited<ReturnType<Client['linkDiscount']>>['status']>().toEqualTypeOf<200 | 201>()
   expectTypeOf<Awaited<ReturnType<Client['readAccount']>>['currency']>().toEqualTypeOf<string>()
-  expectTypeOf<Awaited<ReturnType<Client['giveReward']>>['type']>().toEqualTypeOf<
-    'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
-  >()
+  expectTypeOf<Awaited<ReturnType<Client['giveReward']>>['type']>().toEqualTypeOf<RewardType>()
   expectTypeOf<typeof globalThis.fetch>().toExtend<NonNullable<ClientOptions['fetch']>>()
-  // What was read can be sent back.
+  // A program that was read can be sent back.
   expectTypeOf<Awaited<ReturnType<Client['readProgram']>>>().toExtend<
     Parameters<Client['replaceProgram']>[0]['body']
   >()

@@ -35,7 +35,7 @@ export async function verifyEvent(
   const signed = new TextEncoder().encode(`${id}.${sent}.${body}`)
   for (const signature of signatures.split(' ')) {
     const bytes = signature.startsWith('v1,') ? fromBase64(signature.slice('v1,'.length)) : null
-    // What the service has signed is an event.
+    // A body signed by the service is an event.
     if (bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return JSON.parse(body)
   }
   return null

@@ -61,17 +61,6 @@ import {
   showOnLeaderboard,
 } from './pages/endpoints.ts'
 import {
-  chooseCode,
-  eraseUser,
-  listCodes,
-  listUsers,
-  readFigures,
-  readUser,
-  readUserData,
-  updateCode,
-  upsertUser,
-} from './people/endpoints.ts'
-import {
   forecastProgram,
   previewOffer,
   readAttention,
@@ -103,6 +92,17 @@ import {
   withdrawStaffInvitation,
 } from './staff/endpoints.ts'
 import { listTopReferrers, readStatistics } from './statistics/endpoints.ts'
+import {
+  chooseCode,
+  eraseUser,
+  listCodes,
+  listUsers,
+  readFigures,
+  readUser,
+  readUserData,
+  updateCode,
+  upsertUser,
+} from './users/endpoints.ts'
 import {
   createWebhook,
   deleteWebhook,

@@ -1,3 +1,5 @@
+import { allEndpoints } from '@goodword/contract/all-endpoints'
+import { curlExample } from '@goodword/contract/frame/openapi/call-samples'
 import type { OpenApiDocument } from '@goodword/contract/frame/openapi/openapi'
 import {
   isObject,
@@ -9,13 +11,13 @@ import { typeOf } from '@goodword/contract/frame/openapi/operation-reference'
 import { slugOf } from '@goodword/contract/frame/slug'
 import type { SitePage } from './site-page.ts'
 
-/** Further levels are a page of their own in the interactive reference, and too wide for a table. */
+/** Further levels are too wide for a table; the OpenAPI document has them. */
 const MAX_DEPTH = 3
 
 type Operation = { readonly method: string; readonly path: string; readonly of: JsonObject }
 
-/** The API reference: a page for each tag of the OpenAPI document, and one that lists all operations. */
-export function apiPages(document: OpenApiDocument): readonly SitePage[] {
+/** The API reference: a page for each tag of the OpenAPI document, and one that lists all operations. Examples are of a service at `baseUrl`. */
+export function apiPages(document: OpenApiDocument, baseUrl: string): readonly SitePage[] {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(isObject(methods) ? methods : {}).map(([method, of]): Operation => {
@@ -37,7 +39,7 @@ export function apiPages(document: OpenApiDocument): readonly SitePage[] {
       markdown: [
         `# ${name}`,
         description,
-        ...(byTag.get(name) ?? []).flatMap((it) => sectionOf(it, schemas)),
+        ...(byTag.get(name) ?? []).flatMap((it) => sectionOf(it, schemas, baseUrl)),
         '',
       ].join('\n\n'),
     })),
@@ -64,21 +66,26 @@ function overview(
     markdown: [
       '# API reference',
       introduction.replaceAll(/\]\([^)]*\/docs\/errors\)/g, '](/errors)'),
-      'Paths are below `/api/v1/{tenantAlias}`. A running service has this reference with requests to send at `/docs/api/`, and the OpenAPI document at `/docs/openapi.json`.',
+      'Paths are below `/api/v1/{tenantAlias}`. On the pages of a running service you can change and send each request, and `/docs/openapi.json` is the OpenAPI document.',
       ...lists,
       '',
     ].join('\n\n'),
   }
 }
 
-function sectionOf({ method, path, of }: Operation, schemas: JsonObject): readonly string[] {
+function sectionOf({ method, path, of }: Operation, schemas: JsonObject, baseUrl: string): readonly string[] {
   const parameters = listOf(of.parameters).filter((it) => isObject(it) && it.name !== 'tenantAlias')
+  const name = textAt(of, 'operationId')
+  const endpoint = allEndpoints.find((it) => it.name === name)
+  const command = endpoint === undefined ? null : curlExample(endpoint, baseUrl, 'test_acme', 'gw_test_9ZmA…')
   return [
     `## ${textAt(of, 'summary')}`,
     `\`\`\`http\n${method} ${path}\n\`\`\``,
+    `Method \`${name}\` of the clients.`,
     textAt(of, 'description'),
+    ...(command === null ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
     ...(parameters.length === 0 ? [] : [table('Parameter', parameters.map(parameterRow))]),
-    ...bodyOf(of, schemas),
+    ...bodyOf(of, schemas, command === null),
     ...responsesOf(of, schemas),
     ...errorsOf(of),
   ]
@@ -89,11 +96,16 @@ function parameterRow(parameter: Json): readonly [string, Json, string] {
   return [name, isObject(parameter) ? (parameter.schema ?? null) : null, textAt(parameter, 'description')]
 }
 
-function bodyOf(of: JsonObject, schemas: JsonObject): readonly string[] {
+/** The request has the example, unless nothing can send it. */
+function bodyOf(of: JsonObject, schemas: JsonObject, needsExample: boolean): readonly string[] {
   const content = isObject(of.requestBody ?? null) ? objectAt(objectAt(of, 'requestBody'), 'content') : {}
   const [[type, media] = ['', null]] = Object.entries(content)
   if (!isObject(media)) return []
-  return [`**Body** \`${type}\``, ...fieldsTable(media.schema ?? null, schemas), ...exampleOf(media)]
+  return [
+    `**Body** \`${type}\``,
+    ...fieldsTable(media.schema ?? null, schemas),
+    ...(needsExample ? exampleOf(media) : []),
+  ]
 }
 
 function responsesOf(of: JsonObject, schemas: JsonObject): readonly string[] {

@@ -2,9 +2,9 @@ import type { SitePage } from './site-page.ts'
 
 export type Release = {
   readonly version: string
-  /** What the heading says of it: a date, or that it is in progress. */
+  /** The date in the heading, or the text that it is in progress. */
   readonly date: string
-  /** What changed, as a list in Markdown. */
+  /** The changes, as a list in Markdown. */
   readonly changes: string
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { slugOf } from '@goodword/contract/frame/slug'
 import { transformerStyleToClass } from '@shikijs/transformers'
 import type { DefaultTheme, UserConfig } from 'vitepress'
-import { inlineScripts } from './inline-scripts.ts'
 import { adaptMarkdown } from './markdown-rules.ts'
 import type { SiteSettings } from './site-settings.ts'
 
@@ -21,6 +20,8 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     vite: {
       logLevel: 'warn',
       publicDir: join(folder, 'public'),
+      // The settings of the project name a newer language than the compiler of VitePress knows.
+      esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } },
       // The index of the search, which is loaded when it is opened.
       build: { chunkSizeWarningLimit: 3000 },
     },
@@ -29,19 +30,21 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     titleTemplate: ':title · Goodword',
     description: 'Referral tracking that you run yourself',
     cleanUrls: true,
-    // It is done with a style element, which the policy of the pages refuses.
+    // The option adds a style element, which the policy of the pages refuses.
     appearance: { disableTransition: false },
     // The build looks at the links of what it has made, also at their anchors.
     ignoreDeadLinks: true,
     // Pages that are read at once stand in the search index in another order each time.
     buildConcurrency: 1,
-    // What pages share is a file of its own, and not a script inside of each page.
+    // Shared metadata is a separate file, and not a script inside each page.
     metaChunk: true,
     head: [
       ['meta', { name: 'color-scheme', content: 'light dark' }],
       ['link', { rel: 'stylesheet', href: `${base}code.css` }],
     ],
     transformHtml: scripts.moveOut,
+    lastUpdated: false,
+    transformPageData: ({ frontmatter }) => ({ lastUpdated: frontmatter.lastChanged }),
     buildEnd() {
       // Each rule stands for itself; they come in the order in which blocks of code happened to be read.
       const rules = colors.getCSS().match(/[^}]+}/g) ?? []
@@ -68,14 +71,21 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
         { text: 'Errors', link: '/errors' },
         { text: version, items: [...settings.versions] },
       ],
-      sidebar: sidebars(settings),
+      sidebar: sidebarOf(settings),
       outline: { level: [2, 3] },
+      lastUpdated: {
+        text: 'Last changed',
+        formatOptions: { dateStyle: 'medium', timeZone: 'UTC', forceLocale: true },
+      },
+      // Read by the theme of these pages.
+      ...(settings.isServed ? { here: `${base}here.json` } : {}),
       search: {
         provider: 'local',
         options: {
           miniSearch: { searchOptions: { fuzzy: 0.1, prefix: true } },
-          // An index needs no colors.
-          _render: (source, env, markdown) => markdown.render(withoutColors(source), env),
+          // The front page quotes others.
+          _render: (source, env, markdown) =>
+            env.relativePath === 'index.md' ? '' : indexedHtml(source, (it) => markdown.render(it, env)),
         },
       },
       notFound: {
@@ -89,17 +99,15 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
   }
 }
 
-/** Each part of the site has a menu of its own. */
-function sidebars({ groups }: SiteSettings): DefaultTheme.SidebarMulti {
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(groups, (it) => it.below)).map(([below, those = []]) => [
-      below,
-      those.map(({ title, pages }) => ({
-        text: title,
-        items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
-      })),
-    ]),
-  )
+/** The group of the page that is shown is open; the heading of each leads to its first page. */
+function sidebarOf({ groups }: SiteSettings): DefaultTheme.SidebarItem[] {
+  return groups.map(({ title, pages }) => ({
+    text: title,
+    link: `/${pages[0]?.address}`,
+    docFooterText: pages[0]?.title ?? title,
+    collapsed: true,
+    items: pages.map(({ address, title: text }) => ({ text, link: `/${address}` })),
+  }))
 }
 
 /** The anchor that GitHub gives a heading; an error code keeps its case, because error responses link to it. */
@@ -107,6 +115,54 @@ function anchorOf(heading: string): string {
   return /^[A-Z][A-Z_]+$/.test(heading) ? heading : slugOf(heading)
 }
 
-function withoutColors(source: string): string {
-  return source.replaceAll(/^(\s*```)\w+/gm, '$1')
+const operation = /^## (.+)\n\n```http\n(\w+) [/]api[/]v1[/]\{tenantAlias\}(\S+)\n```\n\nMethod `(\w+)`/gm
+
+/** The indexed text: without colors, with each call in one language only, and operations by their path and name too. */
+function indexedHtml(source: string, render: (source: string) => string): string {
+  const once = source.replaceAll(/^(::: code-group\n\n```sh[\s\S]*?\n```\n)[\s\S]*?\n:::$/gm, '$1\n:::')
+  let html = render(once.replaceAll(/^(\s*```)\w+/gm, '$1'))
+  for (const [, summary = '', method, path, name] of source.matchAll(operation)) {
+    html = html.replace(`>${summary} <a`, `>${summary} · ${method} ${path} · ${name} <a`)
+  }
+  return html
+}
+
+/** The content security policy of the pages: only files of their own origin, nothing inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/**
+ * VitePress writes two scripts into each page, for the theme and for the names of keys. They are moved into a file, so that the
+ * policy of the pages, which each of them has in its head for hosts that send none, allows no script of the page itself. Of the
+ * two styles that it writes, one is set again when a menu opens, and the other stands in site.css.
+ */
+function inlineScripts(base: string) {
+  const file = 'theme.js'
+  let text = ''
+  return {
+    file,
+    text: () => text,
+    moveOut(html: string): string {
+      const found: string[] = []
+      const rest = html.replaceAll(/\s*<script id="[\w-]+">([\s\S]*?)<\/script>/g, (_all, code: string) => {
+        found.push(code)
+        return ''
+      })
+      text = `${found.join('\n')}\n`
+      const head = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n    <script src="${base}${file}"></script>`
+      const plain = rest.replaceAll(/ style="(?:--vp-vh:0px;|position:relative;)?"/g, '')
+      const moved = plain.replace('<meta charset="utf-8">', `<meta charset="utf-8">\n    ${head}`)
+      const [inside] = /<script(?![^>]* src=)[^>]*>|<style|<[^>]* (?:style|on\w+)="[^>]*>/.exec(moved) ?? []
+      if (inside !== undefined) throw new Error(`page with a script or a style inside of it: ${inside}`)
+      return moved
+    },
+  }
 }

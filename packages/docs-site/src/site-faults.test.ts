@@ -8,7 +8,7 @@ test('a link that leads nowhere, a missing anchor and a file of another host are
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'guides'))
   writeFileSync(join(folder, 'guides/rest.html'), '<h1 id="rest">REST</h1>')
-  const links = ['/docs/guides/rest#rest', '/docs/api/', 'guides/rest', 'https://a.example/', '#here']
+  const links = ['/docs/guides/rest#rest', '/docs/openapi.json', 'guides/rest', 'https://a.example/', '#here']
   const dead = ['/docs/guides/none', '/docs/guides/rest#gone', '/other/', '#nowhere']
   const page = (those: readonly string[]) =>
     `<p id="here"></p>${those.map((it) => `<a href="${it}">a</a>`).join('')}`

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /** Addresses below the base that the service answers itself. */
-const served = ['api/', 'openapi.json']
+const served = ['openapi.json']
 
-/** What a reader of a built site would run into: links and anchors that lead nowhere, and anything from another host. */
+/** The faults of a built site: broken links and anchors, and anything from another host. */
 export function faultsOf(folder: string, base: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const names = new Set(files)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSiteLinks } from './site-links.ts'
+import { withSiteLinks } from './write-sources.ts'
 
 const addresses = new Map([
   ['docs/guides/rest.md', 'guides/rest'],

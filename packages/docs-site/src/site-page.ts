@@ -5,7 +5,14 @@ export type SitePage = {
   readonly title: string
   readonly description: string
   readonly markdown: string
+  /** When its text was changed, in milliseconds since 1970; left out where that is not known. */
+  readonly lastChanged?: number | undefined
+  /** The layout of the theme around the text of the front page. */
+  readonly layout?: Readonly<Record<string, unknown>>
 }
+
+/** Guides for a job, in their order. */
+export type GuidePart = { readonly title: string; readonly addresses: readonly string[] }
 
 /** Where the Markdown of a page is, below the folder of the site. */
 export function fileOf(address: string): string {

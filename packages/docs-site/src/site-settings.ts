@@ -1,14 +1,14 @@
-/** What the preparation of a build hands to VitePress, as a file. */
+/** The settings file that the preparation of a build passes to VitePress. */
 export type SiteSettings = {
   /** Where the site is served: begins and ends with `/`. */
   readonly base: string
+  /** Whether a service serves it, which says what its own address is. */
+  readonly isServed: boolean
   readonly outDir: string
   readonly version: string
   readonly versions: readonly { readonly text: string; readonly link: string }[]
   readonly groups: readonly {
     readonly title: string
-    /** The pages that show it begin with this address. */
-    readonly below: string
     readonly pages: readonly { readonly address: string; readonly title: string }[]
   }[]
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a build depends on, from the root of the project. */
+/** The sources of a build, from the root of the project. */
 const sources = [
   'packages/docs-site/build.ts',
   'packages/docs-site/src',

@@ -4,8 +4,7 @@ import { ok } from '@goodword/testing/replies'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../build.ts'
-import { startCaseServer } from './testing/case-server.ts'
-import { type ClientCase, clientCases, type Outcome } from './testing/client-cases.ts'
+import { type ClientCase, clientCases, type Outcome, startCaseServer } from './testing/client-cases.ts'
 import { guideProgram } from './testing/guide-program.ts'
 import {
   type InstalledPackage,

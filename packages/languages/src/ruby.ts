@@ -1,6 +1,7 @@
+import { snakeCase } from '@goodword/contract/frame/openapi/call-samples'
 import type { ClientFiles, ClientModel } from './client-files.ts'
 import { type OperationParts, operationParts } from './operation-parts.ts'
-import { snakeCase, type TypeWords, typeOf } from './type-words.ts'
+import { type TypeWords, typeOf } from './type-words.ts'
 
 /** Types as RBS, the language of Ruby for signatures, writes them; aliases begin with a small letter there. */
 const words: TypeWords = {

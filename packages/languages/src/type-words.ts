@@ -73,9 +73,6 @@ export function fieldsOf(schema: Json): readonly Field[] {
 }
 
 /** The name in Python and Ruby: `accountId` is `account_id`. */
-export const snakeCase = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 function unionOf(schemas: readonly Json[], words: TypeWords, hint: string): string {

@@ -7,7 +7,7 @@ import { buildLanguage } from '../build.ts'
 import { runs } from '../pack.ts'
 import { guideProgram } from './testing/guide-program.ts'
 
-// What type checkers of the languages say to the generated types.
+// Type checkers of the languages accept the generated types.
 
 const folder = temporaryFolder()
 

@@ -9,7 +9,7 @@ import type { PendingWrite, PendingWrites } from './pending-writes.ts'
 import { visible } from './people-text.ts'
 import type { Tool, WriteDescription } from './tool.ts'
 
-/** What follows from a call of a tool that writes: an ID to carry out or to look up, or the result as it is. */
+/** The next step of a tool call that writes: an ID to carry out or to look up, or the result as it is. */
 type Step =
   | { readonly kind: 'confirmed'; readonly id: string }
   | { readonly kind: 'done'; readonly id: string }
@@ -26,8 +26,8 @@ type Asking = {
 const CONFIRM = 'confirm'
 
 /**
- * Asks a person before anything is written. A client that can show its user a form does so; for others the write waits in the
- * portal. The model has no part in either: what it sends confirms nothing.
+ * Asks a person before anything is written. A client that can show its user a form does so; for others the write waits in
+ * the portal. The model has no part in either: its messages confirm nothing.
  */
 export async function callWrite(
   { name }: Tool,
@@ -52,7 +52,7 @@ export async function callWrite(
   return refused(stateText(write, address ?? ''))
 }
 
-/** What came of a write that is not done, for a model. */
+/** The state of a write that is not done, for a model. */
 function stateText({ state, id }: PendingWrite, address: string): string {
   if (state === 'REFUSED')
     return 'DECLINED: The person did not agree. Nothing was done. Do not ask again by yourself.'

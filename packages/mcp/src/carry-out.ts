@@ -38,7 +38,7 @@ export function answerOf(call: Call, { id, tool, input }: PendingWrite): Promise
   return toolOf(tool).run({ ...call, idempotencyKey: id }, input)
 }
 
-/** What a stored write would do, as its person is shown it. */
+/** The description of a stored write for its person. */
 export async function describeWrite(
   call: Pick<ToolCall, 'client' | 'signal'>,
   { tool, input }: PendingWrite,

@@ -1,4 +1,4 @@
-import type { Client } from '@goodword/client'
+import { ApiError, type Client } from '@goodword/client'
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -10,7 +10,6 @@ import {
 import { callWrite } from './call-write.ts'
 import { answerOf, carryOut } from './carry-out.ts'
 import type { Guides } from './docs/guides.ts'
-import { failureText } from './failure.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import { fenced, visible } from './people-text.ts'
 import type { Right, Tool } from './tool.ts'
@@ -24,7 +23,7 @@ export type Assistant = {
   readonly client: Client
   /** The API for what a person has just confirmed. */
   readonly confirmedClient: Client
-  /** What the caller may do beside reading. Tools for anything else are not listed. */
+  /** The rights of the caller beside reading. Tools for anything else are not listed. */
   readonly rights: readonly Right[]
   readonly writes: PendingWrites
   readonly guides: Guides
@@ -147,4 +146,31 @@ function canAsk({ server }: McpServer, { mcpReq }: ServerContext): boolean {
   const sent: ClientCapabilities | undefined = Object(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]
   const { elicitation } = sent ?? server.getClientCapabilities() ?? {}
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+}
+
+/**
+ * The text for a model about a call that failed: the code, what is wrong and what to do. Messages of the API hold no secrets;
+ * those of other errors are ours, and say nothing to a model.
+ */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError))
+    return 'INTERNAL_ERROR: The tool failed. Tell the person, and do not try again.'
+  const { code, message, param, requestId, retryAfterSeconds } = error
+  const advice = adviceFor(code, retryAfterSeconds)
+  return [
+    `${code}: ${message}`,
+    ...(param === null ? [] : [`Field: ${param}.`]),
+    ...(advice === null ? [] : [advice]),
+    ...(requestId === null ? [] : [`Request ID: ${requestId}.`]),
+  ].join(' ')
+}
+
+function adviceFor(code: string, retryAfterSeconds: number | null): string | null {
+  if (retryAfterSeconds !== null) return `Wait ${retryAfterSeconds} seconds before the next call.`
+  if (code === 'INSUFFICIENT_SCOPE') return 'Do not try again: the person lacks the right to do this.'
+  if (code === 'UNAUTHORIZED') return 'Ask the person to check the key, or to connect the assistant again.'
+  if (code === 'ACCOUNT_NOT_FOUND' || code === 'USER_NOT_FOUND')
+    return 'search_people finds IDs by name or e-mail address.'
+  if (code === 'REFERRAL_NOT_FOUND') return 'list_referrals finds the IDs of referrals.'
+  return null
 }

@@ -1,4 +1,4 @@
-/** What became of a write: a `FAILED` one was confirmed, and the API refused it. */
+/** The state of a write: a `FAILED` one was confirmed, and the API refused it. */
 export type WriteState = 'WAITING' | 'CONFIRMED' | 'DONE' | 'REFUSED' | 'FAILED'
 
 /** A write that an assistant asked for. It is carried out as it was stored, whatever is sent with the confirmation. */
@@ -11,13 +11,13 @@ export type PendingWrite = {
   readonly errorCode: string | null
 }
 
-/** The writes of one assistant, from its request to what came of them. */
+/** The writes of one assistant, from the request to the outcome. */
 export type PendingWrites = {
   /**
    * Stores a write that a person is asked about. While the same one waits, it is returned instead.
    *
    * @param isAsking whether the client asks at once. If not, a write that was decided in the last hour is returned too: the
-   *   assistant then repeats its call to learn what came of it
+   * assistant then repeats its call to learn the outcome
    * @returns a sentence instead if no more may be requested now
    */
   readonly request: (tool: string, input: unknown, isAsking: boolean) => Promise<PendingWrite | string>

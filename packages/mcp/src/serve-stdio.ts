@@ -5,7 +5,7 @@ import { openGuides } from './docs/guides.ts'
 import { pendingWritesInMemory } from './pending-writes.ts'
 import type { Right } from './tool.ts'
 
-/** What ends a start: its message says what to do, its exit code what kind of thing it is. */
+/** An error that ends a start: its message has the fix, its exit code the kind. */
 export class StartFailure extends Error {
   readonly exitCode: 1 | 2 | 69
   constructor(message: string, exitCode: 1 | 2 | 69) {
@@ -74,8 +74,8 @@ function clientOf({ url, tenantAlias, apiKey }: Connection): Client {
 }
 
 /**
- * What the key may do beside reading. Its scopes are checked before the body, so a decision about nothing tells whether it could
- * decide, and changes nothing.
+ * The rights of the key beside reading. Scopes are checked before the body, so that an empty decision shows whether the key
+ * may decide, and changes nothing.
  */
 async function rightsOf(client: Client, { url, tenantAlias }: Connection): Promise<readonly Right[]> {
   const may = async (call: () => Promise<unknown>): Promise<boolean> => {

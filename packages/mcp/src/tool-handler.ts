@@ -39,7 +39,7 @@ export function createToolHandler({ baseUrl, report }: HandlerOptions) {
         report,
       })
     },
-    // What is served changes with a release alone, so there are no changes to subscribe to, and no answer is a stream. A request
+    // The tools change only with a release, so there are no changes to subscribe to, and no answer is a stream. A request
     // that the protocol refuses is answered with its error, and is no failure of ours.
     { maxSubscriptions: 0, onerror: () => undefined },
   )

@@ -1,4 +1,4 @@
-// What n8n's own command line lints a package of nodes with, without the rules that are about any TypeScript.
+// The lint rules of n8n's own command line for a package of nodes, without general rules about TypeScript.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes'
 import parser from '@typescript-eslint/parser'
 import nodesBase from 'eslint-plugin-n8n-nodes-base'

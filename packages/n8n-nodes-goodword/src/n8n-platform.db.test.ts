@@ -52,7 +52,7 @@ const trigger: Step = {
 
 test.each([
   ['compiler', ['typescript/bin/tsc', '-p', '.']],
-  ['linter', ['eslint/bin/eslint.js', '--quiet', '.']],
+  ['linter', ['eslint/bin/eslint.js', '.']],
 ])('the %s finds nothing wrong with the sources', async (_name, [program = '', ...args]) => {
   const { code, output } = await startNode([join(platform, 'node_modules', program), ...args], {
     env: {},

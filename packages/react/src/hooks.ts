@@ -59,7 +59,7 @@ export function useReferralCode(): string | undefined {
   return code
 }
 
-/** What the friend is offered who came by a share link, for a greeting of your own: the script draws none. */
+/** The offer for a friend who came by a share link, for a greeting of your own: the script draws none. */
 export function useOffer(): Offer | null {
   const [offer, setOffer] = useState<Offer | null>(null)
   useEffect(() => onOffer(setOffer), [])

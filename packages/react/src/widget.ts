@@ -3,7 +3,7 @@ import { type CSSProperties, createElement, type ReactElement, type ReactNode } 
 type WidgetProps = {
   readonly className?: string
   readonly style?: CSSProperties
-  /** What is in its place where scripts do not run. */
+  /** Shown in its place where scripts do not run. */
   readonly children?: ReactNode
 }
 

@@ -105,7 +105,7 @@ grant select, insert, update on app.account to goodword_service;
 
 -- A person of an account; `user` on the wire. The code is the one that they share now; the e-mail key is the normalised
 -- address that fraud rules compare.
-create table app.participant (
+create table app.account_user (
   tenant_id text collate "C" not null,
   id uuid not null,
   account_id uuid not null,
@@ -136,42 +136,42 @@ create table app.participant (
   -- Users are also searched by how their id begins.
   unique (tenant_id, external_id, account_id)
 );
-create index participant_by_email on app.participant (tenant_id, email_key)
+create index account_user_by_email on app.account_user (tenant_id, email_key)
   where email_key is not null;
-create index participant_search_name on app.participant (tenant_id, search_name)
+create index account_user_search_name on app.account_user (tenant_id, search_name)
   where search_name is not null;
-create index participant_search_last_name on app.participant (tenant_id, search_last_name)
+create index account_user_search_last_name on app.account_user (tenant_id, search_last_name)
   where search_last_name is not null;
-create index participant_search_email on app.participant (tenant_id, search_email)
+create index account_user_search_email on app.account_user (tenant_id, search_email)
   where search_email is not null;
 -- The first person of an account, and its people by e-mail address, those with trusted evidence first: an account may have any
 -- number of people, and a call reads those that it needs.
-create index participant_by_account on app.participant (tenant_id, account_id, id);
-create index participant_by_account_email on app.participant (tenant_id, account_id, email_key, email_claimed,
+create index account_user_by_account on app.account_user (tenant_id, account_id, id);
+create index account_user_by_account_email on app.account_user (tenant_id, account_id, email_key, email_claimed,
     confirmed desc)
   where email_key is not null;
 -- Users of an account that only unsigned calls named, oldest first.
-create index participant_unconfirmed on app.participant (tenant_id, account_id, id)
+create index account_user_unconfirmed on app.account_user (tenant_id, account_id, id)
   where not confirmed;
-select app.distribute('app.participant', 'tenant');
-create policy tenant_only on app.participant
+select app.distribute('app.account_user', 'tenant');
+create policy tenant_only on app.account_user
   using (tenant_id = current_setting('app.tenant', true))
   with check (tenant_id = current_setting('app.tenant', true));
-alter table app.participant enable row level security;
-grant select, insert, update on app.participant to goodword_service;
+alter table app.account_user enable row level security;
+grant select, insert, update on app.account_user to goodword_service;
 
 -- Every code that was ever given to a person, so that a link once shared goes on working.
 create table app.referral_code (
   tenant_id text collate "C" not null,
   code text collate "C" not null,
   account_id uuid not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   disabled_at timestamptz,
   expires_at timestamptz,
   created_at timestamptz not null,
   primary key (tenant_id, code)
 );
-create index referral_code_by_participant on app.referral_code (tenant_id, participant_id);
+create index referral_code_by_user on app.referral_code (tenant_id, user_id);
 select app.distribute('app.referral_code', 'tenant');
 create policy tenant_only on app.referral_code
   using (tenant_id = current_setting('app.tenant', true))
@@ -184,12 +184,12 @@ grant select, insert, update on app.referral_code to goodword_service;
 create table app.former_code (
   tenant_id text collate "C" not null,
   spelling text collate "C" not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   is_exact boolean not null,
   created_at timestamptz not null,
   primary key (tenant_id, spelling)
 );
-create index former_code_by_participant on app.former_code (tenant_id, participant_id);
+create index former_code_by_user on app.former_code (tenant_id, user_id);
 select app.distribute('app.former_code', 'tenant');
 create policy tenant_only on app.former_code
   using (tenant_id = current_setting('app.tenant', true))

@@ -38,9 +38,9 @@ create table app.referral (
   code text collate "C" not null,
   status text not null,
   referred_account_id uuid not null,
-  referred_participant_id uuid,
+  referred_user_id uuid,
   referring_account_id uuid not null,
-  referring_participant_id uuid not null,
+  referring_user_id uuid not null,
   referred_moderation text not null,
   referred_moderated_by text not null,
   referrer_moderation text not null,
@@ -64,7 +64,7 @@ create table app.referral (
   -- Whether only unsigned calls named the code, and the user of that call until a trusted call names them. Referrals from before
   -- count as named by the server.
   from_page boolean not null default false,
-  unconfirmed_participant_id uuid,
+  unconfirmed_user_id uuid,
   -- Whether a code of the server took the place of the referral.
   is_replaced boolean not null default false,
   -- Until when the referrer has a reward for a conversion without a confirmation.
@@ -93,7 +93,7 @@ create table app.referral (
 );
 create index referral_by_referrer on app.referral (tenant_id, referring_account_id, id);
 -- The friends of a person by status, and those that milestones count, from the index alone.
-create index referral_by_person on app.referral (tenant_id, referring_participant_id, status)
+create index referral_by_user on app.referral (tenant_id, referring_user_id, status)
   include (referrer_moderation, converted_at, is_replaced);
 create index referral_by_status on app.referral (tenant_id, status, id);
 create index referral_not_approved on app.referral (tenant_id, id)
@@ -131,7 +131,7 @@ create index referral_at_stake_by_referrer on app.referral (tenant_id, referring
 create index referral_reviewed on app.referral (tenant_id, reviewed_at)
   where reviewed_at is not null;
 -- Users whose codes brought a confirmed conversion.
-create index referral_confirmed on app.referral (tenant_id, referring_participant_id)
+create index referral_confirmed on app.referral (tenant_id, referring_user_id)
   where converted_at is not null and unconfirmed_at is null;
 -- Referrals by their conversion and by their end, for the lists that are sorted by them.
 create index referral_converted on app.referral (tenant_id, converted_at, id)
@@ -143,11 +143,11 @@ create index referral_ended on app.referral (tenant_id, ended_at, id)
 create index referral_to_decide on app.referral (tenant_id, id)
   where (referred_moderation = 'PENDING' or referrer_moderation = 'PENDING')
     and (referred_moderation = 'PENDING' or referrer_moderated_by <> 'block')
-    and not (from_page and unconfirmed_participant_id is not null and (converted_at is null or unconfirmed_at is not null));
+    and not (from_page and unconfirmed_user_id is not null and (converted_at is null or unconfirmed_at is not null));
 create index referral_to_confirm on app.referral (tenant_id, id)
   where (referred_moderation = 'PENDING' or referrer_moderation = 'PENDING')
     and (referred_moderation = 'PENDING' or referrer_moderated_by <> 'block')
-    and (from_page and unconfirmed_participant_id is not null and (converted_at is null or unconfirmed_at is not null));
+    and (from_page and unconfirmed_user_id is not null and (converted_at is null or unconfirmed_at is not null));
 select app.distribute('app.referral', 'tenant');
 create policy tenant_only on app.referral
   using (tenant_id = current_setting('app.tenant', true))

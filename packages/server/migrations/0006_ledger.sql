@@ -7,7 +7,7 @@ create function app.is_possible_reward(
   amount bigint,
   months integer,
   redeemed bigint,
-  participant_id uuid,
+  user_id uuid,
   milestone integer
 ) returns boolean
 language plpgsql immutable parallel safe as $$
@@ -15,7 +15,7 @@ begin
   return source in ('REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL')
     and (source in ('MILESTONE', 'MANUAL')) = (referral_id is null)
     and (source = 'MILESTONE') = (milestone is not null)
-    and (source <> 'MILESTONE' or participant_id is not null)
+    and (source <> 'MILESTONE' or user_id is not null)
     and type in ('PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE')
     and amount >= 0
     and months > 0
@@ -28,7 +28,7 @@ create table app.reward (
   tenant_id text collate "C" not null,
   id uuid not null,
   account_id uuid not null,
-  participant_id uuid,
+  user_id uuid,
   referral_id uuid,
   source text not null,
   type text not null,
@@ -60,7 +60,7 @@ create table app.reward (
   primary key (tenant_id, id),
   unique (tenant_id, referral_id, source),
   constraint reward_is_possible check (app.is_possible_reward(
-    source, referral_id, type, amount, months, redeemed, participant_id, milestone
+    source, referral_id, type, amount, months, redeemed, user_id, milestone
   ))
 );
 create index reward_by_account on app.reward (tenant_id, account_id, id);
@@ -68,7 +68,7 @@ create index reward_by_account on app.reward (tenant_id, account_id, id);
 create unique index reward_request on app.reward (tenant_id, request_key)
   where request_key is not null;
 -- A person reaches a milestone once, and has it in no other index.
-create unique index reward_milestone on app.reward (tenant_id, participant_id, milestone)
+create unique index reward_milestone on app.reward (tenant_id, user_id, milestone)
   where milestone is not null;
 -- An account's credits in the order in which they are redeemed: no coalesce, which PostgreSQL does not look for in an index under
 -- row-level security.

@@ -14,7 +14,7 @@ create table app.event (
   subject text collate "C",
   actor text not null,
   code text collate "C",
-  participant_id uuid,
+  user_id uuid,
   referral_id uuid,
   reward_id uuid,
   created_at timestamptz not null,

@@ -5,7 +5,7 @@ create table app.click (
   clicked_at timestamptz not null,
   id uuid not null,
   -- Who shared the link.
-  participant_id uuid not null,
+  user_id uuid not null,
   via text collate "C" check (via in ('direct', 'email', 'twitter', 'facebook', 'linkedin', 'whatsapp')),
   -- 16 bytes of a hash.
   visitor uuid not null,
@@ -41,10 +41,10 @@ grant select, insert on app.click_salt to goodword_service;
 create table app.public_click (
   tenant_id text collate "C" not null,
   -- Who shared the link.
-  participant_id uuid not null,
+  user_id uuid not null,
   -- The day, followed by a part of the visitor's hash.
   id uuid not null,
-  primary key (tenant_id, participant_id, id)
+  primary key (tenant_id, user_id, id)
 );
 create index public_click_by_id on app.public_click (tenant_id, id);
 select app.distribute('app.public_click', 'tenant');

@@ -1,4 +1,4 @@
--- E-mails to participants. A row has ids only: subject, texts and addresses are read when an e-mail is sent or shown.
+-- E-mails to users. A row has ids only: subject, texts and addresses are read when an e-mail is sent or shown.
 create table app.mail (
   tenant_id text collate "C" not null,
   id uuid not null,
@@ -15,7 +15,7 @@ create table app.mail (
   -- Null for a link to the hosted page of an address that no user has.
   account_id uuid,
   -- The recipient; null until one is chosen among the users of the account, and of an invitation, whose account is the sender's.
-  participant_id uuid,
+  user_id uuid,
   referral_id uuid,
   reward_id uuid,
   state text collate "C" not null check (state in ('WAITING', 'SENDING', 'SENT', 'KEPT', 'SKIPPED', 'FAILED')),
@@ -36,9 +36,9 @@ create index mail_due on app.mail (tenant_id, due_at, id)
 create index mail_age on app.mail (tenant_id, finished_at)
   where finished_at is not null;
 create index mail_by_account on app.mail (tenant_id, account_id, id);
-create index mail_by_participant on app.mail (tenant_id, participant_id, id)
-  where participant_id is not null;
-create index mail_sent_to on app.mail (tenant_id, participant_id, finished_at)
+create index mail_by_user on app.mail (tenant_id, user_id, id)
+  where user_id is not null;
+create index mail_sent_to on app.mail (tenant_id, user_id, finished_at)
   where state = 'SENT';
 create index mail_by_state on app.mail (tenant_id, state, id);
 select app.distribute('app.mail', 'tenant');
@@ -53,7 +53,7 @@ grant select, insert, update, delete on app.mail to goodword_service;
 create table app.mail_unsubscribe (
   tenant_id text collate "C" not null,
   address_hash bytea not null,
-  -- From what: one kind, all e-mails to participants, or invitations, which is for ever.
+  -- From what: one kind, all e-mails to users, or invitations, which is for ever.
   kind text collate "C" not null check (
     kind in (
       'ALL', 'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER',
@@ -75,15 +75,15 @@ create table app.invitation (
   tenant_id text collate "C" not null,
   id uuid not null,
   account_id uuid not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   -- The address, for 30 days, and a keyed hash of it.
   address text,
   address_hash bytea not null,
   created_at timestamptz not null,
   primary key (tenant_id, id),
-  unique (tenant_id, participant_id, address_hash)
+  unique (tenant_id, user_id, address_hash)
 );
-create index invitation_by_person on app.invitation (tenant_id, participant_id, created_at, id);
+create index invitation_by_user on app.invitation (tenant_id, user_id, created_at, id);
 create index invitation_with_address on app.invitation (tenant_id, created_at)
   where address is not null;
 create index invitation_by_address on app.invitation (tenant_id, address_hash)
@@ -154,14 +154,14 @@ grant select, insert, update, delete on app.page_link to goodword_service;
 create table app.page_session (
   tenant_id text collate "C" not null,
   token_hash bytea not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   -- A keyed hash of the address that was proved: the session ends when the user gets another one.
   address_hash text collate "C" not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   primary key (tenant_id, token_hash)
 );
-create index page_session_participant on app.page_session (tenant_id, participant_id);
+create index page_session_user on app.page_session (tenant_id, user_id);
 create index page_session_expiry on app.page_session (tenant_id, expires_at);
 select app.distribute('app.page_session', 'tenant');
 create policy tenant_only on app.page_session

@@ -51,7 +51,7 @@ grant select, insert, update, delete on app.statistic_count to goodword_service;
 create table app.statistic_referrer (
   tenant_id text collate "C" not null,
   generation integer not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   period text collate "C" not null check (period in ('DAY', 'MONTH', 'ALL')),
   start text collate "C" not null,
   clicks bigint not null,
@@ -59,16 +59,16 @@ create table app.statistic_referrer (
   attributed bigint not null,
   converted bigint not null,
   ended bigint not null,
-  primary key (tenant_id, generation, participant_id, period, start)
+  primary key (tenant_id, generation, user_id, period, start)
 );
 create index statistic_referrer_converted
-  on app.statistic_referrer (tenant_id, generation, period, start, converted desc, participant_id)
+  on app.statistic_referrer (tenant_id, generation, period, start, converted desc, user_id)
   where converted > 0;
 create index statistic_referrer_attributed
-  on app.statistic_referrer (tenant_id, generation, period, start, attributed desc, participant_id)
+  on app.statistic_referrer (tenant_id, generation, period, start, attributed desc, user_id)
   where attributed > 0;
 create index statistic_referrer_clicks
-  on app.statistic_referrer (tenant_id, generation, period, start, clicks desc, participant_id)
+  on app.statistic_referrer (tenant_id, generation, period, start, clicks desc, user_id)
   where clicks > 0;
 select app.distribute('app.statistic_referrer', 'tenant');
 create policy tenant_only on app.statistic_referrer
@@ -82,11 +82,11 @@ grant select, insert, update, delete on app.statistic_referrer to goodword_servi
 create table app.statistic_click (
   tenant_id text collate "C" not null,
   bucket_at timestamptz not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   medium text collate "C" not null,
   clicks bigint not null,
   visitors bigint not null,
-  primary key (tenant_id, bucket_at, participant_id, medium)
+  primary key (tenant_id, bucket_at, user_id, medium)
 );
 select app.distribute('app.statistic_click', 'tenant');
 create policy tenant_only on app.statistic_click

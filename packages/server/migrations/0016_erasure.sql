@@ -4,14 +4,14 @@
 -- `wanted_box` is what the job looks for (IDs and codes), encrypted; it goes when the job has found everything.
 create table app.erasure (
   tenant_id text collate "C" not null,
-  participant_id uuid not null,
+  user_id uuid not null,
   account_id uuid not null,
   -- The account had no other people, so its ID was replaced as well.
   with_account boolean not null,
   wanted_box bytea,
   requested_at timestamptz not null,
   finished_at timestamptz,
-  primary key (tenant_id, participant_id),
+  primary key (tenant_id, user_id),
   check (finished_at is null or wanted_box is null)
 );
 -- Whether a person was erased since a time.
@@ -30,12 +30,12 @@ create table app.erased_mark (
   mark text collate "C" not null,
   kind text collate "C" not null check (kind in ('PERSON', 'ACCOUNT', 'CODE', 'CUSTOMER', 'REQUEST')),
   -- Whose erasure it belongs to.
-  participant_id uuid not null,
+  user_id uuid not null,
   replacement text collate "C",
   erased_at timestamptz not null,
   primary key (tenant_id, mark)
 );
-create index erased_mark_person on app.erased_mark (tenant_id, participant_id);
+create index erased_mark_user on app.erased_mark (tenant_id, user_id);
 select app.distribute('app.erased_mark', 'tenant');
 create policy tenant_only on app.erased_mark
   using (tenant_id = current_setting('app.tenant', true))
@@ -89,7 +89,7 @@ begin
     'fraud_simulation', 'statistic_generation',
     'click', 'public_click', 'redemption', 'closing_balance', 'entry', 'reward', 'evidence_key', 'account_identity',
     'usual_fact', 'referral', 'event',
-    'processor_subscription', 'processor_customer', 'former_code', 'referral_code', 'participant', 'account',
+    'processor_subscription', 'processor_customer', 'former_code', 'referral_code', 'account_user', 'account',
     'erased_mark', 'erasure'
   ]) then
     raise exception 'no test data in %', relation using errcode = 'insufficient_privilege';

@@ -17,14 +17,13 @@ import {
 } from './engine/foundation/setting.ts'
 import { type LogLevel, logLevels } from './engine/logging/logger.ts'
 import { smtpAddress } from './engine/mail-server/smtp-address.ts'
-import { databaseAddress } from './engine/network/database-address.ts'
-import { hostAddress } from './engine/network/host-address.ts'
+import { databaseAddress, hostAddress } from './engine/network/database-address.ts'
 import { type SecretKey, secretKeyRule } from './engine/secrets/secret-key.ts'
 import { secretKeyText, secretKeyTexts } from './engine/secrets/secret-key-setting.ts'
 import type { OperationLimits } from './engine/signals/operation-limits.ts'
 import { readTracingSettings, type TracingSettings } from './engine/tracing/tracing-settings.ts'
 
-/** What the operator decided, read once at the start. */
+/** The settings of the operator, read once at the start. */
 export type Config = {
   /** 0 is any free port. */
   readonly port: number
@@ -102,7 +101,7 @@ export type ProcessRole = 'all' | 'web' | 'worker'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with the environment: one line for each variable, without the values of secrets. */
+/** The faults of the environment: one line for each variable, without the values of secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -6,7 +6,7 @@ import { allEndpoints } from '@goodword/contract/all-endpoints'
 import { idempotencyOf } from '@goodword/contract/frame/endpoint'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
-import { type Secrets, secretsIn } from './testing/database/secret-traces.ts'
+import { type Secrets, secretsIn } from './testing/erasure/erased-traces.ts'
 import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { type BraintreeShop, givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { tryConnecting, tryNotifying } from './testing/processor/try-connection.ts'
@@ -124,7 +124,7 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   program.child.kill('SIGTERM')
   const { output, errors } = await program.ended
 
-  // What is looked through is what there is to see: answers, refusals, defects and an outage.
+  // The searched output has answers, refusals, defects and an outage.
   for (const seen of [
     '"status":200',
     '"status":401',
@@ -198,12 +198,12 @@ function givenShop(): Promise<BraintreeShop> {
 /** Ways to make the database send its own messages, and how to undo them. */
 const mishaps: readonly { readonly breaks: string; readonly mends: string | null }[] = [
   {
-    breaks: `alter table app.participant add constraint quarrel check (external_id not like 'quillon%') not valid`,
-    mends: 'alter table app.participant drop constraint quarrel',
+    breaks: `alter table app.account_user add constraint quarrel check (external_id not like 'quillon%') not valid`,
+    mends: 'alter table app.account_user drop constraint quarrel',
   },
   {
-    breaks: `alter table app.participant add constraint quarrel check (external_id::integer > 0) not valid`,
-    mends: 'alter table app.participant drop constraint quarrel',
+    breaks: `alter table app.account_user add constraint quarrel check (external_id::integer > 0) not valid`,
+    mends: 'alter table app.account_user drop constraint quarrel',
   },
   {
     breaks: 'alter table app.referral_code rename to moved',
@@ -263,7 +263,7 @@ function shownOf(name: string, value: unknown): unknown {
   return aboutPerson(value)
 }
 
-/** What is refused before or beside any operation. */
+/** Sends requests that are refused before or beside any operation. */
 async function callBadly(url: string, apiKey: string): Promise<void> {
   const post = { method: 'POST', headers: { ...someHeaders, authorization: `Basic ${btoa(`${apiKey}:`)}` } }
   const about = `${person.id}?email=${person.email}`

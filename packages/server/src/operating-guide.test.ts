@@ -59,7 +59,7 @@ test('each container of the Compose file is read-only, without capabilities that
   ]
   for (const container of containers) {
     for (const line of everywhere) expect(container).toContain(`\n    ${line}`)
-    // What ends after its work has none.
+    // A container that ends after its work has none.
     expect(container.includes('\n    healthcheck:')).toBe(!container.includes('entrypoint:'))
   }
 })

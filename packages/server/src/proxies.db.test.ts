@@ -25,7 +25,7 @@ const folder = temporaryFolder()
 
 const { env, drop } = await makeEnvironment()
 const port = await chosenPort(0, '127.0.0.1')
-// No job reads what is uploaded: it is the way through the proxy that is tried.
+// No job reads the uploads: only the way through the proxy is tested.
 const service = startProgram('main.ts', {
   ...env,
   ...{ PORT: `${port}`, PROCESS: 'web', TRUSTED_PROXIES: '127.0.0.1', BASE_URL: 'https://localhost' },

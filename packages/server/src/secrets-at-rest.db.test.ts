@@ -7,8 +7,8 @@ import type { NamedKeys, TenantPair } from './administration/tenants/create-tena
 import { findRunningDatabase } from './engine/embedded-database/start.ts'
 import { secretKeyFile } from './engine/secrets/secret-key.ts'
 import { makeDataFolder } from './testing/database/data-folder.ts'
-import { type Secrets, secretsBelow, secretsIn } from './testing/database/secret-traces.ts'
 import { query } from './testing/embedded-database/scratch.ts'
+import { type Secrets, secretsBelow, secretsIn } from './testing/erasure/erased-traces.ts'
 import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { startProgram } from './testing/program.ts'
@@ -29,7 +29,7 @@ const env = {
 }
 const gateway = await startBraintreeSandbox()
 afterAll(() => gateway.close())
-/** What is no secret, to see that a look would find one. */
+/** A text that is no secret: finding it shows that the search would find one. */
 const canary = `canary-${randomUUID()}@example.com`
 
 test('I14: no key is readable in the database, its files, its WAL or the data directory', async () => {

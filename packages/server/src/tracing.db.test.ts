@@ -40,7 +40,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** Starts the service, does the work, stops the service, which exports what is left, and returns its log. */
+/** Starts the service, does the work, stops the service, which exports the remaining spans, and returns its log. */
 async function runService(more: Record<string, string>, work: (url: string) => Promise<void>) {
   exported.length = 0
   const program = startProgram('main.ts', { ...env, ...more })

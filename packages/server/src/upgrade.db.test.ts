@@ -105,7 +105,7 @@ function clientOf(url: string, apiKey: string) {
 
 type Columns = Readonly<Record<string, readonly string[]>>
 
-/** What the schema has: what a later release adds is not compared. */
+/** The columns of the schema: additions of a later release are not compared. */
 async function columnsOf(db: Database): Promise<Columns> {
   const text = `select table_name as name, json_agg(column_name order by ordinal_position)::text as columns
     from information_schema.columns where table_schema = 'app' group by table_name`

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 
 export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
 
-/** What a process writes, and how it ends. */
+/** The output of a process, and its end. */
 export type WatchedProcess = {
   /** Resolves when the process has ended and all that it wrote has been read. */
   readonly ended: Promise<Ended>

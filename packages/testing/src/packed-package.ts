@@ -22,7 +22,7 @@ export function packPackages(dists: readonly string[], folder: string): PackedPa
     installIn(project, manifest) {
       mkdirSync(project)
       writeFileSync(join(project, 'package.json'), JSON.stringify(manifest))
-      // What a package expects of the project is not part of it.
+      // Peer dependencies of a package are not part of it.
       const options = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund']
       npm(['install', ...options, ...tarballs], project)
     },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a server in a test does with a request. */
+/** The reply of a server in a test to a request. */
 export type Reply = (response: ServerResponse) => void
 
 export const ok =

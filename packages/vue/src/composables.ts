@@ -66,7 +66,7 @@ export function useReferralCode(): Readonly<ShallowRef<string | undefined>> {
   return shallowReadonly(code)
 }
 
-/** What the friend is offered who came by a share link, for a greeting of your own: the script draws none. */
+/** The offer for a friend who came by a share link, for a greeting of your own: the script draws none. */
 export function useOffer(): Readonly<ShallowRef<Offer | null>> {
   const offer = shallowRef<Offer | null>(null)
   let stop: (() => void) | undefined

@@ -1,4 +1,4 @@
-// What the package offers: its one entry, so that installed code and this repository import the same names.
+// The one entry of the package, so that installed code and this repository import the same names.
 
 import { useGoodword, useGoodwordEvent, useOffer, useReferralCode } from './composables.ts'
 import { GoodwordWidget } from './widget.ts'

@@ -108,7 +108,7 @@ window.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && facts.isPopup) host.close()
 })
 document.addEventListener('visibilitychange', () => {
-  // An open form keeps what was typed, also of someone who looked up an address elsewhere.
+  // An open form keeps its typed text, also of someone who looked up an address elsewhere.
   if (document.hidden || root.querySelector('[open] form') !== null) return
   if (shown !== null && performance.now() - shown.at > STALE_MS) void load()
 })

@@ -121,7 +121,7 @@ const list: readonly Action[] = [
   },
 ]
 
-/** What a Zap can change, in Zapier's form. */
+/** The changes that a Zap can make, in Zapier's form. */
 export const creates = Object.fromEntries(
   list.map(({ key, noun, label, description, inputFields, perform, sample }) => [
     key,

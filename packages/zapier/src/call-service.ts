@@ -1,7 +1,7 @@
 import { ApiError, type Client, createClient } from '@goodword/client'
 import type { Bundle, Zapier } from './zapier.ts'
 
-/** What Zapier waits before it repeats a call that came too early, when the service did not say how long. */
+/** The wait of Zapier before it repeats a call that came too early, when the service named none. */
 const PAUSE_SECONDS = 30
 
 /**

@@ -62,7 +62,7 @@ const list: readonly Search[] = [
   },
 ]
 
-/** What a Zap can look up, in Zapier's form. */
+/** The searches of a Zap, in Zapier's form. */
 export const searches = Object.fromEntries(
   list.map(({ key, noun, label, description, inputFields, perform, sample }) => [
     key,

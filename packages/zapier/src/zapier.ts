@@ -1,5 +1,5 @@
-// What the app uses of Zapier's platform. Its own types come with a package under terms of Zapier's, which only the test that
-// runs the app there installs.
+// The part of Zapier's platform that the app uses. Its own types come with a package under terms of Zapier's, which only
+// the test that runs the app there installs.
 
 type HttpRequest = {
   readonly url: string
@@ -32,7 +32,7 @@ export type Bundle = {
   readonly inputData: Readonly<Record<string, unknown>>
   /** Where Zapier wants events, while a Zap is turned on. */
   readonly targetUrl?: string
-  /** What turning it on returned, while it is turned off. */
+  /** The result of turning it on, while it is turned off. */
   readonly subscribeData?: Readonly<Record<string, unknown>>
   /** The body of an event. */
   readonly cleanedRequest?: unknown

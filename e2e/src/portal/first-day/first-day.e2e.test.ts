@@ -215,7 +215,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     await row.getByText('Converted', { exact: true }).filter({ visible: true }).waitFor()
     await row.getByRole('link', { name: 'Ann Lee' }).click()
     await page.getByText('20% off for 12 months').waitFor()
-    await page.getByText('10% off for 12 months').waitFor()
+    await page.getByText('10% off for 12 months', { exact: true }).waitFor()
     await goTo('Discounts')
     const discounts = page.getByRole('table', { name: 'Discounts' })
     await expect.poll(() => discounts.getByText('Matches', { exact: true }).count()).toBe(2)
@@ -277,7 +277,7 @@ async function followsCookie({ context }: Visitor, url: string): Promise<void> {
   await expect.poll(() => context.cookies(url)).not.toEqual([])
 }
 
-/** What a customer paid at the gateway, and the discount on their next bill, as the official SDK reads them. */
+/** A customer's payments at the gateway and the discount on their next bill, as the official SDK reads them. */
 async function billedAt(firstName: string) {
   const called = (search: NameSearch) => search.firstName().is(firstName)
   for await (const { creditCards } of sdk.customer.search(called)) {

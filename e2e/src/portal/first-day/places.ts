@@ -23,14 +23,14 @@ type MerchantFixture = {
 export type Places = {
   readonly goodword: StartedGoodword
   readonly gateway: BraintreeSandbox & MerchantFixture['keys'][0] & { readonly merchantId: string }
-  /** What the merchant's own programs use at the gateway. */
+  /** The SDK of the merchant's own programs at the gateway. */
   readonly sdk: ReturnType<typeof sdkFor>
   /** An example shop that belongs to no program yet. */
   readonly shopUrl: string
   readonly stop: () => Promise<void>
 }
 
-/** What a merchant has on the first day: a fresh service, a gateway with their plans and nothing else, and a website. */
+/** The systems of a merchant on the first day: a fresh service, a gateway with their plans and nothing else, and a website. */
 export async function openPlaces(): Promise<Places> {
   withoutTimeouts()
   const goodword = await startInProcess(await makeEnvironment(), portalSettings)

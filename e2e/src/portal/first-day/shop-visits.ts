@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-type Person = { readonly name: string; readonly email: string }
+type ShopVisitor = { readonly name: string; readonly email: string }
 
 /** Signs up in the example shop, on the form that is shown or that this opens. */
-export async function signUpInShop(page: Page, { name, email }: Person): Promise<void> {
+export async function signUpInShop(page: Page, { name, email }: ShopVisitor): Promise<void> {
   if (!page.url().includes('/sign-up')) await page.goto(new URL('/sign-up', page.url()).href)
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('E-mail').fill(email)

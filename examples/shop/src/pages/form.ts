@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import type { Words } from '../words/words.ts'
 
-/** A field with its label, and what is wrong with what was typed. */
+/** A field with its label, and the fault of the typed value. */
 export type Field = {
   readonly name: string
   readonly label: string

@@ -2,9 +2,9 @@ import type { Customer } from '../customers.ts'
 import { type Html, html } from '../html.ts'
 import { filled, type Words } from '../words/words.ts'
 
-/** What every page needs to know. */
+/** The context of every page. */
 export type Frame = {
-  /** What brings referrals into a page: the script, and its commands for this page. */
+  /** The script of the service, with its commands for this page. */
   readonly scripts: (commands: readonly unknown[]) => Html
   readonly customer: Customer | null
   /** The texts of the shop in the language of the browser. */

@@ -13,11 +13,11 @@ export type Payment = {
   readonly fault: Declined | undefined
   /** The number of a card that the gateway charges; null where none is charged. */
   readonly testCard: string | null
-  /** What other form the gateway has; null where no card is charged. */
+  /** The other form of the gateway; null where no card is charged. */
   readonly otherForm: OtherForm['kind'] | null
   /** The code that the customer signed up with. */
   readonly code: string | null
-  /** What was typed in where none is known yet. */
+  /** The typed code while none is known yet. */
   readonly typedCode: string
   /** The form is sent to the gateway instead of the shop. */
   readonly redirect: RedirectForm | null

@@ -37,7 +37,7 @@ export function setUp(form: ConnectionForm, faults: ConnectionFaults): string {
   )
 }
 
-/** What comes next, with the address that share links are to lead to. */
+/** The page with the next steps, and the address for share links. */
 export function connected(tenant: string, shopUrl: string): string {
   return page(
     frame,
@@ -47,7 +47,7 @@ export function connected(tenant: string, shopUrl: string): string {
       <h1>The shop is connected.</h1>
       <p class="lead">It belongs to the program <strong>${tenant}</strong> now.</p>
       <ol>
-        <li>Set the landing page of the program to <code>${shopUrl}/</code>: Program, Links and codes, in the portal.</li>
+        <li>Set the landing page of the program to <code>${shopUrl}/</code>: Program, Links and pages, in the portal.</li>
         <li><a href="/">Open the shop</a>, and sign up as a customer. Your account shows a share link.</li>
         <li>Open the link in a private window, and sign up there as a friend.</li>
       </ol>

@@ -9,7 +9,7 @@ export type SignUpForm = {
   readonly plan: string
 }
 
-/** What is wrong, by the name of the field; `form` for the whole. */
+/** The faults, by the name of the field; `form` for the whole. */
 export type Faults = Readonly<Record<string, string>>
 
 export function signUp(frame: Frame, form: SignUpForm, faults: Faults): string {

@@ -16,8 +16,8 @@ type Step = (
 ) => Promise<FastifyReply>
 
 /**
- * The payment form, the gateway's own form that the browser comes back from, and the change to another plan. What the gateway
- * refuses is shown in the page where the customer can do something about it.
+ * The payment form, the gateway's own form that the browser comes back from, and the change to another plan. A refusal of
+ * the gateway is shown in the page where the customer can correct it.
  */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   app.get<WithPlan>('/pay/:plan', forCustomers(show))

@@ -28,7 +28,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const refuse = () => shop.send(request, reply.code(400), (frame) => signUp(frame, form, faults))
     if (Object.keys(faults).length > 0) return refuse()
 
-    // What could not be looked up is kept for later.
+    // A code that could not be looked up is kept for later.
     const code = offer?.code ?? (form.code || null)
     const customer = await shop.customers.signUp({ name: form.name, email: form.email, code }, password)
     if (customer === null) {

@@ -1,6 +1,4 @@
-import { draw, generator } from './drawing.ts'
 import type { Friend, Via } from './friends.ts'
-import { makeNames } from './names.ts'
 import { personOf, personWithFullName } from './person.ts'
 import { billingDays, LAST_DAY, moveFor } from './year.ts'
 
@@ -122,4 +120,57 @@ function interestOn(day: number): number {
   const bell = (middle: number, width: number) => Math.exp(-(((day - middle) / width) ** 2))
   const weekend = day % 7 > 4 ? 0.7 : 1
   return weekend * (0.5 + (2.4 * day) / 365) * (1 - 0.65 * bell(208, 24) + 0.7 * bell(340, 14))
+}
+
+/** First names and last names that go together. */
+const cultures: readonly (readonly [first: string, last: string])[] = [
+  ['Adaeze Chidi Emeka Ifeoma Ngozi Obinna Uche Zainab', 'Adeyemi Balogun Eze Nwosu Okafor Okoye'],
+  ['Aarav Ananya Diya Ishaan Kavya Meera Nikhil Rohan Sanjana', 'Desai Gupta Iyer Kapoor Menon Rao Sharma'],
+  ['Akira Aoi Haruto Kenji Mei Ren Sakura Yuto', 'Fujita Kobayashi Mori Nakamura Ono Suzuki'],
+  ['Beatriz Caio Fernanda João Larissa Rafael Thiago', 'Almeida Barbosa Carvalho Moreira Ribeiro'],
+  ['Camila Diego Esteban Inés Lucía Martín Valentina', 'Castro Fuentes Herrera Morales Ortega Reyes'],
+  ['Camille Élodie Hugo Julien Manon Mathis Océane', 'Bernard Dubois Garnier Laurent Moreau Petit'],
+  ['Annika Felix Greta Jakob Karla Moritz Theresa', 'Becker Hoffmann Krause Lang Schubert Vogt'],
+  ['Agnieszka Bartosz Ewa Kacper Magda Tomasz', 'Kowalska Lis Mazur Nowicki Sikora Zielinska'],
+  ['Amelia Callum Erin Gareth Isla Niamh Owen Rhys', 'Campbell Davies Hughes Kelly Morgan Quinn'],
+  ['Astrid Freja Henrik Ingrid Lars Magnus Saga', 'Andersen Dahl Hansen Lindgren Nyberg Strand'],
+  ['Amira Bilal Hamza Layla Nour Samir Yasmin', 'Aziz Farouk Hakim Khoury Mansour Saleh'],
+  ['Chen Hui Jun Lan Min Wei Xin Ying', 'Huang Lin Wu Xu Zhao Zhou'],
+  ['Ayşe Burak Defne Emre Selin Tolga', 'Arslan Çelik Koç Öztürk Şahin Yalçın'],
+  ['Alessia Davide Giulia Lorenzo Matteo Serena', 'Bruno Gallo Marino Ricci Romano Testa'],
+]
+
+/** As many different names as are asked for, of all cultures alike. `random` returns a number from 0 to below 1. */
+export function makeNames(count: number, random: () => number): readonly string[] {
+  const names = new Set<string>()
+  while (names.size < count) {
+    const [first, last] = draw(cultures, random())
+    names.add(`${draw(first.split(' '), random())} ${draw(last.split(' '), random())}`)
+  }
+  return [...names]
+}
+
+/** Numbers from 0 to below 1 that look random and are the same for each seed (mulberry32). */
+export function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** One of the values, each as often as its share says. `at` is a number from 0 to below 1. */
+function draw<Value>(
+  values: readonly Value[],
+  at: number,
+  shareOf: (value: Value) => number = () => 1,
+): Value {
+  let left = at * values.reduce((sum, it) => sum + shareOf(it), 0)
+  for (const value of values) {
+    left -= shareOf(value)
+    if (left < 0) return value
+  }
+  throw new Error('there is nothing to draw from')
 }

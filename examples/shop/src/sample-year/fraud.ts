@@ -1,6 +1,5 @@
 import type { Client } from '@goodword/client'
-import { generator } from './drawing.ts'
-import { makeNames } from './names.ts'
+import { generator, makeNames } from './crowd.ts'
 import { addCustomer, codeOf, monthly, openLink, type Program, type Step } from './people.ts'
 import { personOf } from './person.ts'
 
@@ -94,7 +93,7 @@ async function approveHouseholds({ client }: Program): Promise<void> {
   }
 }
 
-/** A code is posted on a page of coupons: the rule finds the clicks that come from there, and holds referrals with the code. */
+/** A customer posts a code on a page of coupons: the rule finds the clicks that come from there, and holds who types the code. */
 async function postCode(program: Program): Promise<void> {
   const { client } = program
   const { id: referrer } = personOf('Kemal')

@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000
 export const LAST_DAY = 365
 
-/** Each move of the clock does what is due until then, so that a move a week is much faster than one for each day. */
+/** Each move of the clock does all work that is due until then, so that a move a week is much faster than one for each day. */
 const DAYS_OF_A_MOVE = 7
 const TUESDAY = 2
-/** The first day of those with a move for each: the portal shows the last month by days. */
+/** The clock is moved each day from here on: the portal shows the last month by days. */
 const FIRST_SINGLE_DAY = 336
 /** All bills of the last 30 days are in the middle of them. */
 const FIRST_BILLING_DAY = 20

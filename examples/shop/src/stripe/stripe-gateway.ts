@@ -1,10 +1,14 @@
 import Stripe from 'stripe'
 import type { Customer } from '../customers.ts'
-import { type BillDiscount, Declined, type Gateway, type StripeSettings } from '../gateway.ts'
-import { checkoutOrigin, checkoutPage } from './checkout-page.ts'
-import { billOf, dateOf, discountOf } from './invoices.ts'
-import { pricesOf } from './prices.ts'
-import { accepted } from './refusals.ts'
+import {
+  type Bill,
+  type BillDiscount,
+  Declined,
+  type Gateway,
+  type OtherForm,
+  type StripeSettings,
+} from '../gateway.ts'
+import { type Plan, plans } from '../plans.ts'
 
 export function createStripeGateway(settings: StripeSettings): Gateway {
   const { protocol, hostname, port } = new URL(settings.url)
@@ -115,4 +119,142 @@ export function createStripeGateway(settings: StripeSettings): Gateway {
 function isOfDiscounts(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
   return error.param?.startsWith('discounts') === true
+}
+
+/** The result of a call. Throws `Declined` if the card or its typed data were refused. */
+async function accepted<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isOfCard(error)) throw error
+    throw new Declined('refused', error.message)
+  }
+}
+
+function isOfCard(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
+  if (error instanceof Stripe.errors.StripeCardError) return true
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.startsWith('card') === true
+}
+
+function billOf(invoice: Stripe.Invoice): Bill {
+  return {
+    id: invoice.id,
+    date: dateOf(invoice.created),
+    paidCents: invoice.amount_paid,
+    discountCents: discountOf(invoice),
+    isPaid: invoice.status === 'paid',
+  }
+}
+
+/** The sum of discounts, and of credit that is an item of the invoice. */
+function discountOf({ total_discount_amounts: discounts, lines }: Stripe.Invoice): number {
+  const credit = lines.data.filter(({ amount, parent }) => {
+    return amount < 0 && parent?.invoice_item_details?.proration === false
+  })
+  const off = (discounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  return credit.reduce((sum, { amount }) => sum - amount, off)
+}
+
+/** `2026-03-31` */
+function dateOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
+}
+
+type CheckoutPage = Extract<OtherForm, { readonly kind: 'CHECKOUT_PAGE' }>
+
+const STRIPE_API = 'https://api.stripe.com'
+const STRIPE_CHECKOUT = 'https://checkout.stripe.com'
+
+/** Stripe has its pages at another host than its API; a local Stripe has them beside it. */
+function checkoutOrigin({ url }: StripeSettings): string {
+  return url === STRIPE_API ? STRIPE_CHECKOUT : url
+}
+
+/**
+ * Stripe Checkout. The referral code goes along in the metadata of session and subscription, where the service finds it, and its
+ * coupon into the one discount that a session can have.
+ */
+function checkoutPage(sdk: Stripe, settings: StripeSettings, priceOf: Prices): CheckoutPage {
+  return {
+    kind: 'CHECKOUT_PAGE',
+    async open({ customer, plan, offer, backUrl, cancelUrl }) {
+      const metadata = {
+        account_id: customer.id,
+        ...(offer === null ? {} : { referral_coupon: offer.code }),
+      }
+      const session = await sdk.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price: await priceOf(plan), quantity: 1 }],
+        success_url: `${backUrl}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: cancelUrl,
+        metadata,
+        subscription_data: { metadata },
+        ...(customer.billed === null
+          ? { customer_email: customer.email }
+          : { customer: customer.billed.customerId }),
+        ...(offer === null
+          ? {}
+          : { client_reference_id: `gw_${offer.code}`, discounts: [{ coupon: offer.discountId }] }),
+      })
+      if (session.url === null) throw new Error('address missing in an open session')
+      return session.url.replace(STRIPE_CHECKOUT, checkoutOrigin(settings))
+    },
+    async complete(query, customer) {
+      const session = await findSession(sdk, new URLSearchParams(query).get('session_id') ?? '')
+      if (session?.metadata?.account_id !== customer.id) throw new Declined('noPayment')
+      const [customerId, subscriptionId] = [idOf(session.customer), idOf(session.subscription)]
+      if (session.status !== 'complete' || customerId === null || subscriptionId === null) {
+        throw new Declined('notComplete')
+      }
+      return { customerId, subscriptionId, code: session.metadata.referral_coupon ?? null }
+    },
+  }
+}
+
+async function findSession(sdk: Stripe, id: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await sdk.checkout.sessions.retrieve(id)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+    throw error
+  }
+}
+
+function idOf(value: string | { readonly id: string } | null): string | null {
+  return value === null || typeof value === 'string' ? value : value.id
+}
+
+/** The ID of the price of a plan. */
+type Prices = (plan: Plan) => Promise<string>
+
+/** The prices of the account by plan: a plan is the price with its lookup key, which is made where there is none. */
+function pricesOf(sdk: Stripe): Prices {
+  let known: Promise<ReadonlyMap<string, string>> | null = null
+  return async (plan) => {
+    known ??= findPrices(sdk)
+    const prices = await known.catch((error: unknown) => {
+      known = null
+      throw error
+    })
+    const price = prices.get(plan.id)
+    if (price === undefined) throw new Error(`there is no price for the plan ${plan.id}`)
+    return price
+  }
+}
+
+async function findPrices(sdk: Stripe): Promise<ReadonlyMap<string, string>> {
+  const { data } = await sdk.prices.list({ lookup_keys: plans.map(({ id }) => id), active: true })
+  const found = new Map(data.map(({ id, lookup_key: key }) => [key ?? '', id]))
+  for (const plan of plans) {
+    if (found.has(plan.id)) continue
+    const made = await sdk.prices.create({
+      currency: 'usd',
+      unit_amount: plan.cents,
+      recurring: { interval: 'month' },
+      lookup_key: plan.id,
+      product_data: { name: plan.name },
+    })
+    found.set(plan.id, made.id)
+  }
+  return found
 }

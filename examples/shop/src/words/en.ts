@@ -1,4 +1,4 @@
-/** What customers read, in English. What stands in braces is filled in. */
+/** The texts for customers, in English, with placeholders in braces. */
 export const en = {
   lang: 'en',
   skip: 'Skip to the content',
@@ -110,7 +110,7 @@ export const en = {
     signInAnew:
       'The e-mail address or password is wrong, or the shop was started since: it keeps no customers. Start the trial again.',
   },
-  /** What the gateway refuses, in words for the customer. */
+  /** The refusals of the gateway, in words for the customer. */
   declined: {
     refused: 'The payment was refused: {detail}',
     wrongCode: 'This code is not valid. Check it, or leave the field empty and go on without one.',

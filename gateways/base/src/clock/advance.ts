@@ -5,7 +5,7 @@ import { begin, end } from './at-work.ts'
 import { callBarrier } from './barrier.ts'
 import { doWhatIsDue, nextDueAt } from './due-work.ts'
 
-/** What happened on the way. */
+/** The result of an advance. */
 export type Advance = {
   /** The time of the clock, before and after. */
   readonly from: number
@@ -31,11 +31,11 @@ export type Stop = {
 /** The progress: `to` is the goal, and `at` is the clock's current time. */
 export type Progress = Omit<Advance, 'stopped'> & {
   readonly at: number
-  /** What the listener at the barrier responded while it is waited for; null otherwise. */
+  /** The response of the listener at the barrier that time waits for; null without one. */
   readonly waitsFor: string | null
 }
 
-/** What a listener does at the barrier may make new work for the same moment, but hardly as often as that. */
+/** A listener at the barrier may create new work for the same moment, but hardly as often as this. */
 const PASSES_AT_ONE_MOMENT = 100
 
 /**

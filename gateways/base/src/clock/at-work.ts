@@ -13,7 +13,7 @@ export function end(timed: Timed): void {
   atWork.delete(timed)
 }
 
-/** Whether what is due is being done just now; the clock must not be set meanwhile. */
+/** Whether due work is being done just now; the clock must not be set meanwhile. */
 export function isAtWork(timed: Timed): boolean {
   return atWork.has(timed)
 }

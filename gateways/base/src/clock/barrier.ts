@@ -5,14 +5,14 @@ import type { Account } from '../model/account.ts'
 import { type ClockId, nowOf, type World } from '../model/world.ts'
 import { type Outcome, sendRequest } from '../webhooks/send-request.ts'
 
-/** What came of the call, and a message unless the listener is done. */
+/** The outcome of the call, with a message unless the listener is done. */
 export type BarrierOutcome =
   | {
       readonly kind: 'passed'
       /** When the listener is to be called again although nothing happens; null if it does not say. */
       readonly nextDueAt: number | null
     }
-  /** It is not done, but cannot be while the sandbox itself fails its requests: time goes on. */
+  /** The listener cannot be done while the sandbox itself fails its requests: time goes on. */
   | { readonly kind: 'unfinished'; readonly message: string }
   | { readonly kind: 'refused'; readonly message: string }
 

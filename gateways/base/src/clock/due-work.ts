@@ -14,7 +14,7 @@ export function nextDueAt<A extends Account>(
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** Does what is due by a clock: first what the processor does, and last what notifications there are. */
+/** Does the work that is due by a clock: first that of the processor, and last the notifications. */
 export async function doWhatIsDue<A extends Account>(
   world: World<A>,
   account: A,

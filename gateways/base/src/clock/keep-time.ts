@@ -7,7 +7,7 @@ import { doWhatIsDue, nextDueAt } from './due-work.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Does what becomes due for every account whose clock runs, until the sandbox closes. It keeps no program alive. */
+/** Does the due work of every account whose clock runs, until the sandbox closes. It keeps no program alive. */
 export function keepTime<A extends Account>(world: World<A>): void {
   const look = () => {
     for (const account of world.accounts.values()) {
@@ -28,7 +28,7 @@ export async function caughtUp(account: Account): Promise<void> {
   await catchingUp.get(account)?.catch(() => {})
 }
 
-/** Does what has become due on a clock that runs, without stopping it. */
+/** Does the due work of a running clock, without stopping it. */
 export async function catchUp<A extends Account>(world: World<A>, account: A): Promise<void> {
   const now = nowOf(world, account)
   const due = nextDueAt(world, account)

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../model/account.ts'
@@ -5,7 +6,6 @@ import type { Control } from './control.ts'
 import { ControlError, notThere } from './control-error.ts'
 import type { ControlRoute } from './control-route.ts'
 import { fitted, Misfit } from './fitted.ts'
-import { checkOrigin } from './own-origin.ts'
 
 /** Serves a control API below `/sandbox`: JSON in, JSON out, errors as `{"error": {"code", "message"}}`. */
 export function serveControl<A extends Account, C extends Control<A>>(
@@ -41,7 +41,7 @@ export function serveControl<A extends Account, C extends Control<A>>(
   )
 }
 
-/** What people may know of what went wrong. */
+/** Maps an error to one without internal details. */
 export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof Misfit) return new ControlError('INVALID', error.message)
@@ -70,7 +70,7 @@ function readJson({ body }: FastifyRequest): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // Why it is none says nothing that the sender does not see.
+    // The parser's message adds nothing that the sender does not see.
     throw new ControlError('INVALID', 'The body is not valid JSON.')
   }
 }
@@ -87,4 +87,32 @@ function sendError(
     .code(status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ error: { code, message } }))
+}
+
+/**
+ * Lets in programs of this machine and pages of the gateway's own, and no page that a browser has from elsewhere: not by
+ * its origin, and not by a name of its own that leads to this machine. @throws {ControlError}
+ */
+export function checkOrigin(method: string, headers: IncomingHttpHeaders): void {
+  const host = headers.host ?? ''
+  if (!isLoopback(host)) {
+    throw new ControlError(
+      'FORBIDDEN',
+      `Ask at 127.0.0.1 or localhost; the name ${host || '(none)'} is not known.`,
+    )
+  }
+  const { origin } = headers
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new ControlError('FORBIDDEN', `Requests from the origin ${origin} are not allowed.`)
+  }
+  const site = headers['sec-fetch-site']
+  // Links from other sites are allowed; only the visitor sees the page.
+  const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isVisit) {
+    throw new ControlError('FORBIDDEN', 'Requests from other origins are not allowed.')
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127[.]0[.]0[.]1|\[::1\])(:\d{1,5})?$/i.test(host)
 }

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Account } from '../model/account.ts'
 
-/** One thing that the control API does, below `/sandbox`. `C` is what the sandbox gives its routes. */
+/** A route of the control API, below `/sandbox`. `C` is the context of the sandbox for its routes. */
 export type ControlRoute<C> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -9,7 +9,7 @@ export type ControlRoute<C> = {
   readonly query: readonly string[]
   /** Null: a body is not looked at. */
   readonly body: TSchema | null
-  /** Answers with what is written as JSON, or with a stream of such lines. */
+  /** Returns the answer, which is written as JSON, or a stream of such lines. */
   readonly handle: (call: ControlCall<C, unknown>) => unknown
 }
 

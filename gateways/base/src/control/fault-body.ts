@@ -3,7 +3,7 @@ import { integer, oneOf, only, optional, orNull, share } from './fields.ts'
 
 export const faultStatuses = [401, 403, 404, 408, 426, 429, 500, 502, 503, 504]
 
-/** Which requests a rule is for. */
+/** The requests that a rule matches. */
 export const requestPattern = {
   method: optional(orNull(oneOf(['GET', 'POST', 'PUT', 'DELETE']), 'for any')),
   path: optional(

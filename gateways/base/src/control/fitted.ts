@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Pointer } from 'typebox/schema'
 import { Value } from 'typebox/value'
 
-/** What was handed in does not fit; every mistake is a sentence that begins with its place. */
+/** The input does not match its schema; every mistake is a sentence that begins with its place. */
 export class Misfit extends Error {
   override readonly name = 'Misfit'
   readonly mistakes: readonly string[]
@@ -49,7 +49,7 @@ function lineOf(schema: TSchema, error: SchemaError, root: string): Line | null 
   return { place, text: `${place} must be ${wantedOf(here) ?? error.message.replace(/^must be /, '')}.` }
 }
 
-/** What a schema says of itself. */
+/** The description of a schema. */
 function wantedOf(schema: TSchema | null): string | null {
   if (schema === null) return null
   if ('description' in schema && typeof schema.description === 'string') return schema.description

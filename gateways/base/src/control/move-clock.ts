@@ -25,7 +25,7 @@ export type PlainJourney = {
   readonly nextDue?: true
 }
 
-/** Where a move ends: it is called when the clock has done what is due by now. */
+/** Where a move ends: it is called when the clock has done its due work. */
 export type GoalOf = () => number
 
 export type MoveOptions = {
@@ -50,7 +50,7 @@ export function lastStop(timed: Timed): string | null {
 }
 
 /**
- * Moves a clock, after a running one has done what is due by now.
+ * Moves a clock, after a running one has done its due work.
  *
  * @throws {ControlError} also when time had to stop on the way
  */
@@ -92,7 +92,7 @@ export function setRunning<A extends Account>(
   changed()
 }
 
-/** @throws {ControlError} while the clock is moved, as the work under way would go on with what was */
+/** @throws {ControlError} while the clock is moved, as the work under way would go on with the former state */
 export function checkIdle(account: Account): void {
   if (!isAtWork(account)) return
   throw new ControlError('CONFLICT', `The clock of ${account.id} is moving; retry when it has stopped.`)
@@ -110,7 +110,7 @@ export function plainGoal<A extends Account>(
   return laterOf(now, nextDueAt(world, account), 'Nothing is due: there are no bills and no notifications.')
 }
 
-/** What is due already is done on the spot. @throws {ControlError} with a message when there is no goal */
+/** The goal, or now if it is in the past. @throws {ControlError} with a message when there is no goal */
 export function laterOf(now: number, goal: number | null, otherwise: string): number {
   if (goal === null) throw new ControlError('CONFLICT', otherwise)
   return Math.max(now, goal)

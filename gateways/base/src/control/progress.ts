@@ -10,7 +10,7 @@ import { isoOf } from './summaries.ts'
 /** How much nearer the goal must be for another line. */
 const STEP = 0.01
 
-/** Where a move is: the date, what was done on the way, and what it waits for. */
+/** The progress of a move: the date, the work done on the way, and the listener that it waits for. */
 export function progressText({
   at,
   notifications,

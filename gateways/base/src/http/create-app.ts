@@ -24,7 +24,7 @@ export function createApp(textOf: (bytes: Buffer, type: string | undefined) => s
   return { app, servers }
 }
 
-/** The status of an error of the framework: 400 to 499 for what is wrong with a request, otherwise 500. */
+/** The status of an error of the framework: 400 to 499 for a fault of the request, otherwise 500. */
 export function statusOfError(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? status : 500

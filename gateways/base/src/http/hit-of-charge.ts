@@ -8,14 +8,14 @@ import { requestAtHand } from './request-at-hand.ts'
 type ChargeRules<Own> = {
   /** Whether an action of a rule is about the charge at hand. */
   readonly isAbout: (action: { readonly kind: string }) => action is Own & { readonly kind: string }
-  /** What a request is about; null for one that no rule can be for. */
+  /** The address of a request; null for one that no rule can match. */
   readonly addressOf: (request: IncomingMessage) => Address | null
 }
 
 /** The action of the rule that hits a charge; null when none does. Counts as a hit. */
 export function hitOfCharge<Own>(account: Account, { isAbout, addressOf }: ChargeRules<Own>): Own | null {
   const matches = ({ method, path }: RequestPattern) => {
-    // What is billed by a clock is no request's, so only a rule that names none is about it.
+    // A charge by a clock has no request, so only a rule without a request pattern matches it.
     if (method === null && path === null) return true
     const atHand = requestAtHand(account)
     const address = atHand === null ? null : addressOf(atHand.request)

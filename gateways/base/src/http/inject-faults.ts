@@ -5,11 +5,10 @@ import type { Account } from '../model/account.ts'
 import type { Address } from '../model/address.ts'
 import { isRequestFault, type RequestFault } from '../model/fault-rule.ts'
 import type { World } from '../model/world.ts'
-import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
 
-/** What a sandbox knows of the requests to its processor's API. */
+/** The requests to a processor's API, as its sandbox reads them. */
 export type Api = {
-  /** Says whose request it is and what it is about; null for one that no rule can be for. */
+  /** Reads the account and the address of a request; null for one that no rule can match. */
   readonly callerOf: (
     request: FastifyRequest,
   ) => { readonly account: Account; readonly address: Address } | null
@@ -40,7 +39,7 @@ export function injectFaults<A extends Account>(app: FastifyInstance, world: Wor
       return await api.fail(reply, fault.status)
     }
     spoilt.set(request, fault.kind)
-    // What is to be broken must be there to be read.
+    // A body that is to be broken must not be compressed.
     if (fault.kind === 'malformed') delete request.headers['accept-encoding']
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -57,7 +56,7 @@ function findFault(account: Account, address: Address): RequestFault | null {
   return action !== undefined && isRequestFault(action) ? action : null
 }
 
-/** What becomes of the request then is in the log: its client was answered before. */
+/** The log has the outcome of the request, because its client was answered before. */
 async function applyLate<A extends Account>(
   { closing, log }: Pick<World<A>, 'closing' | 'log'>,
   { carryOut }: Api,
@@ -91,4 +90,33 @@ async function passed(closing: AbortSignal, ms: number): Promise<void> {
 /** The request ends when its connection does. */
 async function never(): Promise<never> {
   return await new Promise<never>(() => undefined)
+}
+
+/** The fault of an answer whose request was carried out. */
+type SpoiltAnswer = 'malformed' | 'truncated' | 'answer_lost'
+
+/** The payload to send for an answer. Never resolves, and ends the connection itself, when nothing is to be sent. */
+async function breakAnswer(how: SpoiltAnswer, reply: FastifyReply, payload: unknown): Promise<string> {
+  const whole = Buffer.isBuffer(payload) ? payload : Buffer.from(typeof payload === 'string' ? payload : '')
+  if (how === 'malformed') return withoutEnd(whole.toString('utf8'))
+  if (how === 'answer_lost') reply.raw.socket?.resetAndDestroy()
+  else sendHalf(reply, whole)
+  return await new Promise<never>(() => undefined)
+}
+
+/** Neither XML nor JSON without its last letter is any; a blank answer would be one with any number of blanks. */
+function withoutEnd(text: string): string {
+  const truncated = text.trimEnd().slice(0, -1)
+  return truncated === '' ? '<' : truncated
+}
+
+/** Announces the whole answer. A reset would overtake the half that is sent, so the connection just ends. */
+function sendHalf(reply: FastifyReply, whole: Buffer): void {
+  const { raw, statusCode } = reply
+  raw.writeHead(statusCode, { ...headersOf(reply), 'content-length': whole.length })
+  raw.write(whole.subarray(0, Math.floor(whole.length / 2)), () => raw.socket?.destroySoon())
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, `${value}`]))
 }

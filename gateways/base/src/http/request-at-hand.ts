@@ -11,8 +11,8 @@ export type RequestAtHand = {
 let atHand: RequestAtHand | null = null
 
 /**
- * Carries a request out, and lets what is called from there know of it. Requests are carried out within one turn of the
- * event loop, so there is never a second one.
+ * Carries a request out, and makes it known to the functions called from there. Requests are carried out within one turn of
+ * the event loop, so there is never a second one.
  */
 export function whileAtHand<T>(request: RequestAtHand, work: () => T): T {
   atHand = request

@@ -3,8 +3,8 @@ import type { FaultRule } from './fault-rule.ts'
 import type { Deliveries, Destination, Notification } from './notification.ts'
 
 /**
- * What a sandbox keeps of one customer of the payment processor, whatever the processor is: its time, its webhooks, and what
- * goes wrong. Each sandbox adds what its processor has. Plain values and maps, so that it can be copied (`structuredClone`).
+ * The state of one customer of a payment processor that all sandboxes have: its time, its webhooks, and its faults. Each
+ * sandbox adds the records of its processor. Plain values and maps, so that it can be copied (`structuredClone`).
  */
 export type Account = Timed & {
   readonly id: string
@@ -16,14 +16,14 @@ export type Account = Timed & {
   destinations: Destination[]
   /** The journal of notifications, oldest first. */
   readonly notifications: Map<string, Notification>
-  /** What goes wrong on their way. */
+  /** The faults of deliveries. */
   deliveries: Deliveries
   /** A URL that must respond at each due time before time continues; null for none. */
   barrier: string | null
   faults: FaultRule[]
 }
 
-/** What has a time of its own: an account, or a test clock of one. */
+/** An owner of a clock: an account, or a test clock of one. */
 export type Timed = { clock: Clock }
 
 /** The fields of a new account. */

@@ -1,4 +1,4 @@
-/** What a request is about, below the account's part of the path if there is one. */
+/** The address of a request, below the account's part of the path if there is one. */
 export type Address = {
   readonly method: string
   /** The path without a query and without a slash at its end: `/subscriptions/abc`. */

@@ -13,7 +13,7 @@ export type FaultRule<Own extends { readonly kind: string } = { readonly kind: s
   hits: number
 }
 
-/** Which requests something is about. */
+/** The pattern of matching requests. */
 export type RequestPattern = {
   /** Null: any. */
   readonly method: string | null
@@ -24,7 +24,7 @@ export type RequestPattern = {
   readonly path: string | null
 }
 
-/** What goes wrong with a request itself. */
+/** A fault of a request itself. */
 export type RequestFault =
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'hang' }

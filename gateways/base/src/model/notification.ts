@@ -24,7 +24,7 @@ export type Notification = {
   readonly subscriptionId: string | null
   /** The test clock by which it is due; absent for the account's own clock. */
   readonly clockId?: string
-  /** What it says, compressed (base64 of gzip): it is signed again for each attempt. */
+  /** The text, compressed (base64 of gzip): it is signed again for each attempt. */
   readonly body: string
   status: NotificationStatus
   /** When it is due to be sent (again); null when it is not. */

@@ -2,7 +2,7 @@ import type { Account, Timed } from './account.ts'
 import { timeOf } from './clock.ts'
 import type { Destination, Notification } from './notification.ts'
 
-/** What a sandbox has of the world, and what its processor does its own way. */
+/** The environment of a sandbox, and the behavior of its processor. */
 export type World<A extends Account> = {
   /** The machine's time, in milliseconds since the epoch. */
   readonly machineNow: () => number
@@ -17,9 +17,9 @@ export type World<A extends Account> = {
 /** A clock of an account: null for the account's own, otherwise the id of one of its test clocks. */
 export type ClockId = string | null
 
-/** What only the processor's own sandbox knows. Methods, so that a sandbox may narrow the account. */
+/** The behavior of one processor. Methods, so that a sandbox may narrow the account. */
 export type Processor<A extends Account> = {
-  /** What has this clock of the account. @throws {Error} when the account has no such clock */
+  /** Finds the owner of a clock of the account. @throws {Error} when the account has no such clock */
   timed(account: A, clockId: ClockId): Timed
   /** The next moment of a clock at which something other than a notification is due; null while nothing is. */
   nextDueAt(account: A, clockId: ClockId): number | null
@@ -31,7 +31,7 @@ export type Processor<A extends Account> = {
   resendsForHours(account: A): number
 }
 
-/** What was due; no notification says that transactions settle. */
+/** The kind of work that was due; settlements send no notification. */
 export type DoneWork = 'nothing' | 'settlement' | 'more'
 
 export type Delivery = {

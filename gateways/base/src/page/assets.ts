@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the page is made of beside HTML. In the bundle it is part of the one file (build.ts). */
+/** The assets of the page beside HTML. In the bundle it is part of the one file (build.ts). */
 export const assets: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
   'tokens.css': { type: 'text/css; charset=utf-8', text: read('tokens.generated.css') },
   'paper.css': { type: 'text/css; charset=utf-8', text: read('paper.css') },

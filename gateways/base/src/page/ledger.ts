@@ -10,7 +10,7 @@ export type LedgerSection = {
 
 type Parts = {
   readonly account: Account
-  /** What the processor calls an account. */
+  /** The processor's word for an account. */
   readonly word: string
   /** The ids of all accounts. */
   readonly ids: readonly string[]

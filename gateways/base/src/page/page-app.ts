@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { toControlError } from '../control/control-app.ts'
+import { checkOrigin, toControlError } from '../control/control-app.ts'
 import { notThere } from '../control/control-error.ts'
-import { checkOrigin } from '../control/own-origin.ts'
 import { assets } from './assets.ts'
 import { html } from './html.ts'
 import { bare } from './ledger.ts'
@@ -17,7 +16,7 @@ const headers = {
 }
 
 export type PageParts = {
-  /** What the processor calls an account; the chooser's field and texts have it. */
+  /** The processor's word for an account, in the chooser's field and texts. */
   readonly word: string
   /** How an account comes to be, for a page without any. */
   readonly hint: string

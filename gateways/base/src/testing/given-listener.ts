@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a program of the account's was sent. */
+/** A request that a program of the account received. */
 export type Received = {
   readonly method: string
   readonly url: string
@@ -42,7 +42,7 @@ export async function givenListener(
   return { url: await listen(server), received, close: () => closed(server) }
 }
 
-/** One that keeps nothing of what it is sent but how often it came: a year of notifications would fill the memory. */
+/** A listener that keeps only counts of its requests: a year of notifications would fill the memory. */
 export async function givenCounter() {
   const counts = new Map<string, number>()
   const server = createServer((request, response) => {

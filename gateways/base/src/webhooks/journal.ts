@@ -38,14 +38,14 @@ export function addToJournal(account: Account, { text, ...about }: New, now: num
   return notification
 }
 
-/** What a notification says. */
+/** The text of a notification. */
 export function textOf({ body }: Notification): string {
   return gunzipSync(Buffer.from(body, 'base64')).toString('utf8')
 }
 
 const unsent = new WeakMap<Notification, Buffer>()
 
-/** What is to be sent: what is sent for the first time need not be decompressed. */
+/** The text to send; a first attempt need not decompress it. */
 export function takeText(notification: Notification): Buffer {
   const kept = unsent.get(notification)
   unsent.delete(notification)
@@ -59,7 +59,7 @@ export function lose(notification: Notification): void {
   notification.dueAt = null
 }
 
-/** What is due by the clocks of an account, in the order of the journal. */
+/** The notifications that are due by the clocks of an account, in the order of the journal. */
 export function dueNotifications(
   account: Account,
   nowBy: (clockId: ClockId) => number,

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps, Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
 
-/** What came of asking an address: its status, or why there is none. */
+/** The outcome of a request: its status, or the reason why there is none. */
 export type Outcome =
   | {
       readonly kind: 'answered'
@@ -112,7 +112,7 @@ function timeOf(nextDue: string | string[] | undefined): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/** What failed at every address of a name has no message of its own. */
+/** An error at every address of a name has no message of its own. */
 function reasonOf(error: Error & { readonly code?: string }): string {
   return error.message === '' ? (error.code ?? error.name) : error.message
 }

@@ -47,7 +47,7 @@ test('a listener that says when it has something to do is called then, and not w
   expect((await sdk.transaction.sale(SALE)).success).toBe(true)
   say(new Date(at + 2 * DAY_MS).toISOString())
   expect(await move(3)).toMatchObject({ moments: 2, stopped: null })
-  // What it says stays, so that nothing more is due then.
+  // The answer stays the same, so that nothing more is due then.
   expect(times()).toEqual([at, at + 2 * DAY_MS, at + 3 * DAY_MS])
   expect((await sdk.transaction.sale(SALE)).success).toBe(true)
   say(null)

@@ -1,6 +1,5 @@
 import { checkFields, makeRule, requestFaultOf } from '@goodword/sandbox/control/make-fault'
-import type { FaultAction, FaultRule } from '../model/fault-rule.ts'
-import type { Merchant } from '../model/merchant.ts'
+import type { FaultAction, FaultRule, Merchant } from '../model/merchant.ts'
 import type { FaultBody } from './bodies.ts'
 
 /** A rule of the merchant from a request. @throws {Misfit} */

@@ -89,7 +89,7 @@ export function disputeSummary(it: Dispute) {
     amount: moneyText(it.amount),
     replyByDate: it.replyByDate,
     evidence: it.evidence.map(({ id, comment, category }) => ({ id, comment, category })),
-    /** What its fixture wants it to become; null without a plan. */
+    /** The end that its fixture plans for it; null without a plan. */
     ends: it.planned === null ? null : { status: it.planned.status, at: isoOf(it.planned.at) },
     createdAt: isoOf(it.createdAt),
     sequence: it.sequence,

@@ -16,7 +16,7 @@ const gateway = sdkFor(sandbox, merchant)
 const [key] = merchant.keys
 const authorization = `Basic ${btoa(`${key?.publicKey}:${key?.privateKey}`)}`
 
-/** What XML can hold at all; the gateway leaves the rest out. */
+/** The characters that XML allows; the gateway leaves out the rest. */
 function held(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 }

@@ -13,7 +13,7 @@ export type Card = {
   readonly expirationYear: string
   readonly cardholderName: string | null
   readonly billingAddress: AddressFields | null
-  /** Which of the customer's addresses that is; null for none. */
+  /** The ID of the billing address among the customer's addresses; null for none. */
   readonly billingAddressId: string | null
   isDefault: boolean
   readonly verificationIds: readonly string[]

@@ -1,15 +1,26 @@
 import { type Account, emptyAccount } from '@goodword/sandbox/model/account'
 import type { Clock } from '@goodword/sandbox/model/clock'
-import type { RequestPattern } from '@goodword/sandbox/model/fault-rule'
+import type { RequestPattern, FaultRule as Rule } from '@goodword/sandbox/model/fault-rule'
 import type { Card, Nonce, Verification } from './card.ts'
 import type { Customer, CustomField } from './customer.ts'
 import type { Dispute } from './dispute.ts'
-import type { FaultRule } from './fault-rule.ts'
 import type { ModificationTemplate, Plan } from './plan.ts'
 import type { Subscription } from './subscription.ts'
 import type { ApiRequest, Transaction } from './transaction.ts'
 import type { TransparentRedirect } from './transparent-redirect.ts'
 import type { Destination } from './webhook.ts'
+
+/** Charges made while the request runs are declined with this code; without a match on requests, bills as well. */
+export type Decline = {
+  readonly kind: 'decline'
+  readonly code: string
+  readonly token: string | null
+  readonly subscriptionId: string | null
+}
+
+export type FaultRule = Rule<Decline>
+
+export type FaultAction = FaultRule['action']
 
 /**
  * All that the gateway keeps of a merchant. Plain values and maps, so that it can be copied (`structuredClone`) and
@@ -52,7 +63,7 @@ export type MerchantAccount = {
   readonly isDefault: boolean
 }
 
-/** What a merchant sets in the Control Panel. */
+/** The settings of a merchant in the Control Panel. */
 export type Settings = {
   /** The number of seconds within which the same charge is a duplicate; null if not checked. */
   readonly duplicateCheckingSeconds: number | null
@@ -62,7 +73,7 @@ export type Settings = {
   readonly revertsOnProrationFailure: boolean
   /** When a declined bill is tried again: so many days later, then so many days after that; null: not at all. */
   readonly retryAfterDays: readonly [first: number | null, second: number | null]
-  /** What becomes of a subscription whose retries all failed; while it waits, each billing date is another attempt. */
+  /** The next state of a subscription whose retries all failed; while it waits, each billing date is another attempt. */
   readonly afterRetries: 'cancel' | 'wait_for_next_billing_date' | 'stay_past_due'
   /** How many hours a failed notification is retried, once an hour: 3 in the sandbox, 24 in production. */
   readonly resendsForHours: number

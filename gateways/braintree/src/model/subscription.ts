@@ -12,7 +12,7 @@ export type Subscription = {
   merchantAccountId: string
   paymentMethodToken: string
   price: Cents
-  /** What is owed (positive) or has been given too much of (negative), beside the price of the next cycle. */
+  /** The amount owed (positive) or credited (negative), beside the price of the next cycle. */
   balance: Cents
   trial: Trial | null
   billingDayOfMonth: number

@@ -36,7 +36,7 @@ export type Transaction = {
   /** The customer as of then, whose id is empty for one who is not in the vault; null if none was given. */
   customer: (CustomerFields & { readonly id: string }) | null
   readonly billing: AddressFields | null
-  /** Which of the customer's addresses that is; null for none. */
+  /** The ID of the billing address among the customer's addresses; null for none. */
   billingAddressId: string | null
   shipping: AddressFields | null
   shippingAddressId: string | null
@@ -44,7 +44,7 @@ export type Transaction = {
   /** Whether the merchant wanted no check of the address. */
   readonly skipsAddressCheck?: boolean
   readonly customFields: Readonly<Record<string, string>>
-  /** What was billed; null for a transaction of the merchant's own. */
+  /** The billed subscription and period; null for a transaction of the merchant's own. */
   recurring: Recurring | null
   readonly refundedTransactionId: string | null
   refundIds: readonly string[]
@@ -120,7 +120,7 @@ export type TransactionStatusEvent = {
   readonly source: 'api' | 'control_panel' | 'recurring'
 }
 
-/** What a request with an `api_request_key` did; the same request again is answered with the same transaction. */
+/** A request with an `api_request_key`; a repeat is answered with the same transaction. */
 export type ApiRequest = {
   readonly transactionId: string
   /** A digest of the request. */

@@ -1,6 +1,6 @@
 import type { Params } from './params.ts'
 
-/** What a browser posted for a merchant, kept until the merchant confirms it. */
+/** Data that a browser posted for a merchant, kept until the merchant confirms it. */
 export type TransparentRedirect = {
   readonly id: string
   readonly kind:

@@ -1,16 +1,19 @@
+import type { Readable } from 'node:stream'
 import { toControlError } from '@goodword/sandbox/control/control-app'
+import { ControlError } from '@goodword/sandbox/control/control-error'
 import { fitted } from '@goodword/sandbox/control/fitted'
-import { setRunning } from '@goodword/sandbox/control/move-clock'
+import { moveClock, setRunning } from '@goodword/sandbox/control/move-clock'
+import { streamAdvance } from '@goodword/sandbox/control/progress'
 import { countAnew } from '@goodword/sandbox/control/routes/fault-routes'
 import { barrierBody, findNotification } from '@goodword/sandbox/control/routes/notification-routes'
 import { sendPage } from '@goodword/sandbox/page/send-page'
 import { send } from '@goodword/sandbox/webhooks/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { destinationBody, templateBody } from '../control/bodies.ts'
-import type { Control } from '../control/control.ts'
-import { findMerchant } from '../control/find-merchant.ts'
+import { destinationBody, type FaultBody, faultBody, templateBody } from '../control/bodies.ts'
+import { type Control, findMerchant } from '../control/control-route.ts'
 import { customField } from '../control/fixtures/fixtures-schema.ts'
 import { destinationOf, templateOf } from '../control/fixtures/make-merchant.ts'
+import { goalOf, type Journey } from '../control/journey.ts'
 import { makeFault } from '../control/make-fault.ts'
 import { findDestination } from '../control/routes/destination-routes.ts'
 import {
@@ -20,12 +23,10 @@ import {
   restoreSnapshot,
 } from '../control/routes/snapshot-routes.ts'
 import { nowOf } from '../gateway.ts'
+import { addMonths, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { notifyCheck } from '../webhooks/notify-check.ts'
-import type { Section } from './layout.ts'
-import { moveByForm } from './move-by-form.ts'
-import { renderSection } from './pages.ts'
-import { readFaultForm } from './read-fault-form.ts'
+import { notifyCheck } from '../webhooks/notify.ts'
+import { renderSection, type Section, type steps } from './pages.ts'
 
 type Posted = {
   readonly control: Control
@@ -36,7 +37,7 @@ type Posted = {
 
 type Post = {
   readonly path: string
-  /** Where it leads when it was done, and what is shown with the problem when it was not. */
+  /** The section that is shown after a success, and with the problem after a failure. */
   readonly section: Section
   readonly work: (posted: Posted) => unknown
 }
@@ -153,7 +154,7 @@ const posts: readonly Post[] = [
   },
 ]
 
-/** What the page's forms do. Each ends on a page that can be loaded again without doing it again. */
+/** Serves the page's forms. Each redirects to a page that can be loaded again without a second post. */
 export function servePosts(scope: FastifyInstance, control: Control): void {
   for (const post of posts) {
     scope.post(`/ledger/:merchantId${post.path}`, async (request, reply) => {
@@ -188,7 +189,7 @@ type Refused = {
   readonly reply: FastifyReply
 }
 
-/** @throws what is no fault of the form's */
+/** @throws every error that is no fault of the form */
 function refused(control: Control, merchant: Merchant, section: Section, { error, given, reply }: Refused) {
   const { status, message } = toControlError(error)
   if (status === 500) throw error
@@ -204,4 +205,67 @@ function backFrom({ headers }: FastifyRequest, { id }: Merchant): string {
   const from = URL.parse(headers.referer ?? '')
   const isOfLedger = from !== null && from.host === headers.host && from.pathname.startsWith(`/ledger/${id}`)
   return isOfLedger ? `${from.pathname}${from.search}` : `/ledger/${id}`
+}
+
+/** A rule from the page's form: empty fields are absent. @throws {Misfit} */
+function readFaultForm(given: Readonly<Record<string, string>>): FaultBody {
+  const text = (name: string) => given[name]?.trim() || undefined
+  const number = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
+  // The form has a field for every kind; of those, a kind takes its own.
+  const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    delay: { ms: number('ms') },
+    status: { status: number('status') },
+    applied_late: { ms: number('ms'), status: number('status') },
+    decline: { code: text('code'), subscriptionId: text('subscriptionId') },
+  }
+  const action = { kind: text('kind'), ...own[given.kind ?? ''] }
+  const body = {
+    method: text('method'),
+    path: text('path'),
+    from: number('from'),
+    times: number('times'),
+    probability: number('probability'),
+  }
+  return fitted(faultBody, { ...withoutGaps(body), action: withoutGaps(action) }, 'The rule')
+}
+
+function withoutGaps(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** Moves the clock by the page's form; with a script it streams the progress, otherwise it returns at the end. */
+async function moveByForm(
+  control: Control,
+  merchant: Merchant,
+  given: Readonly<Record<string, string>>,
+  isScript: boolean,
+): Promise<Readable | null> {
+  const journey = journeyOf(nowOf(control.gateway, merchant), given)
+  const goal = () => goalOf(control.gateway, merchant, journey)
+  if (isScript) return streamAdvance(control, merchant, goal)
+  await moveClock(control, merchant, goal)
+  return null
+}
+
+/** @throws {ControlError} */
+function journeyOf(now: number, { by = '', to = '' }: Readonly<Record<string, string>>): Journey {
+  const journeys: Readonly<Record<keyof typeof steps, Journey>> = {
+    hour: { hours: 1 },
+    day: { days: 1 },
+    week: { days: 7 },
+    month: { to: monthsAfter(now, 1) },
+    year: { to: monthsAfter(now, 12) },
+    due: { nextDue: true },
+    cycle: { cycles: 1 },
+  }
+  const journey = Object.entries(journeys).find(([step]) => step === by)?.[1]
+  if (journey !== undefined) return journey
+  if (by === 'to' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(to)) return { to: `${to.slice(0, 16)}:00Z` }
+  throw new ControlError('INVALID', 'Enter a duration or a time to move the clock to.')
+}
+
+/** The time of day of `now`, months later. */
+function monthsAfter(now: number, months: number): string {
+  const timeOfDay = now - momentOf(dayOf(now))
+  return new Date(momentOf(addMonths(dayOf(now), months)) + timeOfDay).toISOString()
 }

@@ -7,7 +7,7 @@ import { goalOf, type Journey } from '../control/journey.ts'
 import { startSandbox } from '../start.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
-import { steps } from './layout.ts'
+import { steps } from './pages.ts'
 
 const listener = await givenListener()
 const merchant = exampleMerchant()

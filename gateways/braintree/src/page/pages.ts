@@ -1,19 +1,18 @@
 import { notThere } from '@goodword/sandbox/control/control-error'
 import { findNotification } from '@goodword/sandbox/control/routes/notification-routes'
+import { clockPanel } from '@goodword/sandbox/page/clock-panel'
 import type { Html } from '@goodword/sandbox/page/html'
+import { type LedgerSection, ledger } from '@goodword/sandbox/page/ledger'
 import { sendPage } from '@goodword/sandbox/page/send-page'
 import type { FastifyInstance } from 'fastify'
-import type { Control } from '../control/control.ts'
-import { findMerchant } from '../control/find-merchant.ts'
+import { type Control, findMerchant } from '../control/control-route.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { layout, type Section } from './layout.ts'
 import { faultsView } from './views/faults.ts'
 import { notificationView } from './views/notification.ts'
 import { setupView } from './views/setup.ts'
 import { snapshotsView } from './views/snapshots.ts'
-import { subscriptionView } from './views/subscription.ts'
+import { subscriptionView, transactionsView } from './views/subscription.ts'
 import { subscriptionsView } from './views/subscriptions.ts'
-import { transactionsView } from './views/transactions.ts'
 import { webhooksView } from './views/webhooks.ts'
 
 type Seen = {
@@ -104,7 +103,7 @@ export function servePages(scope: FastifyInstance, control: Control): void {
   })
 }
 
-/** The list of a section again, with what was wrong about a form that was sent from it. */
+/** The list of a section again, with the faults of a form that was sent from it. */
 export function renderSection(
   control: Control,
   merchant: Merchant,
@@ -126,4 +125,46 @@ function render(
   problem: string | null = null,
 ): Html {
   return layout(control, merchant, { section, title, problem, content: view({ control, merchant, ...seen }) })
+}
+
+export type Section = 'subscriptions' | 'transactions' | 'webhooks' | 'setup' | 'faults' | 'snapshots'
+
+const sections: readonly (LedgerSection & { readonly name: Section })[] = [
+  { name: 'subscriptions', title: 'Subscriptions', path: '' },
+  { name: 'transactions', title: 'Transactions', path: '/transactions' },
+  { name: 'webhooks', title: 'Webhooks', path: '/webhooks' },
+  { name: 'setup', title: 'Set-up', path: '/setup' },
+  { name: 'faults', title: 'Faults', path: '/faults' },
+  { name: 'snapshots', title: 'Snapshots', path: '/snapshots' },
+]
+
+/** The buttons of the clock. */
+export const steps = {
+  hour: '1 hour',
+  day: '1 day',
+  week: '1 week',
+  month: '1 month',
+  year: '1 year',
+  due: 'next due moment',
+  cycle: '1 cycle',
+} as const
+
+type Parts = {
+  readonly section: Section
+  readonly title: string
+  readonly content: Html
+  /** The error of the last request. */
+  readonly problem: string | null
+}
+
+/** A page of a merchant's ledger. */
+function layout(control: Control, merchant: Merchant, parts: Parts): Html {
+  return ledger({
+    ...parts,
+    account: merchant,
+    word: 'merchant',
+    ids: Array.from(control.gateway.accounts.keys()),
+    sections,
+    clock: clockPanel(control.gateway, merchant, steps),
+  })
 }

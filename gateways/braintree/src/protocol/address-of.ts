@@ -3,7 +3,7 @@ import type { Address as AddressBelow } from '@goodword/sandbox/model/address'
 
 export type Address = AddressBelow & { readonly merchantId: string }
 
-/** What of which merchant's a request is about; null for one that is about no merchant. */
+/** The merchant and the address of a request; null for one without a merchant. */
 export function addressOf({
   method = '',
   url = '',

@@ -2,7 +2,7 @@ import { isParams, type Param, type Params } from '../model/params.ts'
 import type { Problem, Problems } from './problems.ts'
 import { array, type Element, element, type Fields, symbol, type XmlValue } from './xml.ts'
 
-/** What is answered to a request that the gateway understood. */
+/** The answer to a valid request. */
 export type Answer = XmlAnswer | JsonAnswer | Redirection
 
 export type XmlAnswer = {
@@ -47,7 +47,7 @@ export function created(tag: string, value: XmlValue): Answer {
   return { kind: 'xml', status: 201, root: element(tag, value) }
 }
 
-/** What a DELETE is answered: an SDK would take 204 for an error. */
+/** The answer to a DELETE: an SDK would take 204 for an error. */
 export const done: Answer = { kind: 'xml', status: 200, root: null }
 
 type Beside = {
@@ -56,7 +56,7 @@ type Beside = {
   readonly verification?: XmlValue
 }
 
-/** 422 with the problems as a tree, what was sent, and what there is of the thing all the same. */
+/** 422 with the problems as a tree, the request's parameters, and the record if there is one. */
 export function invalid(problems: Problems, params: Params, beside: Beside = {}): Answer {
   const message = problems.found.map(({ problem }) => problem.message).join('\n')
   return failed(message, params, beside, problems)
@@ -107,7 +107,7 @@ function writeLevel({ problems, below }: Level): Fields {
   }
 }
 
-/** What was sent, without what must not come back. */
+/** The parameters of a request, without secrets that must not be returned. */
 function echoOf(params: Params): XmlValue {
   return Object.fromEntries(
     Object.entries(params)

@@ -1,5 +1,5 @@
 import type { Params } from '../model/params.ts'
-import { DEEPEST, Unreadable } from './unreadable.ts'
+import { MAX_DEPTH, Unreadable } from './unreadable.ts'
 
 /** Reads a form: `customer[custom_fields][referral_coupon]=X` is a value three levels deep, `ids[]=1` an item of a list. @throws {Unreadable} */
 export function readForm(text: string): Params {
@@ -12,7 +12,7 @@ type Node = string | Map<string, Node>
 
 function keysOf(name: string): readonly string[] {
   const [first = '', ...rest] = name.split('[')
-  if (rest.length > DEEPEST) throw new Unreadable('the form is nested too deeply')
+  if (rest.length > MAX_DEPTH) throw new Unreadable('the form is nested too deeply')
   return [first, ...rest.map((key) => key.replace(/\]$/, ''))]
 }
 

@@ -1,6 +1,6 @@
 import type { Param, Params } from '../model/params.ts'
 import { snakeCase } from './snake-case.ts'
-import { DEEPEST, Unreadable } from './unreadable.ts'
+import { MAX_DEPTH, Unreadable } from './unreadable.ts'
 
 /** Reads the body that the Node SDK sends. @throws {Unreadable} */
 export function readJson(text: string): Params {
@@ -23,7 +23,7 @@ function paramsOf(value: object, depth: number): Params {
 }
 
 function paramOf(value: unknown, depth: number): Param {
-  if (depth > DEEPEST) throw new Unreadable('the body is nested too deeply')
+  if (depth > MAX_DEPTH) throw new Unreadable('the body is nested too deeply')
   if (Array.isArray(value)) return value.map((each) => paramOf(each, depth + 1))
   if (typeof value === 'object' && value !== null) return paramsOf(value, depth + 1)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null

@@ -1,7 +1,7 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Param, Params } from '../model/params.ts'
 import { snakeCase } from './snake-case.ts'
-import { DEEPEST, Unreadable } from './unreadable.ts'
+import { MAX_DEPTH, Unreadable } from './unreadable.ts'
 
 type Open = {
   readonly name: string
@@ -27,7 +27,7 @@ export function readXml(text: string): Params {
     throw new Unreadable('the body has a document type')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (path.length > DEEPEST) throw new Unreadable('the body is nested too deeply')
+    if (path.length > MAX_DEPTH) throw new Unreadable('the body is nested too deeply')
     path.push(opened(name, attributes))
   })
   parser.on('text', (piece) => addText(path, piece))

@@ -3,5 +3,5 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** How deep a body may be nested. What SDKs send is five levels deep. */
-export const DEEPEST = 50
+/** How deep a body may be nested. Bodies of SDKs are five levels deep. */
+export const MAX_DEPTH = 50

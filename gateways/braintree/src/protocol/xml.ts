@@ -2,8 +2,8 @@ import type { Day } from '../model/day.ts'
 import { type Cents, moneyText } from '../model/money.ts'
 
 /**
- * The content of a response, to be serialized as the gateway's XML. Keys are tags, with dashes. A number is an integer, a boolean
- * is one, text has no type, null is nil; what is undefined is left out.
+ * The content of a response, to be serialized as the gateway's XML. Keys are tags, with dashes. A number is an integer, a
+ * boolean is one, text has no type, null is nil; undefined fields are left out.
  */
 export type XmlValue = string | number | boolean | null | Typed | List | WrittenXml | Fields
 export type Fields = { readonly [tag: string]: XmlValue | undefined }
@@ -33,7 +33,7 @@ class List {
   }
 }
 
-/** What is inside of an element, written already. */
+/** The content of an element that is already written as XML. */
 export class WrittenXml {
   readonly text: string
 
@@ -125,7 +125,7 @@ const escapes: Readonly<Record<string, string>> = {
 /** All but plain characters, which nearly every text has nothing but: it is looked at once, not changed twice. */
 const special = /[^\u0020-\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]/
 
-/** What XML cannot hold at all is left out. */
+/** Escapes a text, and leaves out characters that XML does not allow. */
 function escaped(text: string): string {
   if (!special.test(text)) return text
   const held = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -3,19 +3,19 @@ import type { Modification, Subscription } from '../model/subscription.ts'
 
 type Priced = Pick<Subscription, 'price' | 'addOns' | 'discounts'>
 
-/** What the next bill takes, without the balance; negative when the discounts are above the price. */
+/** The amount of the next bill, without the balance; negative when the discounts are above the price. */
 export function nextPeriodAmount({ price, addOns, discounts }: Priced): Cents {
   return price + sumOf(addOns.filter(countsNext)) - sumOf(discounts.filter(countsNext))
 }
 
-/** What the period costs that has begun, with all that counts for it. */
+/** The price of the current period, with all add-ons and discounts. */
 export function periodAmount({ price, addOns, discounts }: Priced): Cents {
   return price + sumOf(addOns) - sumOf(discounts)
 }
 
 /**
- * Returns the modifications that count for a bill that is made now, with this bill counted. What has had its bills is
- * gone.
+ * Returns the modifications that count for a bill that is made now, with this bill counted. A modification that has had all
+ * its bills is gone.
  */
 export function countBill(modifications: readonly Modification[]): Modification[] {
   return modifications

@@ -3,8 +3,7 @@ import type { ChargedCard } from '../model/transaction.ts'
 import type { XmlValue } from '../protocol/xml.ts'
 import { imageUrlOf } from './cards/card-image.ts'
 import { indicatorsXml } from './cards/card-indicators.ts'
-import { extendedBinOf } from './cards/card-number.ts'
-import { uniqueNumberOf } from './cards/unique-number.ts'
+import { extendedBinOf, uniqueNumberOf } from './cards/card-number.ts'
 import { globalIdOf } from './global-id.ts'
 
 /** The card as it was charged. */

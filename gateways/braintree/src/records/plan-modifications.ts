@@ -4,7 +4,7 @@ import type { ModificationKind, ModificationTemplate, Plan } from '../model/plan
 /** An add-on or a discount as a plan has it: the template's, with the plan's overrides. */
 export type PlanModification = ModificationTemplate & { readonly quantity: number }
 
-/** What a subscription of the plan begins with. */
+/** The modifications that a subscription of the plan begins with. */
 export function modificationsOf(
   merchant: Merchant,
   plan: Plan,

@@ -158,7 +158,7 @@ function periodXml(recurring: Recurring | null): XmlValue {
   }
 }
 
-/** What there is at the gateway for other kinds of payment and contracts; clients look for the elements. */
+/** Elements of the gateway for other kinds of payment and contracts; clients look for them. */
 const unsupportedFields = {
   'voice-referral-number': null,
   'service-fee-amount': null,

@@ -1,5 +1,4 @@
-import { addressShape, isBlankAddress, readAddress } from '../addresses/address-fields.ts'
-import { addressProblems } from '../addresses/address-problems.ts'
+import { addressProblems, addressShape, isBlankAddress, readAddress } from '../addresses/address-fields.ts'
 import { findCustomer } from '../addresses/find-customer.ts'
 import { addAddress, changeAddress, MAX_ADDRESSES, removeAddress } from '../addresses/keep-address.ts'
 import type { Address, Customer } from '../model/customer.ts'

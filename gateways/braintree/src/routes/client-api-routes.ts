@@ -4,12 +4,15 @@ import type { Call, Route } from '../protocol/route.ts'
 import { cardsOf } from '../records/cards/cards-of.ts'
 import { plainCardShape } from '../resources/cards/card-shape.ts'
 import { keepNonce } from '../resources/cards/keep-nonce.ts'
-import { cardJson } from '../resources/client-api/card-json.ts'
-import { clientTokenShape, createClientToken } from '../resources/client-api/client-token.ts'
-import { configurationOf } from '../resources/client-api/configuration.ts'
-import { crossOrigin, json, preflightAnswer } from '../resources/client-api/cross-origin.ts'
+import { clientTokenShape, configurationOf, createClientToken } from '../resources/client-api/client-token.ts'
 import { type Permission, readPermission } from '../resources/client-api/fingerprint.ts'
-import { tokenizeCard } from '../resources/client-api/tokenize-card.ts'
+import {
+  cardJson,
+  crossOrigin,
+  json,
+  preflightAnswer,
+  tokenizeCard,
+} from '../resources/client-api/tokenize-card.ts'
 
 /** Metadata of browser SDKs; ignored. */
 const metadata = {

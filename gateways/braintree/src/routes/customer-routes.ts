@@ -30,7 +30,7 @@ function find({ merchant, now, path, query }: Call): Answer {
   return ok('customer', customerXml(merchant, customer, now, { withoutAssociations }))
 }
 
-/** Its cards go with it, and what they paid for ends. */
+/** Its cards are deleted with it, and the subscriptions that they paid end. */
 function remove(call: Call): Answer {
   const { merchant, path } = call
   const customer = findCustomer(merchant, path.id)

@@ -1,10 +1,69 @@
 import { drawId } from '@goodword/sandbox/drawing/ids'
 import { findUnknown, isParams, type Param, type Params, partOf, textOf } from '../model/params.ts'
+import type { TransparentRedirect } from '../model/transparent-redirect.ts'
 import { type Answer, notFound } from '../protocol/answer.ts'
 import type { Call, Route } from '../protocol/route.ts'
-import { readTrData, type TrData } from '../resources/redirects/read-tr-data.ts'
-import { signQuery } from '../resources/redirects/sign-query.ts'
-import { kindOf, redirectKinds } from './redirect-kinds.ts'
+import { readTrData, signQuery, type TrData } from '../resources/redirects/read-tr-data.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { paymentMethodRoutes } from './payment-method-routes.ts'
+import { transactionRoutes } from './transaction-routes.ts'
+
+type Kind = TransparentRedirect['kind']
+
+type RedirectKind = {
+  /** The part of the form that the request is made of. */
+  readonly root: string
+  /** The operation that the merchant could call itself; undefined if there is none. */
+  readonly route: Route | undefined
+  /** The parameter of the route's path, and its name in the signed data. */
+  readonly target: { readonly parameter: string; readonly givenBy: string } | null
+}
+
+const redirectKinds: Readonly<Record<Kind, RedirectKind>> = {
+  create_customer: {
+    root: 'customer',
+    route: routeOf(customerRoutes, 'POST', '/customers'),
+    target: null,
+  },
+  update_customer: {
+    root: 'customer',
+    route: routeOf(customerRoutes, 'PUT', '/customers/:id'),
+    target: { parameter: 'id', givenBy: 'customer_id' },
+  },
+  create_payment_method: {
+    root: 'credit_card',
+    route: routeOf(paymentMethodRoutes, 'POST', '/payment_methods'),
+    target: null,
+  },
+  update_payment_method: {
+    root: 'credit_card',
+    route: routeOf(paymentMethodRoutes, 'PUT', '/payment_methods/credit_card/:token'),
+    target: { parameter: 'token', givenBy: 'payment_method_token' },
+  },
+  create_transaction: {
+    root: 'transaction',
+    route: routeOf(transactionRoutes, 'POST', '/transactions'),
+    target: null,
+  },
+}
+
+/** Null for a kind that there is not. */
+function kindOf(params: Params): Kind | null {
+  const given = textOf(params, 'kind')
+  return kinds.find((each) => each === given) ?? null
+}
+
+const kinds: readonly Kind[] = [
+  'create_customer',
+  'update_customer',
+  'create_payment_method',
+  'update_payment_method',
+  'create_transaction',
+]
+
+function routeOf(routes: readonly Route[], method: Route['method'], path: string): Route | undefined {
+  return routes.find((each) => each.method === method && each.path === path)
+}
 
 const posts = [
   '/transparent_redirect_requests',

@@ -7,7 +7,7 @@ import { type Problem, Problems } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { array, type Fields, money } from '../protocol/xml.ts'
 
-/** What settled on a day, by kind, card type and merchant account. */
+/** The settled amounts of a day, by kind, card type and merchant account. */
 export const settlementSummaryRoutes: readonly Route[] = [
   {
     method: 'POST',

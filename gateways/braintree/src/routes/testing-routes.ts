@@ -3,7 +3,7 @@ import { createModification, modificationShape } from '../resources/testing/crea
 import { simulateSettlement } from '../resources/testing/simulate-settlement.ts'
 import { createPlan, planShape } from './plan-routes.ts'
 
-/** What only the sandbox has: it does at once what takes a night, or what is otherwise done in the Control Panel. */
+/** Routes that only the sandbox has, for steps that otherwise take a night or are done in the Control Panel. */
 export const testingRoutes: readonly Route[] = [
   {
     method: 'PUT',

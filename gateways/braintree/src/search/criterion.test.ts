@@ -13,7 +13,7 @@ import {
   times,
 } from './criterion.ts'
 
-/** Which of the things answer to a question. */
+/** The things that match a condition. */
 function found<T>(criterion: Criterion<T>, things: readonly T[], condition: Param): readonly T[] {
   return things.filter((thing) => criterion.fits(thing, condition))
 }

@@ -2,7 +2,7 @@ import { type Day, dayOf, parseDay } from '../model/day.ts'
 import { parseMoney } from '../model/money.ts'
 import { isParams, type Param, type Params, type Shape } from '../model/params.ts'
 
-/** What can be asked of one field: the shape of the question, and whether a thing answers to it. */
+/** A search criterion of one field: the shape of its condition, and whether a thing matches. */
 export type Criterion<T> = {
   readonly shape: Shape
   readonly fits: (thing: T, condition: Param) => boolean

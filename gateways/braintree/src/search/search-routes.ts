@@ -10,15 +10,15 @@ type Searchable = { readonly id: string; readonly sequence: number }
 type Search<T> = {
   /** `/subscriptions`; below it are the two steps of a search. */
   readonly path: string
-  /** The tags of a page and of what is on it. */
+  /** The tags of a page and of its entries. */
   readonly root: string
   readonly tag: string
   readonly all: (merchant: Merchant) => Iterable<T>
   /** Finds what a page reads without looking at everything else. */
   readonly find?: (merchant: Merchant, id: string) => T | undefined
-  /** What can be asked, by the name that requests have for it, in snake_case. `ids` is always among them. */
+  /** The criteria by their names in requests, in snake_case. `ids` is always among them. */
   readonly criteria: (merchant: Merchant, now: number) => Readonly<Record<string, Criterion<T>>>
-  /** What makes a search time out, which is answered with no result at all: an error of the SDKs. */
+  /** Whether a search times out; its answer has no result, which is an error of the SDKs. */
   readonly timesOut?: (questions: Params) => boolean
   readonly xml: (merchant: Merchant, thing: T, now: number) => XmlValue
 }
@@ -47,7 +47,7 @@ export function listRoutes<T extends Searchable>(
   ]
 }
 
-/** A search is two requests: the ids of all that fits, newest first, and then the things themselves, page by page. */
+/** A search is two requests: the ids of all matches, newest first, and then the things themselves, page by page. */
 export function searchRoutes<T extends Searchable>(search: Search<T>): readonly Route[] {
   return [
     {
@@ -125,7 +125,7 @@ export function found<T extends Searchable>(
   return newestFirst(fitting)
 }
 
-/** All there is, or only what is named. */
+/** All things, or only those of the given ids. */
 function candidates<T extends Searchable>(
   { all, find }: Pick<Search<T>, 'all' | 'find'>,
   merchant: Merchant,

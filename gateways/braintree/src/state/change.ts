@@ -5,7 +5,7 @@ import { type Snapshots, snapshotsOf } from './snapshots.ts'
 export type State = { readonly merchants: Map<string, Merchant>; readonly snapshots: Snapshots }
 
 /** A change of a merchant or, if a snapshot is named, of that snapshot of the merchant. */
-export type Change = Place &
+export type Change = MerchantOrSnapshot &
   (
     | { readonly kind: 'begun'; readonly fields: Fields; readonly at?: number }
     | { readonly kind: 'fields'; readonly fields: Fields }
@@ -18,7 +18,7 @@ export type Change = Place &
     | { readonly kind: 'removed' }
   )
 
-export type Place = { readonly merchant: string; readonly snapshot?: string }
+export type MerchantOrSnapshot = { readonly merchant: string; readonly snapshot?: string }
 export type Entries = readonly (readonly [key: string, value: object])[]
 
 /** The fields of a merchant besides its maps. */
@@ -55,12 +55,12 @@ function begin(
   else snapshotsOf(state.snapshots, { id }).set(snapshot, { name: snapshot, at, merchant })
 }
 
-function remove({ merchants, snapshots }: State, { merchant, snapshot }: Place): void {
+function remove({ merchants, snapshots }: State, { merchant, snapshot }: MerchantOrSnapshot): void {
   if (snapshot !== undefined) snapshotsOf(snapshots, { id: merchant }).delete(snapshot)
   else merchants.delete(merchant)
 }
 
-function merchantAt({ merchants, snapshots }: State, { merchant, snapshot }: Place): Merchant {
+function merchantAt({ merchants, snapshots }: State, { merchant, snapshot }: MerchantOrSnapshot): Merchant {
   const found =
     snapshot === undefined ? merchants.get(merchant) : snapshots.get(merchant)?.get(snapshot)?.merchant
   if (found === undefined) throw new Error(`it changes the unknown merchant ${merchant}`)

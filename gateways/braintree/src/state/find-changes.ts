@@ -4,8 +4,8 @@ import {
   type Entries,
   type Fields,
   fieldsOf,
+  type MerchantOrSnapshot,
   mapNames,
-  type Place,
   type State,
 } from './change.ts'
 import type { Snapshot } from './snapshots.ts'
@@ -20,11 +20,11 @@ type Known = {
 
 /** Finds what changed since it was asked before. It replaces the merchants' maps by such that notice. */
 export type ChangeFinder = {
-  /** Takes for granted that what was read from the file is in it, and nothing else. */
+  /** Assumes that the file has the given state, and nothing else. */
   readonly know: (stored: State) => void
   /**
-   * What changed. Fields beside the maps are compared for one merchant, or for all without one; what is in maps is noticed.
-   * Once it has been written, `written` removes it.
+   * Finds the changes. Fields beside the maps are compared for one merchant, or for all without one; changes in maps are
+   * noticed. `written` removes the changes once they are written.
    */
   readonly find: (merchantId?: string) => {
     readonly changes: readonly Change[]
@@ -50,7 +50,7 @@ export function createChangeFinder({ merchants, snapshots }: State, onChange: ()
   return {
     know(stored) {
       for (const merchant of stored.merchants.values()) knownMerchants.set(merchant.id, watch(merchant))
-      for (const [key, snapshot] of placesOf(stored.snapshots)) knownSnapshots.set(key, snapshot)
+      for (const [key, snapshot] of snapshotsByKey(stored.snapshots)) knownSnapshots.set(key, snapshot)
     },
     find(merchantId) {
       const changes: Change[] = []
@@ -76,7 +76,7 @@ export function createChangeFinder({ merchants, snapshots }: State, onChange: ()
         changes.push({ kind: 'removed', merchant: id })
         after.push(() => knownMerchants.delete(id))
       }
-      const kept = new Map(placesOf(snapshots))
+      const kept = new Map(snapshotsByKey(snapshots))
       for (const [key, snapshot] of kept) {
         if (knownSnapshots.get(key) === snapshot) continue
         const { name, at, merchant } = snapshot
@@ -94,16 +94,16 @@ export function createChangeFinder({ merchants, snapshots }: State, onChange: ()
 }
 
 /** All of a merchant, which takes the place of what there was. */
-function* wholeOf(place: Place, merchant: Merchant, at?: number): Generator<Change> {
-  yield begunOf(place, fieldsOf(merchant), at)
+function* wholeOf(owner: MerchantOrSnapshot, merchant: Merchant, at?: number): Generator<Change> {
+  yield begunOf(owner, fieldsOf(merchant), at)
   for (const map of mapNames) {
     const set: Entries = Array.from<readonly [string, object]>(merchant[map])
-    if (set.length > 0) yield { kind: 'things', ...place, map, set, deleted: [] }
+    if (set.length > 0) yield { kind: 'things', ...owner, map, set, deleted: [] }
   }
 }
 
-export function begunOf(place: Place, fields: Fields, at?: number): Change {
-  return { kind: 'begun', ...place, fields, ...(at !== undefined && { at }) }
+export function begunOf(owner: MerchantOrSnapshot, fields: Fields, at?: number): Change {
+  return { kind: 'begun', ...owner, fields, ...(at !== undefined && { at }) }
 }
 
 function* thingsOf({ merchant, maps }: Known): Generator<Change> {
@@ -118,7 +118,7 @@ function* thingsOf({ merchant, maps }: Known): Generator<Change> {
   }
 }
 
-function* placesOf(snapshots: State['snapshots']): Generator<[string, Snapshot]> {
+function* snapshotsByKey(snapshots: State['snapshots']): Generator<[string, Snapshot]> {
   for (const [id, named] of snapshots) {
     for (const [name, snapshot] of named) yield [JSON.stringify([id, name]), snapshot]
   }

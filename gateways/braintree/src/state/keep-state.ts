@@ -6,10 +6,7 @@ import { wholeState } from './whole-state.ts'
 
 /** Writes changes of the state to a file, as a journal. */
 export type StateKeeper = {
-  /**
-   * Appends all that changed, before it returns. What is beside the maps of a merchant is looked at for the one that is named,
-   * or for all.
-   */
+  /** Appends all that changed, before it returns. Fields beside the maps are compared for the given merchant, or for all. */
   readonly commit: (merchantId?: string) => void
   /** Appends what there is, and lets go of the file. @throws {Error} of the file system */
   readonly close: () => Promise<void>
@@ -46,7 +43,7 @@ export function keepState({
   let descriptor = openSync(file, stored === null ? 'w' : 'r+', 0o600)
   let end = stored?.length ?? 0
   let compactAt = Math.max(compactAfter, 2 * end)
-  /** What is appended while the journal is compacted. */
+  /** Lines that are appended while the journal is compacted. */
   let meanwhile: string[] | null = null
   let compacting: Promise<void> = Promise.resolve()
   let [isDue, isClosed, isFailing] = [false, false, false]
@@ -67,7 +64,7 @@ export function keepState({
     },
   }
 
-  /** What time brings about is appended at the end of the turn. */
+  /** Changes by the clock are appended at the end of the turn. */
   function commitSoon(): void {
     if (isDue || isClosed) return
     isDue = true

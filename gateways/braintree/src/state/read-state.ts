@@ -12,7 +12,7 @@ export type StoredState = State & {
 /**
  * Reads a state file: a line that names the format, and then a list of changes in each line. A last line without its end was
  * never answered, and is left out. Null when there is no file, or nothing in it.
- * @throws {Error} that says what is wrong with the file
+ * @throws {Error} that names the fault of the file
  */
 export async function readState(file: string): Promise<StoredState | null> {
   if (!existsSync(file) || statSync(file).size === 0) return null

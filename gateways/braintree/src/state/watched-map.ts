@@ -1,6 +1,6 @@
 /**
- * A map that knows which of its things changed: those that were set or deleted, and those a field of which was assigned.
- * What it hands out are proxies; it keeps the things themselves, so that it can be cloned (`structuredClone`) as any map.
+ * A map that knows which of its things changed: those that were set or deleted, and those a field of which was assigned. It
+ * returns proxies and keeps the things themselves, so that it can be cloned (`structuredClone`) as any map.
  */
 export class WatchedMap<V extends object> extends Map<string, V> {
   readonly #changed = new Set<string>()
@@ -18,7 +18,7 @@ export class WatchedMap<V extends object> extends Map<string, V> {
     for (const [key, value] of all instanceof WatchedMap ? all.things() : all) this.#keep(key, value)
   }
 
-  /** The keys of what was set or assigned since it was forgotten; new ones in the order of the map. */
+  /** The keys of the things that were set or assigned since they were forgotten; new ones in the order of the map. */
   get changed(): ReadonlySet<string> {
     return this.#changed
   }

@@ -1,5 +1,12 @@
 import type { Merchant } from '../model/merchant.ts'
-import { type Change, type Entries, fieldsOf, mapNames, type Place, type State } from './change.ts'
+import {
+  type Change,
+  type Entries,
+  fieldsOf,
+  type MerchantOrSnapshot,
+  mapNames,
+  type State,
+} from './change.ts'
 import { begunOf } from './find-changes.ts'
 import { WatchedMap } from './watched-map.ts'
 
@@ -19,17 +26,17 @@ export function* wholeState({ merchants, snapshots }: State): Generator<readonly
   }
 }
 
-function* piecesOf(place: Place, merchant: Merchant, at?: number): Generator<readonly Change[]> {
-  yield [begunOf(place, fieldsOf(merchant), at)]
+function* piecesOf(owner: MerchantOrSnapshot, merchant: Merchant, at?: number): Generator<readonly Change[]> {
+  yield [begunOf(owner, fieldsOf(merchant), at)]
   for (const map of mapNames) {
     let set: (readonly [string, object])[] = []
     for (const entry of thingsOf(merchant[map])) {
       set.push(entry)
       if (set.length < PIECE) continue
-      yield [thingsChange(place, map, set)]
+      yield [thingsChange(owner, map, set)]
       set = []
     }
-    if (set.length > 0) yield [thingsChange(place, map, set)]
+    if (set.length > 0) yield [thingsChange(owner, map, set)]
   }
 }
 
@@ -37,6 +44,6 @@ function thingsOf(map: ReadonlyMap<string, object>): Iterable<[string, object]> 
   return map instanceof WatchedMap ? map.things() : map
 }
 
-function thingsChange(place: Place, map: (typeof mapNames)[number], set: Entries): Change {
-  return { kind: 'things', ...place, map, set, deleted: [] }
+function thingsChange(owner: MerchantOrSnapshot, map: (typeof mapNames)[number], set: Entries): Change {
+  return { kind: 'things', ...owner, map, set, deleted: [] }
 }

@@ -1,8 +1,8 @@
-import { braintree } from '../braintree.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Params } from '../model/params.ts'
 import type { Call } from '../protocol/route.ts'
+import { braintree } from '../start.ts'
 
 /** A gateway without a server. */
 export function givenGateway(merchant: Merchant): Gateway {

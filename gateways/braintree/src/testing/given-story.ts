@@ -1,6 +1,6 @@
 import { advance } from '@goodword/sandbox/clock/advance'
 import type braintree from 'braintree'
-import { momentAfterCycles } from '../clock/cycles-ahead.ts'
+import { momentAfterCycles } from '../control/journey.ts'
 import { type Day, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { moneyText, parseMoney } from '../model/money.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the README shows in a language, for a sandbox at another port than the usual one. */
+/** The README's code blocks of a language, for a sandbox at another port than the usual one. */
 export function readmeBlocks(language: string, port: number): readonly string[] {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
   return Array.from(

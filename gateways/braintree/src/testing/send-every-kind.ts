@@ -3,7 +3,7 @@ import { deliverDue } from '@goodword/sandbox/webhooks/deliver-due'
 import { nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Sandbox } from '../start.ts'
-import { notifyCheck } from '../webhooks/notify-check.ts'
+import { notifyCheck } from '../webhooks/notify.ts'
 import { sdkFor } from './given-merchant.ts'
 
 const DAY_MS = 86_400_000

@@ -6,7 +6,7 @@ import { sdkFor } from './given-merchant.ts'
 type Made = Promise<ValidatedResponse<Transaction>>
 type Options = Readonly<Record<string, unknown>>
 
-/** What the SDK does and its types do not know of, or not rightly. */
+/** Functions of the SDK that its types lack or have wrong. */
 type WholeSdk = Omit<BraintreeGateway, 'transaction'> & {
   readonly transaction: Omit<BraintreeGateway['transaction'], 'cloneTransaction'> & {
     sale(request: Options & Pick<TransactionRequest, 'amount'>): Made
@@ -19,7 +19,7 @@ type WholeSdk = Omit<BraintreeGateway, 'transaction'> & {
   }
 }
 
-/** The official SDK with all that it can do. */
+/** The official SDK with all its functions. */
 export function wholeSdkFor(sandbox: Sandbox, merchant: Merchant): WholeSdk {
   // The types are not the SDK's own; its source has these.
   return sdkFor(sandbox, merchant) as unknown as WholeSdk

@@ -16,8 +16,7 @@ import { type Sandbox, startSandbox } from '../start.ts'
 import { formOf } from '../testing/form-of.ts'
 import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
 import { givenSubscription } from '../testing/given-subscription.ts'
-import { notify, type SubscriptionKind } from './notify.ts'
-import { notifyCheck } from './notify-check.ts'
+import { notify, notifyCheck, type SubscriptionKind } from './notify.ts'
 
 const HOUR_MS = 3_600_000
 /** A minute ago. */
@@ -224,7 +223,7 @@ describe('notifications that are not taken', () => {
     await taken
     sendTest(sandbox, merchant, 'subscription_canceled')
     const second = deliverDue(sandbox.gateway, merchant)
-    // What the other was sent may be on its way back, where the end of the gateway would catch it.
+    // The response to the other notification may still be under way when the gateway ends.
     const delivered = () => journalOf(merchant).filter(({ status }) => status === 'delivered').length
     await expect.poll(() => [listener.received.length, delivered()]).toEqual([1, 2])
     expect(other.received).toHaveLength(2)
@@ -292,7 +291,7 @@ async function parsed(sdk: braintree.BraintreeGateway, received: Received | unde
   return await sdk.webhookNotification.parse(signature, payload)
 }
 
-/** When what came was written, in seconds from the first. */
+/** The times of the received notifications, in seconds from the first. */
 async function secondsOf(sandbox: Sandbox, merchant: Merchant, { received }: Listener): Promise<number[]> {
   const sdk = sdkFor(sandbox, merchant)
   const notifications = await Promise.all(received.map((each) => parsed(sdk, each)))

@@ -1,19 +1,19 @@
+import type { Notification } from '@goodword/sandbox/model/notification'
 import { addToJournal } from '@goodword/sandbox/webhooks/journal'
 import { sendSoon } from '@goodword/sandbox/webhooks/send-soon'
-import type { Gateway } from '../gateway.ts'
+import { type Gateway, nowOf } from '../gateway.ts'
 import type { Dispute } from '../model/dispute.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { NotificationKind } from '../model/webhook.ts'
-import type { Fields } from '../protocol/xml.ts'
+import type { Destination, NotificationKind } from '../model/webhook.ts'
+import { element, type Fields, time, writeXml } from '../protocol/xml.ts'
 import { disputeXml } from '../records/dispute-xml.ts'
 import { saleOf } from '../records/find-dispute.ts'
 import { subscriptionXml } from '../records/subscription-xml.ts'
-import { writeNotification } from './notification-xml.ts'
 
 export type SubscriptionKind = Exclude<NotificationKind, 'check' | `dispute_${string}`>
 
-/** What a notification is about. */
+/** The subject of a notification. */
 export type Subject = {
   readonly kind: SubscriptionKind
   readonly subscription: Subscription
@@ -54,4 +54,19 @@ function send(
   const text = writeNotification(kind, now, subjectOf())
   for (const { id } of wanting) addToJournal(merchant, { ...about, text, destinationId: id }, now)
   sendSoon(gateway, merchant)
+}
+
+/** The XML inside a notification's payload. */
+function writeNotification(kind: NotificationKind, timestamp: number, subject: Fields): Buffer {
+  return Buffer.from(writeXml(element('notification', { kind, timestamp: time(timestamp), subject })))
+}
+
+/** Sends the test notification to a destination, independent of its kinds. */
+export function notifyCheck(gateway: Gateway, merchant: Merchant, { id }: Destination): Notification {
+  const now = nowOf(gateway, merchant)
+  const text = writeNotification('check', now, { check: true })
+  const about = { kind: 'check', destinationId: id, subscriptionId: null, text } as const
+  const notification = addToJournal(merchant, about, now)
+  sendSoon(gateway, merchant)
+  return notification
 }

@@ -17,7 +17,7 @@ export function signatureOf(keys: readonly KeyPair[], payload: string): string {
   return keys.map((key) => signedBy(key, payload)).join('&')
 }
 
-/** What a listener answers to a challenge: its public key and its signature. */
+/** The answer to a challenge: the public key and the signature. */
 export function answerChallenge(key: KeyPair, challenge: string): string {
   return signedBy(key, challenge)
 }

@@ -4,12 +4,13 @@ import { findPaymentMethod } from '../lookup/find.ts'
 import type { PaymentMethod } from '../model/customer.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { PaymentIntent } from '../model/payment.ts'
+import { paymentMethodJson } from '../objects/customer-json.ts'
 import { invoicePaymentJson } from '../objects/payment-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import type { Work } from '../work.ts'
-import { emitIntent, makeCharge } from './charges/charge.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { emitIntent, makeCharge, subscriptionOf } from './charges/charge.ts'
 import { markPaid } from './finalize-invoice.ts'
-import { keepMethod } from './keep-method.ts'
 import { invoiceSubject } from './make-invoice.ts'
 
 export type AttemptOutcome =
@@ -108,4 +109,22 @@ function settleInvoice(work: Work, invoice: Invoice, intent: PaymentIntent): voi
   emit(work, 'invoice_payment.paid', subject)
   invoice.amountPaid += intent.amount
   markPaid(work, invoice)
+}
+
+/** After a payment that sets its card up for later ones, the customer has that; a subscription may have it as its default. */
+function keepMethod(work: Work, intent: PaymentIntent, method: PaymentMethod): void {
+  const subscription = work.account.subscriptions.get(subscriptionOf(work, intent) ?? '')
+  if (intent.setupFutureUsage === null && subscription === undefined) return
+  if (subscription !== undefined || intent.setupFutureUsage === 'off_session') method.isSetUp = true
+  attachTo(work, method, intent.customer)
+  if (subscription?.savesPaymentMethod === true) {
+    changeSubscription(work, subscription, { defaultPaymentMethod: method.id })
+  }
+}
+
+/** Attaches a payment method that belongs to no customer yet. */
+export function attachTo(work: Work, method: PaymentMethod, customer: string | null): void {
+  if (customer === null || method.customer !== null) return
+  method.customer = customer
+  emit(work, 'payment_method.attached', { object: paymentMethodJson(method) })
 }

@@ -4,7 +4,7 @@ import type { Subscription } from '../model/subscription.ts'
 import type { Work } from '../work.ts'
 import { subscriptionSubject } from './change-subscription.ts'
 
-/** Ends a subscription at once. What it has not paid yet is not collected any more. */
+/** Ends a subscription at once. Its unpaid invoices are not collected any more. */
 export function cancelSubscription(
   work: Work,
   subscription: Subscription,

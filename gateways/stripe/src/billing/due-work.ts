@@ -30,7 +30,7 @@ const MAX_STEPS = 100_000
 /** Something that is to be done at a moment, in seconds. */
 export type Step = { readonly at: number; readonly run: (work: Work) => void }
 
-/** What else is to be done for customers. It comes before what is billed at the same moment. */
+/** Further due steps for customers. They come before bills of the same moment. */
 export type DueSteps = (account: StripeAccount, isMine: (customer: string) => boolean) => Iterable<Step>
 
 /** The next moment of a clock at which something is billed, in milliseconds; null while nothing is. */
@@ -39,7 +39,7 @@ export function nextWorkAt(account: StripeAccount, clockId: string | null, more:
   return next === null ? null : next.at * 1000
 }
 
-/** Does what is due by a clock, each at its own moment and in order. */
+/** Does the steps that are due by a clock, each at its own moment and in order. */
 export function doWork(
   gateway: Gateway,
   account: StripeAccount,

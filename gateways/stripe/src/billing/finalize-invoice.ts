@@ -28,7 +28,7 @@ export function finalizeInvoice(work: Work, invoice: Invoice): void {
     endingBalance,
   })
   const { currency, id } = invoice
-  // Credit is used up before what is too little to be charged becomes a debit.
+  // Credit is used up before an amount too small to charge becomes a debit.
   const used = isTooSmall ? Math.max(0, 0 - startingBalance) : endingBalance - startingBalance
   if (used !== 0)
     changeBalance(work, customer, { amount: used, currency, type: 'applied_to_invoice', invoice: id })
@@ -66,7 +66,7 @@ function makePayment(work: Work, invoice: Invoice, amount: number): InvoicePayme
   return made
 }
 
-/** What was paid is written down before. */
+/** Marks an invoice as paid; its payment is recorded before. */
 export function markPaid(work: Work, invoice: Invoice): void {
   invoice.status = 'paid'
   invoice.paidAt = work.now

@@ -41,18 +41,18 @@ export function readDiscounts(
   })
 }
 
-/** What discounts are looked up for. */
+/** The receiver for which discounts are looked up. */
 type Receiver = {
   /** Null for a session that was not paid yet. */
   readonly customer: Customer | null
   readonly currency: string
-  /** What the prices come to, for codes with a minimum. */
+  /** The sum of the prices, for codes with a minimum. */
   readonly amount: number
-  /** The discounts of the target and of what it belongs to, which a list may name again. */
+  /** The discounts of the target and of its owner, which a list may name again. */
   readonly reusable: readonly string[]
 }
 
-/** What discounts are given to. */
+/** The target of discounts. */
 export type Target = Receiver & {
   readonly customer: Customer
   readonly subscription?: string
@@ -80,7 +80,7 @@ export function giveDiscounts(
   return Array.from(given.values())
 }
 
-/** What the discounts of a list would take off, before any of them is given. @throws {ApiError} */
+/** The terms of a list's discounts, before any of them is given. @throws {ApiError} */
 export function termsOfEntries(
   work: Work,
   entries: readonly DiscountEntry[],

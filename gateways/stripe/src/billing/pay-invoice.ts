@@ -15,7 +15,7 @@ const DAY_SECONDS = 86_400
 export type PaymentOutcome = AttemptOutcome | { readonly kind: 'no_method' }
 
 type Attempt = {
-  /** What is charged; null when the customer has nothing. */
+  /** The payment method to charge; null when the customer has none. */
   readonly method?: PaymentMethod | null
   /** When the next attempt is, if this one fails. */
   readonly nextAttempt?: number | null
@@ -23,7 +23,7 @@ type Attempt = {
   readonly isOffSession: boolean
 }
 
-/** Charges what is due of an open invoice. */
+/** Charges the amount due of an open invoice. */
 export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt): PaymentOutcome {
   const { account } = work
   const {
@@ -52,7 +52,7 @@ export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt): Paym
   }
 }
 
-/** What follows when an invoice is finalized: it is charged, or sent to the customer. */
+/** Charges a finalized invoice, or sends it to the customer. */
 export function collectOrSend(work: Work, invoice: Invoice): void {
   if (invoice.status !== 'open') return
   if (invoice.dueAt === null) collectInvoice(work, invoice)

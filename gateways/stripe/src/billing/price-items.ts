@@ -8,7 +8,7 @@ type Item = { readonly price: string; readonly quantity: number }
 
 export type PricedItem = { readonly amount: number; readonly off: number }
 
-/** What items come to before there is an invoice, and what discounts would take off each. */
+/** The prices of items before there is an invoice, and the discounts on each. */
 export function priceItems(
   { account }: Pick<Work, 'account'>,
   items: readonly Item[],

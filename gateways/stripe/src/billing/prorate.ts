@@ -20,9 +20,9 @@ type Change = {
 }
 
 /**
- * Items for what a change of a subscription costs for the rest of its period: the unused time of what was, and the remaining
- * time of what is. As in the mode `classic`, the percentages of the subscription's discounts are in the amounts, and no other
- * discount is taken off. A credit has those that were there when its period began.
+ * The items of a subscription change for the rest of its period: the unused time of the former items, and the remaining
+ * time of the new ones. As in the mode `classic`, the percentages of the subscription's discounts are in the amounts, and
+ * no other discount is taken off. A credit has those that were there when its period began.
  */
 export function prorate(
   work: Work,

@@ -74,7 +74,7 @@ export function invoicePeriod(
   return invoice
 }
 
-/** What was used of an item in a period, which is nothing in a trial; null for an item that is not paid by usage. */
+/** The usage of an item in a period, which is 0 in a trial; null for an item that is not paid by usage. */
 function usageIn(
   { account }: Pick<Work, 'account'>,
   { customer, status }: Subscription,
@@ -89,7 +89,7 @@ function usageIn(
     .reduce((sum, { value }) => sum + value, 0)
 }
 
-/** What an item costs before a whole period: nothing where usage is paid for after it. */
+/** The price of an item before a whole period: 0 where usage is paid for after it. */
 export function amountOf(
   { account }: Pick<Work, 'account'>,
   { price: id, quantity }: Pick<SubscriptionItem, 'price' | 'quantity'>,

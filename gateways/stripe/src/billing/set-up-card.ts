@@ -5,10 +5,9 @@ import { newId } from '../model/ids.ts'
 import type { SetupIntent } from '../model/payment.ts'
 import { setupIntentJson } from '../objects/intent-json.ts'
 import type { Work } from '../work.ts'
-import { authenticationFailed } from './attempt-payment.ts'
+import { attachTo, authenticationFailed } from './attempt-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { unexpected } from './charges/close-intent.ts'
-import { attachTo } from './keep-method.ts'
 
 type Order = Pick<SetupIntent, 'customer'> & Partial<SetupIntent>
 

@@ -1,13 +1,13 @@
 import { emit } from '../events/emit.ts'
 import { findCustomer } from '../lookup/find.ts'
-import type { Invoice } from '../model/invoice.ts'
+import type { Recurring } from '../model/catalog.ts'
+import type { Invoice, InvoiceLine } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { stepOf } from '../money/currencies.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
-import { boundaryBefore } from '../money/periods.ts'
+import { boundaryAfter, boundaryBefore } from '../money/periods.ts'
 import { shareOf } from '../money/shares.ts'
 import type { Work } from '../work.ts'
-import { backdatedLines } from './backdate.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { announceInvoice, lineOfSubscription, linesOfSubscription, makeInvoice } from './make-invoice.ts'
@@ -108,4 +108,39 @@ export function chargeAtOnce(work: Work, invoice: Invoice, pays = true): void {
 /** The whole period that ends at an anchor in the future. */
 function wholePeriod(work: Work, { billingCycleAnchor: end, anchorConfig, items }: Subscription) {
   return { start: boundaryBefore(end, recurringOf(work, items), anchorConfig?.day), end }
+}
+
+/**
+ * The lines for the time from the start of a subscription that was backdated, one for each item: it is charged by intervals that
+ * begin with that start, the last in part.
+ */
+function backdatedLines(work: Work, subscription: Subscription, end: number): readonly InvoiceLine[] {
+  const { startDate: start, items, currency } = subscription
+  const recurring = recurringOf(work, items)
+  return items.map((item) => {
+    const amount = amountSince(amountOf(work, item, currency), {
+      start,
+      end,
+      recurring,
+      step: stepOf(currency),
+    })
+    return lineOfSubscription(work, subscription, item, { start, end, amount })
+  })
+}
+
+type Span = {
+  readonly start: number
+  readonly end: number
+  readonly recurring: Recurring
+  readonly step: number
+}
+
+function amountSince(full: number, { start, end, recurring, step }: Span): number {
+  let [sum, from] = [0, start]
+  for (;;) {
+    const next = boundaryAfter(start, recurring, from)
+    if (next > end) return sum + shareOf(full, end - from, next - from, step)
+    sum += full
+    from = next
+  }
 }

@@ -24,7 +24,7 @@ export type ItemChange = {
   readonly from: number
   /** Whether the period begins anew. */
   readonly resetsAnchor: boolean
-  /** Whether what is charged at once is paid at once, or waits for a request that pays it. */
+  /** Whether an immediate charge is paid at once, or waits for a request that pays it. */
   readonly pays?: boolean
   /** Whether invoice items were added, which are charged at once where prorations are. */
   readonly addsItems?: boolean
@@ -42,7 +42,7 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
   const begins = status !== 'trialing' && (change.resetsAnchor || !isSame(old, recurring))
   const part = { from: Math.max(from, periodStart), periodStart, periodEnd }
   subscription.discounts = discounts
-  // What begins anew is charged as a whole, so only what was is credited.
+  // A period that begins anew is charged as a whole, so only the former items are credited.
   const after = begins ? [] : items
   const prorations = isCharged ? prorate(work, subscription, { before, after, discountsBefore }, part) : []
   subscription.discounts = discountsBefore

@@ -52,7 +52,7 @@ const settingsBody = only({
 const accountBody = only({
   id: optional(id()),
   keys,
-  /** What the restricted ones of the keys may do. */
+  /** The permissions of restricted keys. */
   permissions: optional(permissions),
   clock: optional(only({ now: optional(moment()), runs: optional(flag()) })),
   settings: optional(settingsBody),

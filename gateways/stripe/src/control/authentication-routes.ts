@@ -10,7 +10,7 @@ import { ApiError } from '../wire/api-error.ts'
 import { type Gateway, workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
-/** What customers answer to banks that want a payment or a card to be authenticated. */
+/** The answers of customers to banks that require authentication of a payment or a card. */
 export const authenticationRoutes: readonly ControlRoute[] = [
   ofAccount('POST', '/authentications/:id', {
     body: only({ outcome: oneOf(['fails', 'succeeds']) }),

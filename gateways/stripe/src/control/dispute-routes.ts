@@ -17,7 +17,7 @@ const reasons = [
   'subscription_canceled',
 ] as const
 
-/** What customers' banks do. */
+/** The actions of customers' banks. */
 export const disputeRoutes: readonly ControlRoute[] = [
   ofAccount('POST', '/disputes', {
     body: only({

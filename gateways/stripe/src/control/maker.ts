@@ -3,7 +3,7 @@ import { ControlError } from '@goodword/sandbox/control/control-error'
 import { type ControlRoute as RouteOf, routeMaker } from '@goodword/sandbox/control/control-route'
 import type { StripeAccount } from '../model/account.ts'
 
-/** What people and tests do to the sandbox beside Stripe's own API. */
+/** The control of the sandbox by people and tests, beside Stripe's own API. */
 export type Control = AccountControl<StripeAccount> & {
   /** Where the chance of new accounts begins. */
   readonly seed: number

@@ -8,7 +8,7 @@ import { ApiError } from '../wire/api-error.ts'
 import { type Gateway, workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
-/** What customers do on Stripe's own pages. */
+/** The actions of customers on Stripe's own pages. */
 export const sessionRoutes: readonly ControlRoute[] = [
   ofAccount('POST', '/checkout/sessions/:id/complete', {
     body: only({
@@ -22,7 +22,7 @@ export const sessionRoutes: readonly ControlRoute[] = [
   }),
 ]
 
-/** Pays for an open session. @throws {ControlError} with what was refused */
+/** Pays for an open session. @throws {ControlError} with the reason of the refusal */
 export function payFor(
   gateway: Gateway,
   account: StripeAccount,

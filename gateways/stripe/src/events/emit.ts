@@ -5,13 +5,13 @@ import { newId } from '../model/ids.ts'
 import { eventJson } from '../objects/event-json.ts'
 import type { Work } from '../work.ts'
 
-/** What an event is about. */
+/** The subject of an event. */
 export type Subject = {
   /** The object as it is now. */
   readonly object: object
   /** The former values of what changed, for events of updates. */
   readonly previous?: object
-  /** The subscription that it belongs to: what is about the same one is delivered in order. */
+  /** The subscription that it belongs to: notifications about the same one are delivered in order. */
   readonly subscriptionId?: string | null
 }
 

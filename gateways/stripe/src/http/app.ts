@@ -9,12 +9,11 @@ import { addressOf, pathOf } from '../wire/address.ts'
 import { ApiError } from '../wire/api-error.ts'
 import type { Gateway } from '../work.ts'
 import { type Caller, callerOf, checkPermission } from './authenticate.ts'
-import { type Answer, carryOut, keyedOf, versionOf } from './carry-out.ts'
-import { storedAnswer, useKey } from './idempotency.ts'
+import { type Answer, carryOut, keyedOf, storedAnswer, useKey, versionOf } from './carry-out.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of Stripe's API does. */
+    /** The route of Stripe's API. */
     readonly stripeRoute?: Route
   }
 }

@@ -38,7 +38,7 @@ export function callerOf(gateway: Gateway, { headers }: FastifyRequest, seed: nu
   return { account, key: found }
 }
 
-/** @throws {ApiError} 403 that names what is missing */
+/** @throws {ApiError} 403 that names the missing permission */
 export function checkPermission({ account, key: { key, permissions } }: Caller, wanted: string): void {
   if (permissions === null) return
   const [, resource = '', right = ''] = /^(\w+)_(read|write)$/.exec(wanted) ?? []

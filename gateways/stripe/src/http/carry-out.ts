@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { whileAtHand } from '@goodword/sandbox/http/request-at-hand'
 import { nowOf } from '@goodword/sandbox/model/world'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StripeAccount } from '../model/account.ts'
+import type { StoredRequest, StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
 import { inShapeOf } from '../objects/older-shapes.ts'
 import { resolverOf } from '../objects/resolve.ts'
@@ -16,7 +16,6 @@ import { readForm, readJson } from '../wire/read-form.ts'
 import { checkVersion } from '../wire/version.ts'
 import { type Gateway, secondsOf, type Work } from '../work.ts'
 import type { Caller } from './authenticate.ts'
-import { type Keyed, storedAnswer } from './idempotency.ts'
 
 export type Answer = {
   readonly status: number
@@ -24,7 +23,7 @@ export type Answer = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Executes an authenticated request, or repeats what was answered to it. */
+/** Executes an authenticated request, or repeats its stored answer. */
 export function carryOut(
   gateway: Gateway,
   { account }: Caller,
@@ -61,7 +60,7 @@ export function carryOut(
   return { status, body, headers: headersOf(account, request, id) }
 }
 
-/** The idempotency key of a request, and what it is compared by; null without one. */
+/** The idempotency key of a request, with the values that it is compared by; null without one. */
 export function keyedOf({ method, headers, url, body }: FastifyRequest): Keyed | null {
   const key = headers['idempotency-key']
   if (method !== 'POST' || typeof key !== 'string' || key === '') return null
@@ -113,4 +112,55 @@ export function versionOf({ settings }: StripeAccount, { headers }: FastifyReque
 
 function headersOf(account: StripeAccount, request: FastifyRequest, id: string): Record<string, string> {
   return { 'request-id': id, 'stripe-version': versionOf(account, request) }
+}
+
+const DAY_MS = 86_400_000
+const MAX_KEY_LENGTH = 255
+
+/** The values by which a request with an idempotency key is compared. */
+type Keyed = { readonly key: string; readonly path: string; readonly fingerprint: string }
+
+/**
+ * The stored answer to a repeated request; null for a new one. A key is remembered for 24 hours of the account's clock.
+ * @throws {ApiError} 400 for a key that belongs to another request
+ */
+export function storedAnswer(
+  account: StripeAccount,
+  { key, path, fingerprint }: Keyed,
+  nowMs: number,
+): StoredRequest | null {
+  if (key.length > MAX_KEY_LENGTH) {
+    const message = `Idempotency keys can have up to ${MAX_KEY_LENGTH} characters.`
+    throw new ApiError(400, 'invalid_request_error', message)
+  }
+  const stored = account.requests.get(key)
+  if (stored === undefined) return null
+  if (nowMs - stored.at >= DAY_MS) {
+    account.requests.delete(key)
+    return null
+  }
+  if (stored.path !== path) {
+    const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.path}'). Try using a key other than '${key}' if you meant to execute a different request.`
+    throw new ApiError(400, 'idempotency_error', message)
+  }
+  if (stored.fingerprint !== fingerprint) {
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+    throw new ApiError(400, 'idempotency_error', message)
+  }
+  return stored
+}
+
+/** Requests with a key that wait, for a fault rule say, and have no answer yet. */
+const inFlight = new WeakMap<StripeAccount, Set<string>>()
+
+/** Marks a key as in use until the returned function is called. @throws {ApiError} 409 when it is in use */
+export function useKey(account: StripeAccount, key: string): () => void {
+  const keys = inFlight.get(account) ?? new Set()
+  inFlight.set(account, keys)
+  if (keys.has(key)) {
+    const message = `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`
+    throw new ApiError(409, 'idempotency_error', message, { code: 'idempotency_key_in_use' })
+  }
+  keys.add(key)
+  return () => keys.delete(key)
 }

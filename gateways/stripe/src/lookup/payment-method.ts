@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../model/customer.ts'
 import type { Invoice } from '../model/invoice.ts'
 import { findCustomer } from './find.ts'
 
-/** What an invoice would be charged to; null when the customer has nothing. */
+/** The payment method that an invoice would charge; null when the customer has none. */
 export function methodFor(
   { account }: { readonly account: StripeAccount },
   invoice: Pick<Invoice, 'customer' | 'subscription'>,

@@ -7,7 +7,6 @@ import type { BalanceTransaction, Customer, PaymentMethod, TaxId } from './custo
 import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
 import type { Invoice, InvoiceItem } from './invoice.ts'
-import type { Meter, Usage } from './meter.ts'
 import type {
   Charge,
   CreditNote,
@@ -20,10 +19,43 @@ import type {
 import type { PortalConfiguration, PortalSession } from './portal.ts'
 import type { Schedule } from './schedule.ts'
 import type { CheckoutSession } from './session.ts'
-import type { StoredRequest } from './stored-request.ts'
 import type { Subscription } from './subscription.ts'
 import type { TaxRate } from './tax-rate.ts'
 import type { TestClock } from './test-clock.ts'
+
+/** Counts what customers use, for prices by usage. */
+export type Meter = {
+  readonly id: string
+  readonly created: number
+  displayName: string
+  status: 'active' | 'inactive'
+  deactivatedAt: number | null
+  updated: number
+  /** Its name in reports of usage. */
+  readonly eventName: string
+}
+
+/** So much was used by a customer. */
+type Usage = {
+  readonly meter: string
+  readonly customer: string
+  readonly value: number
+  /** The time of the use, in seconds. */
+  readonly at: number
+}
+
+/** The stored answer to a request with an idempotency key. */
+export type StoredRequest = {
+  readonly key: string
+  /** Method, path and parameters, which a repeat must not change. */
+  readonly fingerprint: string
+  readonly path: string
+  readonly requestId: string
+  readonly status: number
+  readonly body: string
+  /** The account's time in milliseconds. */
+  readonly at: number
+}
 
 /** All that the sandbox keeps of an account of Stripe's: plain values and maps, so that a copy is an account too. */
 export type StripeAccount = Omit<Account, 'destinations'> & {
@@ -65,7 +97,7 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
 
 export type ApiKey = {
   readonly key: string
-  /** What a restricted key may do, such as `rak_customer_read`; null for everything. */
+  /** The permissions of a restricted key, such as `rak_customer_read`; null for all. */
   readonly permissions: readonly string[] | null
 }
 
@@ -80,7 +112,7 @@ export type Settings = {
   readonly upcomingDays: number
   /** When a declined invoice is tried again: so many days after the last attempt, each. */
   readonly retryAfterDays: readonly number[]
-  /** What becomes of a subscription whose retries all failed. */
+  /** The next status of a subscription whose retries all failed. */
   readonly afterRetries: 'canceled' | 'unpaid' | 'past_due'
   /** For how many hours a notification that was not taken is sent again, once an hour. */
   readonly resendsForHours: number

@@ -17,7 +17,7 @@ export const intervals = ['day', 'week', 'month', 'year'] as const
 
 export type Interval = (typeof intervals)[number]
 
-/** What is charged for a product, once or each period. */
+/** The price of a product, once or each period. */
 export type Price = {
   readonly id: string
   readonly created: number
@@ -25,7 +25,7 @@ export type Price = {
   readonly currency: string
   /** How the tiers of an amount are applied; null where every unit costs the same. */
   readonly tiersMode: TiersMode | null
-  /** What it costs in each of its currencies, its own among them. */
+  /** The amounts in each of its currencies, its own among them. */
   amounts: Readonly<Record<string, Amounts>>
   readonly recurring: Recurring | null
   readonly taxBehavior: string
@@ -39,7 +39,7 @@ export const tiersModes = ['graduated', 'volume'] as const
 
 export type TiersMode = (typeof tiersModes)[number]
 
-/** What units cost, in a currency's smallest unit: each the same, or by tiers. */
+/** The price of units, in a currency's smallest unit: each the same, or by tiers. */
 export type Amounts =
   | { readonly unitAmount: number; readonly tiers: null }
   | { readonly unitAmount: null; readonly tiers: readonly Tier[] }
@@ -48,13 +48,13 @@ export type Tier = {
   /** The last unit of the tier; null for the last tier. */
   readonly upTo: number | null
   readonly unitAmount: number
-  /** What is charged once for the tier. */
+  /** The amount that is charged once for the tier. */
   readonly flatAmount: number
 }
 
 export type Recurring = {
   readonly interval: Interval
   readonly intervalCount: number
-  /** What counts the units that are paid for after each period; null where a quantity is paid for before it. */
+  /** The meter of the units that are paid for after each period; null where a quantity is paid for before it. */
   readonly meter: string | null
 }

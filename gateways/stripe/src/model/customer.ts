@@ -32,7 +32,7 @@ export type TaxId = {
   readonly id: string
   readonly created: number
   readonly customer: string
-  /** What number it is, such as `eu_vat`. */
+  /** The type of the number, such as `eu_vat`. */
   readonly type: string
   readonly value: string
 }
@@ -77,7 +77,7 @@ export type TestCard = {
   readonly decline: string | null
   /** Whether it cannot even be kept. */
   readonly isRefused: boolean
-  /** What becomes of refunds to it after a while. */
+  /** The later outcome of refunds to it. */
   readonly refunds: 'fail' | 'succeed' | 'succeed_later'
   readonly authentication: Authentication
 }

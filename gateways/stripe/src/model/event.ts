@@ -11,7 +11,7 @@ export type Endpoint = Destination & {
   readonly isDisabled: boolean
 }
 
-/** What happened, with the object as it was then. */
+/** An event with its object as it was then. */
 export type StripeEvent = {
   readonly id: string
   readonly created: number

@@ -50,7 +50,7 @@ export type Invoice = {
   paidAt: number | null
   voidedAt: number | null
   uncollectibleAt: number | null
-  /** What credit notes took off before and after it was paid. */
+  /** The amounts of credit notes before and after it was paid. */
   prePaymentCredit: number
   postPaymentCredit: number
 }

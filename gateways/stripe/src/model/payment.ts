@@ -78,7 +78,7 @@ export type Charge = {
   readonly paymentMethod: string
   /** Why it was declined; null for one that succeeded. */
   readonly decline: string | null
-  /** What was taken; less than the amount where it was only reserved, or in part. */
+  /** The captured amount; less than the whole where it was only reserved, or captured in part. */
   amountCaptured: number
   isCaptured: boolean
   amountRefunded: number
@@ -97,7 +97,7 @@ export type Refund = {
   metadata: Metadata
 }
 
-/** That a payment intent paid an invoice, or is to. */
+/** The link of an invoice to the payment intent that pays it. */
 export type InvoicePayment = {
   readonly id: string
   readonly created: number

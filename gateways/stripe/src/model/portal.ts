@@ -1,6 +1,6 @@
 import type { Metadata } from '../wire/metadata.ts'
 
-/** What customers may do in the portal. */
+/** The features of the portal for customers. */
 export type PortalConfiguration = {
   readonly id: string
   readonly created: number
@@ -39,6 +39,6 @@ export type PortalSession = {
   readonly customer: string
   readonly configuration: string
   readonly returnUrl: string | null
-  /** What the page is for; null for all that the configuration permits. */
+  /** The purpose of the page; null for all features of the configuration. */
   readonly flow: { readonly type: string; readonly subscription: string | null } | null
 }

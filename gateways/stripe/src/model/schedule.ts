@@ -1,6 +1,6 @@
 import type { Metadata } from '../wire/metadata.ts'
 
-/** How a subscription changes by itself: what it is like in each of its phases. */
+/** The planned changes of a subscription: its terms in each phase. */
 export type Schedule = {
   readonly id: string
   readonly created: number
@@ -25,7 +25,7 @@ export type Phase = {
   readonly currency: string
   readonly items: readonly PhaseItem[]
   readonly addedItems: readonly Pick<PhaseItem, 'price' | 'quantity'>[]
-  /** Null where the phase says nothing of discounts: then those of the customer are inherited. */
+  /** Null for a phase without a list of discounts, which inherits those of the customer. */
   readonly discounts: readonly GivenDiscount[] | null
   readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none'
   readonly trialEnd: number | null

@@ -23,7 +23,7 @@ export type CheckoutSession = {
   readonly subscriptionTaxRates: readonly string[]
   /** Further parameters of the subscription, as they are sent when it is made. */
   readonly subscriptionFields: Readonly<Record<string, Form>>
-  /** What the payment intent or setup intent has of the request. */
+  /** The fields of the request for the payment intent or setup intent. */
   readonly intentFields: IntentFields
   readonly hasTrial: boolean
   readonly automaticTax: boolean
@@ -39,7 +39,7 @@ export type CheckoutSession = {
   paymentStatus: 'no_payment_required' | 'paid' | 'unpaid'
   amountTotal: number
   amountSubtotal: number
-  /** What each of the items comes to. */
+  /** The amounts of each item. */
   lines: readonly SessionLine[]
   subscription: string | null
   invoice: string | null
@@ -66,6 +66,6 @@ export type SessionLine = {
   readonly amount: number
   readonly off: number
   readonly tax: number
-  /** What is to be paid, with the tax that is not in the amount. */
+  /** The total, with the tax that is not in the amount. */
   readonly total: number
 }

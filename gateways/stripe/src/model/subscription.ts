@@ -29,14 +29,14 @@ export type Subscription = {
   trialEnd: number | null
   /** Whether the end of the trial was announced. */
   isTrialEndAnnounced: boolean
-  /** What happens at the end of a trial without a payment method. */
+  /** The action at the end of a trial without a payment method. */
   atTrialEnd: 'cancel' | 'create_invoice' | 'pause'
   cancelAt: number | null
   cancelAtPeriodEnd: boolean
   canceledAt: number | null
   endedAt: number | null
   cancellationReason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed' | null
-  /** What the customer said of the end. */
+  /** The customer's reason for the cancellation. */
   cancellationDetails: { readonly comment: string | null; readonly feedback: string | null }
   pauseCollection: { readonly behavior: PauseBehavior; readonly resumesAt: number | null } | null
   discounts: readonly string[]
@@ -49,11 +49,11 @@ export type Subscription = {
   defaultPaymentMethod: string | null
   /** Whether the card of a payment that succeeds becomes its default. */
   savesPaymentMethod: boolean
-  /** What sets a card up while there is nothing to pay. */
+  /** The setup intent for a card while there is nothing to pay. */
   pendingSetupIntent: string | null
   description: string | null
   metadata: Metadata
-  /** What changes it by itself; null for nothing. */
+  /** The schedule that changes it; null for none. */
   schedule: string | null
   latestInvoice: string | null
   /** The end of the period whose next invoice was announced; null for none. */

@@ -29,6 +29,6 @@ export type Rate = {
 export type Tax = {
   readonly rate: Rate
   readonly amount: number
-  /** What the tax is taken of, without tax. */
+  /** The taxable amount, without tax. */
   readonly taxable: number
 }

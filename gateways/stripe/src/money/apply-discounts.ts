@@ -1,6 +1,6 @@
 import { shareOf, spread } from './shares.ts'
 
-/** What a discount takes off. */
+/** The terms of a discount. */
 export type Terms = {
   readonly discount: string
   readonly off:
@@ -22,9 +22,9 @@ export type DiscountedLine = {
 export type Taken = { readonly discount: string; readonly amount: number }
 
 /**
- * What discounts take off each line of an invoice. A line's own come before those of the invoice. Of each, percentages are
- * taken first, one from what the other left, rounded for each line; then amounts, spread over the lines by what is left of
- * them. Nothing falls below zero, and what is left of an amount is not carried over.
+ * Computes the discounts on each line of an invoice. A line's own come before those of the invoice. In each group
+ * percentages are taken first, each from the rest of the one before, rounded for each line; then amounts, spread over the
+ * lines by the rest of each. Nothing falls below zero, and the rest of an amount is not carried over.
  *
  * @param step what the currency's amounts are multiples of
  */

@@ -50,12 +50,12 @@ export function amountText(amount: number, currency: string): string {
   return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`
 }
 
-/** What a coupon takes off, for people to read. */
+/** The discount of a coupon, as text for people. */
 export function offText({ percentOff, amountOff, currency }: Coupon): string {
   return percentOff === null ? amountText(amountOff ?? 0, currency ?? '') : `${percentOff} %`
 }
 
-/** What every amount of a currency is a multiple of. */
+/** The step of a currency, of which every amount is a multiple. */
 export function stepOf(currency: string): number {
   return steps[currency] ?? 1
 }

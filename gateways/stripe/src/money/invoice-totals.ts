@@ -15,14 +15,14 @@ export type Totals = {
   readonly total: number
   readonly totalExcludingTax: number
   readonly lines: ReadonlyMap<string, LineTotals>
-  /** What each discount took in all, in the order of the first. */
+  /** The sum of each discount, in the order of the first line. */
   readonly discounts: readonly Taken[]
   /** Each tax of all lines. */
   readonly taxes: readonly Tax[]
   readonly startingBalance: number
   /** The balance that the customer is left with. */
   readonly endingBalance: number
-  /** What is to be paid: the total with the balance, or nothing when that is too little to be charged. */
+  /** The amount due: the total with the balance, or 0 when that is too small to be charged. */
   readonly amountDue: number
   /** Whether it was too little, so that the balance carries it. */
   readonly isTooSmall: boolean
@@ -30,7 +30,7 @@ export type Totals = {
 
 export type LineTotals = { readonly taken: readonly Taken[]; readonly taxes: readonly Tax[] }
 
-/** What an invoice comes to. Its balance is the customer's as long as it is a draft. */
+/** The totals of an invoice. Its balance is the customer's as long as it is a draft. */
 export function totalsOf(account: StripeAccount, invoice: Invoice): Totals {
   const { currency } = invoice
   const step = stepOf(currency)
@@ -100,7 +100,7 @@ export function termsOfCoupon(coupon: Coupon, discount: string, currency: string
   return amount === null ? [] : [{ discount, off: { kind: 'amount', amount }, products }]
 }
 
-/** What a coupon takes off in a currency; null when it has no amount there. */
+/** The amount of a coupon in a currency; null when it has none there. */
 export function amountOffIn(
   { amountOff, currency: own, currencyOptions }: Coupon,
   currency: string,

@@ -5,23 +5,24 @@ export type PricePart = {
   readonly quantity: number
   readonly amount: number
   readonly unitAmount: number
-  /** What tells it from other parts: nothing where there is one. */
+  /** The label that distinguishes it from other parts; empty for a single part. */
   readonly label: string
 }
 
-/** What a price costs in a currency; null when it has no amount there. */
+/** The amounts of a price in a currency; null when it has none there. */
 export function amountsIn({ amounts }: Pick<Price, 'amounts'>, currency: string): Amounts | null {
   return Object.hasOwn(amounts, currency) ? (amounts[currency] ?? null) : null
 }
 
-/** What units of a price come to. @throws {Error} when it has no amount in the currency */
+/** The amount of units of a price. @throws {Error} when it has no amount in the currency */
 export function amountOfUnits(price: Price, quantity: number, currency: string): number {
   return partsOfUnits(price, quantity, currency).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
- * The parts of what units of a price come to. Tiers that are graduated cost their own units each; by volume, all units cost what
- * those of the tier do in which the last one is. What a tier costs once is a part of its own, that of the first tier also for no units.
+ * The parts of the amount of a price's units. Tiers that are graduated cost their own units each; by volume, all units cost
+ * as those of the last one's tier. The flat amount of a tier is a part of its own, that of the first tier also for no
+ * units.
  */
 export function partsOfUnits(price: Price, quantity: number, currency: string): readonly PricePart[] {
   const amounts = amountsIn(price, currency)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import type { meterEventJson, meterEventOfV2Json, meterJson } from '../resources/meters.ts'
 import type { priceJson, productJson } from './catalog-json.ts'
 import type { balanceTransactionJson, customerJson, paymentMethodJson, taxIdJson } from './customer-json.ts'
 import type { couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
@@ -7,7 +8,6 @@ import type { disputeJson } from './dispute-json.ts'
 import type { eventJson } from './event-json.ts'
 import type { paymentIntentJson, setupIntentJson } from './intent-json.ts'
 import type { invoiceItemJson, invoiceJson, lineJson } from './invoice-json.ts'
-import type { meterEventJson, meterEventOfV2Json, meterJson } from './meter-json.ts'
 import type { chargeJson, creditNoteJson, invoicePaymentJson, refundJson } from './payment-json.ts'
 import type { portalConfigurationJson, portalSessionJson } from './portal-json.ts'
 import type { scheduleJson } from './schedule-json.ts'
@@ -16,7 +16,7 @@ import type { itemJson, subscriptionJson } from './subscription-json.ts'
 import type { taxRateJson } from './tax-json.ts'
 import type { testClockJson } from './test-clock-json.ts'
 
-/** What the SDK makes of an answer has decimals as numbers of its own; on the wire they are texts. */
+/** An object of the SDK as it is on the wire, where decimals are texts. */
 type OnWire<T> = T extends Stripe.Decimal
   ? string
   : T extends readonly (infer Item)[]
@@ -71,8 +71,8 @@ test('answers have every name that the SDK’s types promise, and are of its typ
 })
 
 /**
- * Compiles only when what we answer can be assigned to the SDK's type. One name cannot: an invoice item that is discountable has
- * a `net_amount` of null, as the SDK's text says, and its type does not.
+ * Compiles only when our answers can be assigned to the SDK's type. One name cannot: an invoice item that is discountable
+ * has a `net_amount` of null, as the SDK's text says, and its type does not.
  */
 function isAssignable(
   customer: ReturnType<typeof customerJson>,

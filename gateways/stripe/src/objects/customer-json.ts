@@ -42,7 +42,7 @@ export function creditOf({ balances }: Customer): Record<string, number> {
   return Object.fromEntries(Object.entries(balances).map(([currency, balance]) => [currency, 0 - balance]))
 }
 
-/** What the numbers of a customer's invoices begin with. */
+/** The prefix of a customer's invoice numbers. */
 export function prefixOf({ id }: Pick<Customer, 'id'>): string {
   return id.slice(4, 12).toUpperCase()
 }

@@ -33,7 +33,7 @@ export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
   }
 }
 
-/** What a merchant sends against a dispute is not kept. */
+/** The evidence that a merchant sends against a dispute is not kept. */
 const noEvidence = {
   access_activity_log: null,
   billing_address: null,

@@ -78,7 +78,7 @@ export function setupIntentJson(account: StripeAccount, it: SetupIntent) {
   }
 }
 
-/** What a page of the merchant's is given for it. */
+/** The client secret for a page of the merchant. */
 export function secretOf({ id }: Pick<PaymentIntent, 'id'>): string {
   return `${id}_secret_local`
 }

@@ -235,7 +235,7 @@ export function deliveredAt(account: StripeAccount, { createdEvent, created }: I
   for (const id of event.notificationIds) {
     const notification = account.notifications.get(id)
     const isGone = !account.destinations.some((each) => each.id === notification?.destinationId)
-    // One that a switch of the sandbox lost was sent: the processor knows nothing of that.
+    // A notification that the sandbox lost on purpose counts as sent: the processor does not know of the loss.
     if (notification === undefined || isGone || notification.status === 'lost') continue
     if (notification.status !== 'delivered') return null
     last = Math.max(last, Math.floor((notification.attempts.at(-1)?.at ?? 0) / 1000))

@@ -3,7 +3,7 @@ import type { Charge, CreditNote, CreditNoteLine, InvoicePayment, Refund } from 
 import { listInside } from '../wire/list.ts'
 import { taxJson } from './tax-json.ts'
 
-/** What charges and payment intents have of other products. */
+/** Fields of charges and payment intents for other products. */
 export const notSimulated = {
   application: null,
   application_fee_amount: null,

@@ -31,7 +31,7 @@ export function resolverOf(work: Work, shape: (object: object) => object): Resol
   }
 }
 
-/** The object of an id, for `expand`; null for what has none. Coupons have ids of any shape, so the key says that it is one. */
+/** The object of an id, for `expand`; null for an unknown one. Ids of coupons have any shape, so the key names the kind. */
 function resolve({ account, now }: Work, key: string, id: string): object | null {
   if (key === 'coupon') {
     const coupon = account.coupons.get(id)

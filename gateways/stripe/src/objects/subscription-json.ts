@@ -112,7 +112,7 @@ export function itemJson(
   }
 }
 
-/** What a price was called before. */
+/** A price in its former shape, a plan. */
 export function planJson(it: Price) {
   const { unit_amount: amount, unit_amount_decimal: decimal } = unitAmountOf(it)
   return {

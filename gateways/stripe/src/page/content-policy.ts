@@ -1,4 +1,4 @@
-/** What a page may load. Its form leads back to the shop, which a browser permits to the origins that are named alone. */
+/** The content security policy of a page. Its form leads back to the shop, which must be a named origin. */
 export function contentPolicy(backTo: string | null): string {
   const shop = backTo === null ? '' : ` ${new URL(backTo).origin}`
   return `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'${shop}; frame-ancestors 'none'; base-uri 'none'`

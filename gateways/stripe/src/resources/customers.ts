@@ -3,9 +3,10 @@ import { changeBalance } from '../billing/change-balance.ts'
 import { giveDiscounts, takeAway } from '../billing/give-discounts.ts'
 import { emit } from '../events/emit.ts'
 import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
-import { addressKeys, type Customer } from '../model/customer.ts'
+import type { StripeAccount } from '../model/account.ts'
+import { addressKeys, type Customer, type TaxId } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
-import { customerJson } from '../objects/customer-json.ts'
+import { customerJson, taxIdJson } from '../objects/customer-json.ts'
 import { previousOf } from '../objects/previous-of.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
@@ -13,7 +14,6 @@ import type { Params } from '../wire/params.ts'
 import { byClock, type Work } from '../work.ts'
 import { attach } from './payment-methods.ts'
 import { del, get, post, type Route } from './route.ts'
-import { readTaxId } from './tax-ids.ts'
 
 export const customerRoutes: readonly Route[] = [
   post('/customers', 'customer', (params) => {
@@ -187,4 +187,57 @@ function setBalance(work: Work, customer: Customer, balance: number): void {
   const currency = customer.currency ?? work.account.settings.currency
   const amount = balance - (customer.balances[currency] ?? 0)
   if (amount !== 0) changeBalance(work, customer, { amount, currency, type: 'adjustment' })
+}
+
+const path = '/customers/:customer/tax_ids'
+
+/** Numbers by which tax offices know customers. They are kept as they are sent, and change no tax. */
+export const taxIdRoutes: readonly Route[] = [
+  post(path, 'customer', (params, { customer: id }) => {
+    const add = readTaxId(params)
+    return (asked) => {
+      const customer = findCustomer(asked.account, id, 'customer')
+      return taxIdJson(add(byClock(asked, customer.testClock), customer.id))
+    }
+  }),
+  get(path, 'customer', (params, { customer: id }) => {
+    const cursor = readCursor(params)
+    return ({ account }) => {
+      const customer = findCustomer(account, id)
+      const mine = Array.from(account.taxIds.values()).filter((it) => it.customer === customer.id)
+      return pageOf(`/v1/customers/${customer.id}/tax_ids`, mine, cursor, taxIdJson)
+    }
+  }),
+  get(
+    `${path}/:id`,
+    'customer',
+    (_params, { customer, id }) =>
+      ({ account }) =>
+        taxIdJson(findTaxId(account, customer, id)),
+  ),
+  del(`${path}/:id`, 'customer', (_params, { customer, id }) => (work) => {
+    const found = findTaxId(work.account, customer, id)
+    work.account.taxIds.delete(found.id)
+    emit(work, 'customer.tax_id.deleted', { object: taxIdJson(found) })
+    return { id: found.id, object: 'tax_id', deleted: true }
+  }),
+]
+
+/** Reads the tax id of a customer. @throws {ApiError} */
+function readTaxId(params: Params): (work: Work, customer: string) => TaxId {
+  const [type, value] = [params.neededText('type'), params.neededText('value')]
+  return (work, customer) => {
+    const { account, now } = work
+    const made: TaxId = { id: newId(account, 'txi'), created: now, customer, type, value }
+    account.taxIds.set(made.id, made)
+    emit(work, 'customer.tax_id.created', { object: taxIdJson(made) })
+    return made
+  }
+}
+
+/** @throws {ApiError} */
+function findTaxId({ taxIds }: StripeAccount, customer = '', id = ''): TaxId {
+  const found = taxIds.get(id)
+  if (found === undefined || found.customer !== customer) throw missing('tax_id', id)
+  return found
 }

@@ -1,8 +1,6 @@
 import { findCustomer } from '../lookup/find.ts'
-import type { StripeAccount } from '../model/account.ts'
+import type { Meter, StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
-import type { Meter } from '../model/meter.ts'
-import { type MeterEvent, meterEventJson, meterEventOfV2Json, meterJson } from '../objects/meter-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
@@ -12,7 +10,7 @@ import { get, post, type Route } from './route.ts'
 const MAX_AGE_SECONDS = 35 * 86_400
 const MAX_AHEAD_SECONDS = 5 * 60
 
-/** Meters add up what is reported, and what is reported counts at once; with Stripe it takes a while. */
+/** Meters add up reported usage, which counts at once; at Stripe that takes a while. */
 export const meterRoutes: readonly Route[] = [
   post('/billing/meters', 'billing_meter', (params) => {
     const [displayName, eventName] = [params.neededText('display_name'), params.neededText('event_name')]
@@ -91,7 +89,7 @@ function findMeter({ meters }: StripeAccount, id = ''): Meter {
   return found
 }
 
-/** Reads what was used at a moment, or is now. @throws {ApiError} */
+/** Reads the usage at a moment, by default now. @throws {ApiError} */
 function readUsage(params: Params, timestamp: number | null): (work: Work) => MeterEvent {
   const [eventName, payload] = [params.neededText('event_name'), neededPart(params, 'payload')]
   const [customerId, value] = [payload.neededText('stripe_customer_id'), payload.neededInteger('value')]
@@ -128,7 +126,7 @@ function readInstant(params: Params): number | null {
   return Math.floor(moment / 1000)
 }
 
-/** What was used long ago, or is to be, is not taken. @throws {ApiError} */
+/** Rejects usage that is too old or in the future. @throws {ApiError} */
 function checkTimestamp(at: number, now: number): void {
   if (at < now - MAX_AGE_SECONDS) {
     const message = 'The timestamp must be within the past 35 calendar days.'
@@ -145,4 +143,56 @@ function neededPart(params: Params, key: string): Params {
   const part = params.part(key)
   if (part == null) throw invalid(`Missing required param: ${key}.`, params.nameOf(key), 'parameter_missing')
   return part
+}
+
+export function meterJson(it: Meter) {
+  return {
+    id: it.id,
+    object: 'billing.meter' as const,
+    created: it.created,
+    customer_mapping: { event_payload_key: 'stripe_customer_id', type: 'by_id' as const },
+    default_aggregation: { formula: 'sum' as const },
+    display_name: it.displayName,
+    event_name: it.eventName,
+    event_time_window: null,
+    livemode: false,
+    status: it.status,
+    status_transitions: { deactivated_at: it.deactivatedAt },
+    updated: it.updated,
+    value_settings: { event_payload_key: 'value' },
+  }
+}
+
+type MeterEvent = {
+  readonly identifier: string
+  readonly eventName: string
+  readonly at: number
+  readonly created: number
+  readonly payload: Readonly<Record<string, string>>
+}
+
+export function meterEventJson(it: MeterEvent) {
+  return {
+    object: 'billing.meter_event' as const,
+    created: it.created,
+    event_name: it.eventName,
+    identifier: it.identifier,
+    livemode: false,
+    payload: it.payload,
+    timestamp: it.at,
+  }
+}
+
+/** An event as the second API shows it, whose moments are texts. */
+export function meterEventOfV2Json(it: MeterEvent) {
+  return {
+    ...meterEventJson(it),
+    object: 'v2.billing.meter_event' as const,
+    created: instantOf(it.created),
+    timestamp: instantOf(it.at),
+  }
+}
+
+function instantOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
 }

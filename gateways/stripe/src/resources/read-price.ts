@@ -63,7 +63,7 @@ export function readProduct(params: Params): (work: Work) => string {
   }
 }
 
-/** Reads what is charged, in which currencies and how often. @throws {ApiError} */
+/** Reads the amounts of a price, their currencies and interval. @throws {ApiError} */
 export function readCosts(params: Params): Costs {
   const currency = params.currency('currency') ?? params.neededText('currency')
   const isTiered = params.oneOf('billing_scheme', ['per_unit', 'tiered']) === 'tiered'

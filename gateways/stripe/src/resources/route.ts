@@ -6,11 +6,11 @@ export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** With its parameters: `/customers/:id`, below `/v1`, or with `/v2`. */
   readonly path: string
-  /** What a restricted key needs: `customer_read`. */
+  /** The permission that a restricted key needs: `customer_read`. */
   readonly permission: string
   /**
-   * Reads the parameters, and returns what is to be done with them. Unknown parameters are refused between the two, so
-   * nothing has changed then.
+   * Reads the parameters, and returns the work to do with them. Unknown parameters are refused between the two, so nothing
+   * has changed then.
    */
   readonly read: (params: Params, path: Readonly<Record<string, string>>) => (work: Work) => object
 }

@@ -79,7 +79,7 @@ function readPercentage(params: Params): string {
   return text
 }
 
-/** What a later request can change: neither the percentage, nor whether it is in the prices. */
+/** The fields that a later request can change: neither the percentage, nor whether it is in the prices. */
 function readFields(params: Params): Partial<TaxRate> {
   const active = params.flag('active')
   const texts = Object.entries(textFields).flatMap(([field, key]) => {

@@ -61,7 +61,7 @@ export const testClockRoutes: readonly Route[] = [
   }),
 ]
 
-/** Settles what is due, delivers its webhooks and calls the barrier, step by step; the answer does not wait for it. */
+/** Settles due transactions, delivers their webhooks and calls the barrier, step by step; the answer does not wait for it. */
 async function advance({ gateway, account }: Work, clock: TestClock, to: number): Promise<void> {
   const control = { gateway, changed: () => undefined }
   const status = await moveClock(control, account, () => to * 1000, { clockId: clock.id }).then(
@@ -85,7 +85,7 @@ function findTestClock({ testClocks }: StripeAccount, id = ''): TestClock {
   return found
 }
 
-/** Its customers, and what is theirs, go with it. */
+/** Its customers are deleted with it, and all their data. */
 function removeClock(account: StripeAccount, clock: TestClock): void {
   for (const customer of account.customers.values()) {
     if (customer.testClock !== clock.id) continue

@@ -41,7 +41,7 @@ test('an answer of 503 has changed nothing, and an answer before the work is fol
   })
   const count = async () => (await stripe.invoiceItems.list({ customer: shop.customer })).data.length
   await expect.poll(count).toBe(1)
-  // A retry with the key finds what was done meanwhile.
+  // A retry with the key finds the result of the first request.
   await stripe.invoiceItems.create(item, { idempotencyKey: 'late' })
   expect(await count()).toBe(1)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   made = await givenOneOfEach(given)
   before = structuredClone(given.account)
 })
-// Whatever the case before has changed: an account is plain values.
+// Reverts the changes of the case before; an account is plain values.
 beforeEach(() => {
   Object.assign(given.account, structuredClone(before))
 })

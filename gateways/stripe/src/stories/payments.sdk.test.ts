@@ -169,7 +169,7 @@ describe('what was paid', () => {
     const { data } = await stripe.charges.list({ customer: shop.customer })
     const inquiry = await given.control('POST', '/disputes', { charge: data[0]?.id ?? '', isInquiry: true })
     expect(inquiry).toMatchObject({ status: 'warning_needs_response' })
-    // What settles it.
+    // A refund settles it.
     expect(await stripe.refunds.create({ charge: data[0]?.id ?? '', amount: 5_00 })).toMatchObject({
       status: 'succeeded',
     })

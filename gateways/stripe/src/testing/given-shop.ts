@@ -81,7 +81,7 @@ export async function useCard(stripe: Stripe, customer: string, card: string): P
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
 }
 
-/** What an invoice says in a line: `36.00 paid subscription_cycle 2026-02-28`. */
+/** An invoice as one line: `36.00 paid subscription_cycle 2026-02-28`. */
 export function lineOf({ total, status, billing_reason, created }: Stripe.Invoice): string {
   const day = new Date(created * 1000).toISOString().slice(0, 10)
   return `${(total / 100).toFixed(2)} ${status} ${billing_reason} ${day}`

@@ -9,7 +9,7 @@ export type GivenStripe = {
   readonly sandbox: Sandbox
   readonly account: StripeAccount
   readonly stripe: Stripe
-  /** Calls the control API, below the account. @throws {Error} with what was answered */
+  /** Calls the control API, below the account. @throws {Error} with the answer */
   control(method: string, path: string, body?: object): Promise<unknown>
   close(): Promise<void>
 }

@@ -200,10 +200,10 @@ const fields: Readonly<Record<string, string>> = {
   `,
 }
 
-/** What the fixtures still have of older versions of the API, or have although it is there only when it is asked for. */
+/** Fields of the fixtures that belong to older versions of the API, or that exist only on request. */
 const notByItself: ReadonlySet<string> = new Set(['invoice.subscription', 'charge.refunds'])
 
-/** What differs from the published fixtures in an answer and in all objects within it: names that are missing, other types. */
+/** The differences of an answer and all objects within it from the published fixtures: missing names, other types. */
 export function differencesOf(answer: unknown): readonly string[] {
   if (Array.isArray(answer)) return answer.flatMap(differencesOf)
   if (typeof answer !== 'object' || answer === null) return []

@@ -6,7 +6,7 @@ export function pathOf(url: string): string {
   return url.replace(/[?].*/, '').replace(/\/$/, '')
 }
 
-/** What a request of the API is about, below `/v1`. */
+/** The address of a request of the API, below `/v1`. */
 export function addressOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Address {
   return { method, path: pathOf(url).replace(/^\/v1/, '') }
 }

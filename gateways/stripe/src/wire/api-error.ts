@@ -5,7 +5,7 @@ type Details = {
   readonly param?: string
   /** Why a bank declined a card. */
   readonly declineCode?: string
-  /** What the error is about, as it is then, by its kind. */
+  /** The objects of the error in their state at that time, by kind. */
   readonly objects?: Readonly<Record<string, object>>
 }
 

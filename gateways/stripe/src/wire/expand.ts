@@ -1,6 +1,6 @@
 import { invalid } from './api-error.ts'
 
-/** What can be put into an answer. */
+/** The objects that can be expanded in an answer. */
 export type Resolve = {
   /** Finds the object of an id that stands at a key; null when the key has no object. */
   readonly object: (key: string, id: string) => object | null

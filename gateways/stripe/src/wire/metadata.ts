@@ -8,7 +8,7 @@ const MAX_KEYS = 50
 const MAX_KEY_LENGTH = 40
 const MAX_VALUE_LENGTH = 500
 
-/** What becomes of metadata: an empty text removes a key, and an empty `metadata` all of them. @throws {ApiError} */
+/** Changes metadata: an empty text removes a key, and an empty `metadata` all of them. @throws {ApiError} */
 export function changedMetadata(before: Metadata, form: Form): Metadata {
   if (form === '') return {}
   if (!isRecord(form)) throw invalid('Invalid object', 'metadata')

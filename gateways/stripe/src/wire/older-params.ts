@@ -68,7 +68,7 @@ function pricedItem({ price, ...form }: FormRecord): FormRecord {
   return price === undefined ? form : { ...form, pricing: { price } }
 }
 
-/** What was sent for the upcoming invoice: `subscription_items` and the like are details now. */
+/** Converts the form of the upcoming invoice: `subscription_items` and the like are details now. */
 function previewForm(form: FormRecord): FormRecord {
   const known = isRecord(form.subscription_details) ? form.subscription_details : {}
   const [details, rest] = [new Map<string, Form>(Object.entries(known)), new Map<string, Form>()]

@@ -5,8 +5,8 @@ import { type Form, type FormRecord, isList, isRecord } from './read-form.ts'
 const MAX_INTEGER = 99_999_999
 
 /**
- * The parameters of a request. Each is read by its type, and what was never read is unknown: `checkAllRead` refuses it, as the
- * API does. An empty text clears a value, which is null here; a parameter that was not sent is undefined.
+ * The parameters of a request. Each is read by its type, and one that is never read is unknown: `checkAllRead` refuses it,
+ * as the API does. An empty text clears a value, which is null here; an absent parameter is undefined.
  */
 export class Params {
   readonly #form: FormRecord
@@ -148,7 +148,7 @@ export class Params {
     })
   }
 
-  /** The metadata after the request; what it was before is kept where nothing was sent. */
+  /** The metadata after the request; unchanged where none was sent. */
   metadata(before: Metadata = {}): Metadata {
     const value = this.#at('metadata')
     return value === undefined ? before : changedMetadata(before, value)

@@ -1,6 +1,6 @@
 import { invalid } from './api-error.ts'
 
-/** What a form of bracketed names says: texts, lists and records. */
+/** The value of a form with bracketed names: texts, lists and records. */
 export type Form = string | readonly Form[] | FormRecord
 export type FormRecord = { readonly [name: string]: Form }
 
@@ -24,7 +24,7 @@ export function readForm(text: string): FormRecord {
   return recordOf(root)
 }
 
-/** What JSON says, as a form would: numbers and truths are texts, and null is an empty one. @throws {ApiError} */
+/** Reads JSON as a form: numbers and booleans are texts, and null is an empty one. @throws {ApiError} */
 export function readJson(text: string): FormRecord {
   const form = formOfJson(parsed(text))
   if (isRecord(form)) return form

@@ -10,7 +10,7 @@ type Attribution = {
   readonly external_id: string
   readonly code: string
   readonly referrer: string
-  readonly referring_person: string
+  readonly referring_user: string
   readonly referral: string
   readonly reward: string
   readonly entry: string
@@ -21,13 +21,13 @@ type Attribution = {
 
 const keys = createIdGenerator()
 
-/** What attributing so many new accounts writes, with everything known that the service would have looked up. */
+/** The rows of so many attributions of new accounts, with everything known that the service would look up. */
 export async function attributionRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const tenant = turnOf(dataset.tenants, 0)
   const now = Date.now()
   const made_at = now
   const items = Array.from({ length: count }, (): Attribution => {
-    const { code, accountKey, personKey } = turnOf(tenant.referrers, dataset.nextNumber())
+    const { code, accountKey, userKey } = turnOf(tenant.referrers, dataset.nextNumber())
     const [account, referral, reward] = [
       keys.make<string>(now),
       keys.make<string>(now),
@@ -42,7 +42,7 @@ export async function attributionRows(dataset: Dataset, count: number): Promise<
       ...{ account, referral, reward, entry, started, rewarded, made_at, code },
       external_id: `n${dataset.nextNumber()}`,
       referrer: accountKey,
-      referring_person: personKey,
+      referring_user: userKey,
     }
   })
   return workOf(tenant.id, items, statements)
@@ -65,13 +65,13 @@ from ${rows}`,
       code: 'text',
       account: 'uuid',
       referrer: 'uuid',
-      referring_person: 'uuid',
+      referring_user: 'uuid',
       made_at: 'timestamptz',
     },
     (rows) => `
-insert into referral (tenant_id, id, code, status, referred_account_id, referring_account_id, referring_participant_id,
+insert into referral (tenant_id, id, code, status, referred_account_id, referring_account_id, referring_user_id,
   referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by, signals, started_at)
-select $1, u.referral, u.code, 'IN_PROGRESS', u.account, u.referrer, u.referring_person, 'APPROVED', 'program',
+select $1, u.referral, u.code, 'IN_PROGRESS', u.account, u.referrer, u.referring_user, 'APPROVED', 'program',
   'APPROVED', 'program', '[]', u.made_at
 from ${rows}`,
   ),

@@ -12,7 +12,7 @@ type InProgress = {
   readonly referral: string
   readonly friend_reward: string
   readonly referrer: string
-  readonly referring_person: string
+  readonly referring_user: string
 }
 
 /** The rows of a first payment; names as SQL has them. */
@@ -30,7 +30,7 @@ type Conversion = InProgress & {
 const YEAR_MS = 365 * 86_400_000
 const keys = createIdGenerator()
 
-/** What converting so many referrals writes; it makes the referrals first. */
+/** The rows of so many conversions; creates the referrals first. */
 export async function conversionRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const tenant = turnOf(dataset.tenants, 0)
   const friends = await newFriends(dataset, tenant, count)
@@ -55,7 +55,7 @@ export async function conversionRows(dataset: Dataset, count: number): Promise<W
 
 const inProgress = `
 select a.id as account, r.id as referral, w.id as friend_reward, r.referring_account_id as referrer,
-  r.referring_participant_id as referring_person
+  r.referring_user_id as referring_user
 from unnest($2::text[]) as asked(id)
 join account a on a.tenant_id = $1 and a.external_id = asked.id
 join referral r on r.tenant_id = $1 and r.referred_account_id = a.id
@@ -100,15 +100,15 @@ where x.tenant_id = $1
     {
       referrer_reward: 'uuid',
       referrer: 'uuid',
-      referring_person: 'uuid',
+      referring_user: 'uuid',
       referral: 'uuid',
       made_at: 'timestamptz',
       ends_at: 'timestamptz',
     },
     (rows) => `
-insert into reward (tenant_id, id, account_id, participant_id, referral_id, source, type, unit, amount, months,
+insert into reward (tenant_id, id, account_id, user_id, referral_id, source, type, unit, amount, months,
   redeemed, created_at, given_at, expires_at, bills_after)
-select $1, u.referrer_reward, u.referrer, u.referring_person, u.referral, 'FRIEND_SIGNUP', 'PCT_DISCOUNT', '%', 1000,
+select $1, u.referrer_reward, u.referrer, u.referring_user, u.referral, 'FRIEND_SIGNUP', 'PCT_DISCOUNT', '%', 1000,
   12, 0, u.made_at, u.made_at, u.ends_at, u.made_at
 from ${rows}`,
   ),

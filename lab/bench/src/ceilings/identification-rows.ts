@@ -10,7 +10,7 @@ type Identification = {
   readonly account: string
   readonly external_id: string
   readonly person: string
-  readonly user_id: string
+  readonly user_external_id: string
   readonly email: string
   readonly code: string
   readonly identified: string
@@ -19,7 +19,7 @@ type Identification = {
 
 const keys = createIdGenerator()
 
-/** What identifying so many new people writes. */
+/** The rows of so many identifications of new users. */
 export async function identificationRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const now = Date.now()
   const made_at = now
@@ -31,7 +31,7 @@ export async function identificationRows(dataset: Dataset, count: number): Promi
       keys.make<string>(now),
     ]
     const made = { account, person, identified, made_at, external_id, code: newReferralCode() }
-    return { ...made, user_id: `${external_id}_user`, email: `${external_id}@example.com` }
+    return { ...made, user_external_id: `${external_id}_user`, email: `${external_id}@example.com` }
   })
   return workOf(turnOf(dataset.tenants, 0).id, items, statements)
 }
@@ -46,12 +46,19 @@ select $1, u.account, u.external_id, false, false, u.made_at
 from ${rows}`,
   ),
   unnested<Identification>(
-    'identification.participant',
-    { person: 'uuid', account: 'uuid', user_id: 'text', email: 'text', code: 'text', made_at: 'timestamptz' },
+    'identification.account_user',
+    {
+      person: 'uuid',
+      account: 'uuid',
+      user_external_id: 'text',
+      email: 'text',
+      code: 'text',
+      made_at: 'timestamptz',
+    },
     (rows) => `
-insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, search_name, search_last_name,
+insert into account_user (tenant_id, id, account_id, external_id, code, email, email_key, search_name, search_last_name,
   search_email, email_claimed, email_trusted, confirmed, first_name, last_name, browser_seen_at, created_at)
-select $1, u.person, u.account, u.user_id, u.code, u.email, u.email, 'ada brandt', 'brandt', u.email, true, false, false, 'Ada', 'Brandt',
+select $1, u.person, u.account, u.user_external_id, u.code, u.email, u.email, 'ada brandt', 'brandt', u.email, true, false, false, 'Ada', 'Brandt',
   u.made_at, u.made_at
 from ${rows}`,
   ),
@@ -59,7 +66,7 @@ from ${rows}`,
     'identification.code',
     { person: 'uuid', account: 'uuid', code: 'text', made_at: 'timestamptz' },
     (rows) => `
-insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
+insert into referral_code (tenant_id, code, account_id, user_id, created_at)
 select $1, u.code, u.account, u.person, u.made_at
 from ${rows}`,
   ),
@@ -67,7 +74,7 @@ from ${rows}`,
     'identification.event',
     { identified: 'uuid', person: 'uuid', account: 'uuid', made_at: 'timestamptz' },
     (rows) => `
-insert into event (tenant_id, id, account_id, type, reason, actor, participant_id, created_at)
+insert into event (tenant_id, id, account_id, type, reason, actor, user_id, created_at)
 select $1, u.identified, u.account, 'user.created', 'IDENTIFIED', 'browser', u.person, u.made_at
 from ${rows}`,
   ),

@@ -3,9 +3,9 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The bare web framework with one route, which inserts one row for each request and answers when it is durable: what a
- * service costs that does nothing but store what it is sent. A program of its own; its argument is the address of the
- * database, its last word the address that it listens on.
+ * The bare web framework with one route, which inserts one row for each request and answers when it is durable: the cost of
+ * a service that only stores its requests. A program of its own; its argument is the address of the database, its last word
+ * the address that it listens on.
  */
 
 const [address = '{}'] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { startCeilingServer } from './ceiling-server.ts'
 import { startReadServer } from './read-ceiling.ts'
 import { type Sharing, sharings, writeAll } from './write-ceiling.ts'
 
-/** What a scenario is compared with, ready to be measured as often as wanted. */
+/** The ceiling of a scenario, ready to be measured as often as wanted. */
 export type OpenCeiling = {
   /** Does the work of so many requests; returns how many a second holds. */
   readonly run: (count: number) => Promise<number>

@@ -11,8 +11,8 @@ const [address = '{}', tenantId = '', select = ''] = process.argv.slice(2)
 
 const selects: Readonly<Record<string, { text: string; columns: readonly string[] }>> = {
   code: {
-    text: `select code, account_id, participant_id, created_at::text from referral_code where tenant_id = $1 and code = $2`,
-    columns: ['code', 'account_id', 'participant_id', 'created_at'],
+    text: `select code, account_id, user_id, created_at::text from referral_code where tenant_id = $1 and code = $2`,
+    columns: ['code', 'account_id', 'user_id', 'created_at'],
   },
   account: {
     text: `select external_id, id, currency, created_at::text from account where tenant_id = $1 and external_id = $2`,

@@ -3,7 +3,7 @@ import type { Database } from '@goodword/server/engine/driver/database'
 import { CALLERS } from '../load/run-load.ts'
 import type { Write } from './unnested.ts'
 
-/** What so many requests of a tenant would write. */
+/** The rows that so many requests of a tenant would write. */
 export type WritingWork = {
   readonly tenantId: TenantId
   readonly size: number
@@ -14,7 +14,7 @@ export type WritingWork = {
 /** How 32 callers share transactions: so many connections, each with so many callers in a transaction. */
 export type Sharing = { readonly connections: number; readonly largest: number }
 
-/** Which is best depends on the machine, so each is tried. */
+/** The best sharing depends on the machine, so each is tried. */
 export const sharings: readonly Sharing[] = [1, 2, 4].map((connections) => ({
   connections,
   largest: CALLERS / connections,

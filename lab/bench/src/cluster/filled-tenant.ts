@@ -1,11 +1,11 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { createTenant } from '@goodword/server/administration/tenants/create-tenant'
 import { fillFriends, fillReferrers } from '../dataset/fill.ts'
-import { type Person, readPeople } from '../dataset/people.ts'
+import { readUsers, type SampleUser } from '../dataset/sample-users.ts'
 import type { OpenedDatabase } from './routes.ts'
 
 /** A tenant with people on one database. */
-export type FilledTenant = { readonly tenantId: TenantId; readonly referrers: readonly Person[] }
+export type FilledTenant = { readonly tenantId: TenantId; readonly referrers: readonly SampleUser[] }
 
 const LANDING_PAGE = 'https://shop.example.com/'
 /** The maximum of referrers that calls go round among. */
@@ -22,7 +22,7 @@ export async function createFilledTenant(
   const count = Math.min(MAX_REFERRERS, Math.ceil(friends / 10))
   await createTenant(operator, { alias, landingPage: LANDING_PAGE })
   await fillReferrers(owner, tenantId, { letter: 'r', from: 1, count })
-  const referrers = await readPeople(
+  const referrers = await readUsers(
     owner,
     tenantId,
     Array.from({ length: count }, (_, index) => `r${index + 1}`),

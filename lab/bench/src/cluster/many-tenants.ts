@@ -1,14 +1,16 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { createTenant } from '@goodword/server/administration/tenants/create-tenant'
 import type { Context } from '@goodword/server/frame/context'
+import { CLUSTER_DATABASE } from '@goodword/server/testing/cluster/citus-cluster'
+import { type ClusterNode, pidOf } from '@goodword/server/testing/cluster/cluster-node'
 import { rowsOf } from '../dataset/connections.ts'
+import { processorTimeTogetherMs } from '../processes/processor-time.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import type { Effort } from './compare-operations.ts'
 import { mediansInTurn, msPerCall } from './in-turn.ts'
-import { countWork, type NodeWork } from './node-work.ts'
 import { identify, nextNumber } from './operations.ts'
 import type { OpenedDatabase } from './routes.ts'
-import type { Servers } from './servers.ts'
+import { execute, type Servers } from './servers.ts'
 
 /** Writes of many tenants that are all on one worker, and of as many on both. */
 export type ManyTenants = {
@@ -19,7 +21,7 @@ export type ManyTenants = {
 export type ManyTenantsRow = {
   readonly name: string
   readonly writesPerSecond: number
-  /** What one round took of the coordinator and of each worker; of the plain server alone. */
+  /** The work of one round on the coordinator and on each worker; of a plain server alone. */
   readonly work: readonly NodeWork[]
 }
 
@@ -100,3 +102,33 @@ select n.name, p.nodeport as port
 from unnest($1::text[]) as n(name)
 join pg_dist_shard_placement p on p.shardid = get_shard_id_for_distribution_column('app.program', n.name)
 order by n.name`
+
+/** The work of a node: processor time of its server in milliseconds, and transactions that wrote. */
+type NodeWork = { readonly processorMs: number; readonly transactions: number }
+
+/** Counts what nodes do while some work runs. */
+async function countWork(
+  nodes: readonly ClusterNode[],
+  work: () => Promise<void>,
+): Promise<readonly NodeWork[]> {
+  const before = await Promise.all(nodes.map(workSoFar))
+  await work()
+  const after = await Promise.all(nodes.map(workSoFar))
+  return after.map(({ processorMs, transactions }, index) => ({
+    processorMs: processorMs - (before[index]?.processorMs ?? 0),
+    transactions: transactions - (before[index]?.transactions ?? 0),
+  }))
+}
+
+/** Processor time is 0 where the system does not report it. */
+async function workSoFar(node: ClusterNode): Promise<NodeWork> {
+  const pid = await pidOf(node)
+  // Each transaction that writes takes a number.
+  const [row] = await execute<{ next: string }>(node, CLUSTER_DATABASE, [
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  ])
+  return {
+    processorMs: pid === null ? 0 : ((await processorTimeTogetherMs(pid)) ?? 0),
+    transactions: Number(row?.next),
+  }
+}

@@ -10,14 +10,14 @@ import { lookUpCode } from '@goodword/server/referring/codes/look-up-codes'
 import { readReferralPage } from '@goodword/server/referring/referrals/read-queue'
 import { newcomer } from '@goodword/server/tracking/newcomer'
 import { acceptedOf, track } from '@goodword/server/tracking/track'
-import type { Person } from '../dataset/people.ts'
+import type { SampleUser } from '../dataset/sample-users.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 
-/** What is measured works on a tenant with these people; `number` was never used before on its database. */
+/** The tenant and the users of the measured operations; `number` was never used before on its database. */
 export type Ground = {
   readonly ctx: Context
   readonly tenantId: TenantId
-  readonly referrers: readonly Person[]
+  readonly referrers: readonly SampleUser[]
   /** Accounts that are attributed and did not pay yet: each is converted once. */
   readonly friends: readonly string[]
 }
@@ -78,7 +78,7 @@ const page = { limit: 50, cursor: null, countAll: false }
 const JOBS_AT_ONCE = 10
 const LEASE_MS = 60_000
 
-/** What carries the load of the service, from the single read to the largest natural batch. */
+/** The operations that carry the load of the service, from the single read to the largest natural batch. */
 export const operations: readonly Operation[] = [
   {
     name: 'read an account',

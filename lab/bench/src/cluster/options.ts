@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Assumptions } from '../growth/plan.ts'
 import { UsageError } from '../options.ts'
 
-/** What to measure on a cluster, and what to plan for. */
+/** The options of a measurement on a cluster, and of its plan. */
 export type ClusterOptions = {
   /** Whether to measure sizes and plan alone. */
   readonly isPlanOnly: boolean
@@ -33,7 +33,7 @@ const defaults: Assumptions = {
   backupPrice: 0.02,
 }
 
-/** The flag of each assumption, and what it says. */
+/** The flag of each assumption, and its description. */
 const flags = {
   'plan-tenants': ['tenants', 'tenants to plan for'],
   'plan-referrals': ['referrals', 'their referrals together'],

@@ -76,7 +76,7 @@ type Taken = {
   readonly databaseMs: number | null
 }
 
-/** What was taken of each variant, by round. The order turns, so that none always comes after the same one. */
+/** The measurements of each variant, by round. The order turns, so that none always comes after the same one. */
 async function roundsOf(
   { url, pid }: ServiceProcess,
   dataset: Dataset,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startTemporaryServer } from '@goodword/server/testing/database/start-server'
+import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
+import type pg from 'pg'
 import { attributions } from '../compare/variants.ts'
 import { rowsOf } from '../dataset/connections.ts'
 import { loadTenants } from '../dataset/load.ts'
@@ -14,11 +16,10 @@ import { postmaster } from '../processes/postmaster.ts'
 import { processorTimeTogetherMs } from '../processes/processor-time.ts'
 import { type ServiceProcess, startServiceProcess } from '../processes/service-process.ts'
 import { stopLater } from '../processes/stop-later.ts'
+import { threeFigures, whole } from '../report/cells.ts'
 import { attribution } from '../scenarios/attribution.ts'
 import { conversion } from '../scenarios/conversion.ts'
 import { identifyNew } from '../scenarios/identify-new.ts'
-import { type Cost, costText, writesText } from './cost-text.ts'
-import { countWork } from './read-writes.ts'
 
 export const costUsage = `Usage: npm run --silent bench -- cost [options]
 
@@ -185,3 +186,140 @@ function readOptions(args: readonly string[]): Options | null {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
+
+/** The work for some calls of a kind. */
+type Cost = Work & {
+  readonly what: string
+  readonly calls: number
+  /** Processor time, in milliseconds; null if the system does not report it. */
+  readonly serviceMs: number | null
+  readonly databaseMs: number | null
+}
+
+/** All of it, each figure per call. */
+function costText(costs: readonly Cost[]): string {
+  return markdownTable(
+    [
+      'per call',
+      'statements',
+      'transactions',
+      'rows',
+      'index entries',
+      'WAL bytes',
+      'service ms',
+      'PostgreSQL ms',
+    ],
+    costs.map((cost) => {
+      const sum = (of: (writes: Writes) => number) =>
+        cost.writes.reduce((total, it) => total + of(it), 0) / cost.calls
+      const ms = (value: number | null) => (value === null ? '' : threeFigures(value / cost.calls))
+      return [
+        cost.what,
+        threeFigures(cost.statements / cost.calls),
+        threeFigures(cost.commits / cost.calls),
+        threeFigures(sum((it) => it.inserted + it.updated + it.deleted)),
+        threeFigures(sum((it) => it.entries)),
+        whole(sum((it) => it.bytes)),
+        ms(cost.serviceMs),
+        ms(cost.databaseMs),
+      ]
+    }),
+  )
+}
+
+/** Fewer per call are not shown. */
+const MIN_PER_CALL = 0.01
+
+/** The bytes that one call wrote, by table and index. */
+function writesText({ what, calls, writes }: Cost): string {
+  const lines = writes
+    .filter((it) => it.bytes / calls >= 1)
+    .map((it) => {
+      const per = (count: number) => (count / calls < MIN_PER_CALL ? '' : threeFigures(count / calls))
+      const name = it.index === null ? it.table : `${it.table}: ${it.index}`
+      return [
+        name,
+        per(it.inserted),
+        per(it.updated),
+        per(it.hotUpdated),
+        per(it.deleted),
+        per(it.entries),
+        whole(it.bytes / calls),
+      ]
+    })
+  const titles = [what, 'inserted', 'updated', 'of them HOT', 'deleted', 'index entries', 'WAL bytes']
+  return markdownTable(titles, lines)
+}
+
+/** The log records of PostgreSQL about one table or index; counts and bytes. */
+type Writes = {
+  readonly table: string
+  /** Null for the rows of the table itself. */
+  readonly index: string | null
+  readonly inserted: number
+  readonly updated: number
+  /** Updates that needed no new index entry. */
+  readonly hotUpdated: number
+  readonly deleted: number
+  /** Entries that were added to the index. */
+  readonly entries: number
+  readonly bytes: number
+}
+
+/** The statements and writes since a moment. */
+type Work = {
+  readonly statements: number
+  readonly commits: number
+  readonly writes: readonly Writes[]
+}
+
+/** Counts from now on. The result returns the counts since then. */
+async function countWork(owner: pg.Pool): Promise<() => Promise<Work>> {
+  await owner.query('select pg_stat_statements_reset()')
+  const [start] = await rowsOf<{ place: string }>(owner, place)
+  return async () => {
+    const [end] = await rowsOf<{ place: string }>(owner, place)
+    const [sent] = await rowsOf<{ statements: number }>(owner, statements)
+    const between = [start?.place, end?.place]
+    const [ended] = await rowsOf<{ commits: number }>(owner, commits, between)
+    return {
+      statements: sent?.statements ?? 0,
+      commits: ended?.commits ?? 0,
+      writes: await rowsOf<Writes>(owner, writes, between),
+    }
+  }
+}
+
+// Every call was durable when it was answered.
+const place = 'select pg_current_wal_flush_lsn()::text as place'
+
+// A transaction begins and ends by statements of its own.
+const statements = `
+select sum(s.calls)::float8 as statements
+from pg_stat_statements s
+where s.toplevel
+  and s.query !~ 'pg_stat_statements|pg_current_wal_flush_lsn|pg_get_wal_records_info|is_done'`
+
+const commits = `
+select count(*)::float8 as commits
+from pg_get_wal_records_info($1, $2) w
+where w.resource_manager = 'Transaction'
+  and w.record_type = 'COMMIT'`
+
+// A page that is split takes the new entry as well.
+const writes = `
+select coalesce(t.relname, c.relname, 'commits and others') as table,
+  case when i.indexrelid is not null then c.relname end as index,
+  (count(*) filter (where w.record_type like 'INSERT%' and w.resource_manager = 'Heap'))::float8 as inserted,
+  (count(*) filter (where w.record_type in ('UPDATE', 'UPDATE+INIT', 'HOT_UPDATE')))::float8 as updated,
+  (count(*) filter (where w.record_type = 'HOT_UPDATE'))::float8 as "hotUpdated",
+  (count(*) filter (where w.record_type = 'DELETE' and w.resource_manager = 'Heap'))::float8 as deleted,
+  (count(*) filter (where w.record_type in ('INSERT_LEAF', 'INSERT_POST', 'SPLIT_L', 'SPLIT_R')))::float8 as entries,
+  sum(w.record_length)::float8 as bytes
+from pg_get_wal_records_info($1, $2) w
+left join pg_class c on c.relnamespace = 'app'::regnamespace
+  and c.relfilenode::text = substring(w.block_ref from 'rel [0-9]+/[0-9]+/([0-9]+)')
+left join pg_index i on i.indexrelid = c.oid
+left join pg_class t on t.oid = i.indrelid
+group by 1, 2
+order by 1, 2 nulls first`

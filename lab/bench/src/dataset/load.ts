@@ -1,5 +1,5 @@
 import { emptyDataset, fillFriends, fillReferrers, settle } from './fill.ts'
-import { readPeople } from './people.ts'
+import { readUsers } from './sample-users.ts'
 import type { Dataset, LoadedTenant, Tenant } from './tenants.ts'
 
 /** How much each tenant holds before it is measured. */
@@ -29,18 +29,18 @@ export async function loadTenants(
     const { id } = tenant
     await fillReferrers(owner, id, { letter: 'r', from: 1, count: referrers })
     await fillReferrers(owner, id, POPULAR)
-    // What is known of the tables is of before they were emptied: a tenant that is not in it is planned for as empty.
-    if (referrers > MANY) await owner.query('analyze account, participant')
-    const people = await readPeople(owner, id, spread('r', referrers))
-    const [popular] = await readPeople(owner, id, ['popular1'])
+    // The tables' statistics are older than their deletion: an unknown tenant is planned for as empty.
+    if (referrers > MANY) await owner.query('analyze account, account_user')
+    const users = await readUsers(owner, id, spread('r', referrers))
+    const [popular] = await readUsers(owner, id, ['popular1'])
     const ofPopular =
       popular === undefined || popularEvery === undefined
         ? {}
-        : { popular: { person: popular, every: popularEvery } }
+        : { popular: { user: popular, every: popularEvery } }
     const named = { letter: 'f', from: 1, count: friends }
-    await fillFriends(owner, id, named, { referrers: people, isLoaded: true, onFilled, ...ofPopular })
-    if (friends > MANY) await owner.query('analyze account, participant')
-    loaded.push({ ...tenant, referrers: people, friends: await readPeople(owner, id, spread('f', friends)) })
+    await fillFriends(owner, id, named, { referrers: users, isLoaded: true, onFilled, ...ofPopular })
+    if (friends > MANY) await owner.query('analyze account, account_user')
+    loaded.push({ ...tenant, referrers: users, friends: await readUsers(owner, id, spread('f', friends)) })
   }
   await settle(owner)
   return { ...dataset, tenants: loaded }
@@ -49,7 +49,7 @@ export async function loadTenants(
 /** The dataset with the popular referrer as the only one in requests. */
 export async function aroundThePopular(dataset: Dataset): Promise<Dataset> {
   const tenants = dataset.tenants.map(async (tenant): Promise<LoadedTenant> => {
-    const referrers = await readPeople(dataset.owner, tenant.id, ['popular1'])
+    const referrers = await readUsers(dataset.owner, tenant.id, ['popular1'])
     return { ...tenant, referrers, friends: referrers }
   })
   return { ...dataset, tenants: await Promise.all(tenants) }

@@ -10,14 +10,14 @@ import { Context } from '@goodword/server/frame/context'
 import type pg from 'pg'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import { openConnections } from './connections.ts'
-import type { Person } from './people.ts'
+import type { SampleUser } from './sample-users.ts'
 
 export type Tenant = { readonly id: TenantId; readonly apiKey: string }
 
 /** A tenant with the requested people. */
 export type LoadedTenant = Tenant & {
-  readonly referrers: readonly Person[]
-  readonly friends: readonly Person[]
+  readonly referrers: readonly SampleUser[]
+  readonly friends: readonly SampleUser[]
 }
 
 /** The database that is loaded and looked at beside the service. */

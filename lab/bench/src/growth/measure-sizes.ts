@@ -24,7 +24,7 @@ export type MeasuredDatabase = {
 /** Tables with fewer rows per referral do not grow with the referrals. */
 const MIN_PER_REFERRAL = 0.02
 
-/** Adds what comes with referrals, counts their statistics, and measures what all of it takes. */
+/** Adds the rows that come with referrals, counts their statistics, and measures the size of all. */
 export async function measureSizes({
   owner,
   operator,

@@ -27,14 +27,14 @@ const { clicks, requests, payments, notifications } = rowsPerReferral
 
 const texts = [
   // Their months are open from now on.
-  `insert into click (tenant_id, clicked_at, id, participant_id, via, visitor)
-   select $1, now() + i * interval '1 ms', gen_random_uuid(), r.referring_participant_id, 'email', gen_random_uuid()
+  `insert into click (tenant_id, clicked_at, id, user_id, via, visitor)
+   select $1, now() + i * interval '1 ms', gen_random_uuid(), r.referring_user_id, 'email', gen_random_uuid()
    from referral r
    cross join generate_series(1, ${clicks}) as i
    where r.tenant_id = $1`,
   `insert into published_event (tenant_id, position, event_id, type, reason, account_id, data, created_at, published_at)
    select $1, row_number() over (order by e.id), e.id, e.type, e.reason, e.account_id,
-     jsonb_build_object('referralId', e.referral_id, 'rewardId', e.reward_id, 'code', e.code, 'userId', e.participant_id),
+     jsonb_build_object('referralId', e.referral_id, 'rewardId', e.reward_id, 'code', e.code, 'userId', e.user_id),
      e.created_at, e.created_at
    from event e
    where e.tenant_id = $1`,

@@ -6,7 +6,7 @@ export type TableSize = {
   readonly indexBytes: number
 }
 
-/** What was measured of a database with so many referrals. */
+/** The measured sizes of a database with so many referrals. */
 export type MeasuredSizes = {
   readonly referrals: number
   readonly tables: readonly TableSize[]
@@ -15,7 +15,7 @@ export type MeasuredSizes = {
   readonly backupMs: number
 }
 
-/** What the plan is for; everything but the sizes is an assumption. */
+/** The assumptions of the plan: everything but the sizes. */
 export type Assumptions = {
   readonly tenants: number
   readonly referrals: number
@@ -119,7 +119,7 @@ export function planGrowth(sizes: MeasuredSizes, assumed: Assumptions): Plan {
   }
 }
 
-/** What is deleted after some days depends on how many referrals there are a day, and the rest on how many there were. */
+/** Rows with a retention depend on the referrals per day, all others on the sum of referrals. */
 function plannedTable(
   { name, rows, tableBytes, indexBytes }: TableSize,
   measuredReferrals: number,

@@ -10,7 +10,7 @@ import { ensureServiceLogin } from '@goodword/server/engine/schema/service-login
 import { createSecretBox } from '@goodword/server/engine/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/engine/secrets/secret-key'
 import { readImport } from '@goodword/server/files/imports/read-imports'
-import { receiveImport } from '@goodword/server/files/imports/receive-import'
+import { type ImportRequest, receiveImport } from '@goodword/server/files/imports/receive-import'
 import { Context } from '@goodword/server/frame/context'
 import { drainTenant } from '@goodword/server/jobs/drain-tenant'
 import { jobHandlers } from '@goodword/server/jobs/handlers'
@@ -22,8 +22,6 @@ import { UsageError } from '../options.ts'
 import { startCountingDatabase } from '../profile/own-database.ts'
 import { whole } from '../report/cells.ts'
 import { machineText, readMachine } from '../report/machine.ts'
-import { insertBare, writtenRows } from './bare-rows.ts'
-import { fileOf, type ImportCase, importCases } from './import-cases.ts'
 
 export const importsUsage = `Usage: npm run --silent bench -- imports [options]
 
@@ -159,7 +157,7 @@ async function measure({ ctx, owner }: Ground, it: ImportCase, rows: number) {
     report: console.error,
   }
   const worker = startWorker(options)
-  while ((await readImport(ctx, TENANT, id)).finishedAt === null) await pause(LOOK_EVERY_MS)
+  while ((await readImport(ctx, TENANT, id)).dateFinished === null) await pause(LOOK_EVERY_MS)
   clearInterval(timer)
   const ms = performance.now() - startedAt
   const { user, system } = process.cpuUsage(used)
@@ -170,7 +168,7 @@ async function measure({ ctx, owner }: Ground, it: ImportCase, rows: number) {
     'select coalesce(sum(total_exec_time), 0)::float8 as ms from pg_stat_statements',
   )
   const written = await writtenRows(owner, TENANT, first?.xid ?? '0')
-  // What it left to be counted is no part of the next file.
+  // Its remaining statistics jobs are no part of the next file.
   await drainTenant(options, TENANT, ctx.clock.now(), DRAIN_MS)
   return {
     ms,
@@ -181,7 +179,7 @@ async function measure({ ctx, owner }: Ground, it: ImportCase, rows: number) {
   }
 }
 
-/** The milliseconds of bare inserts of what was written; null if hardly anything was. */
+/** The milliseconds of bare inserts of the written rows; null if there are hardly any. */
 async function bare(
   { db, owner }: Ground,
   tenant: string,
@@ -207,4 +205,171 @@ async function dearestStatements(owner: pg.Pool, rows: number): Promise<string> 
   const line = ({ query, calls, ms }: (typeof found)[number]) =>
     `  ${(ms / rows).toFixed(4)} ms/row, ${(calls / rows).toFixed(3)} calls/row: ${query.replaceAll(/\s+/g, ' ').slice(0, 160)}`
   return found.map(line).join('\n')
+}
+
+/** A file of one kind and condition. */
+type ImportCase = {
+  readonly name: string
+  readonly kind: ImportRequest['kind']
+  readonly header: string
+  readonly row: (index: number, now: number) => string
+}
+
+const DAY_MS = 86_400_000
+const users = 'accountId,id,email,firstName,lastName,referralCode'
+const user = (index: number) => `m${index},u${index},m${index}@example.com,Ann ${index},Archer`
+const referrals = 'referralCode,referredAccountId,dateReferralStarted,dateConverted,dateReferralEnded'
+const balances = 'accountId,unit,amount,dateExpires'
+
+/** The order matters: the later ones need the accounts of the earlier ones. */
+const importCases: readonly ImportCase[] = [
+  {
+    name: 'users with codes',
+    kind: 'users',
+    header: users,
+    row: (index) => `${user(index)},CODE-${index}`,
+  },
+  {
+    name: 'the same users again',
+    kind: 'users',
+    header: users,
+    row: (index) => `${user(index)},CODE-${index}`,
+  },
+  {
+    name: 'users with disabled and further codes',
+    kind: 'users',
+    header: `${users},dateCodeDisabled,furtherCodes`,
+    row: (index, now) =>
+      `s${index},u${index},s${index}@example.com,Sue ${index},Smith,STATE-${index},${now - DAY_MS},"[{""code"":""OLD-${index}""}]"`,
+  },
+  {
+    name: 'referrals in progress',
+    kind: 'referrals',
+    header: referrals,
+    row: (index, now) => `CODE-${index},p${index},${now - 90 * DAY_MS},,`,
+  },
+  {
+    name: 'referrals that converted, a tenth ended',
+    kind: 'referrals',
+    header: referrals,
+    row: (index, now) =>
+      `CODE-${index},f${index},${now - 90 * DAY_MS},${now - 60 * DAY_MS},${index % 10 === 0 ? now - DAY_MS : ''}`,
+  },
+  {
+    name: 'referrals of one referrer',
+    kind: 'referrals',
+    header: referrals,
+    row: (index, now) => `CODE-0,g${index},${now - 90 * DAY_MS},${now - 60 * DAY_MS},`,
+  },
+  {
+    name: 'the same referrals again',
+    kind: 'referrals',
+    header: referrals,
+    row: (index, now) =>
+      `CODE-${index},f${index},${now - 90 * DAY_MS},${now - 60 * DAY_MS},${index % 10 === 0 ? now - DAY_MS : ''}`,
+  },
+  {
+    name: 'balances',
+    kind: 'balances',
+    header: balances,
+    row: (index, now) => `m${index},EUR,${index + 1},${Math.floor(now / DAY_MS + 400) * DAY_MS}`,
+  },
+  {
+    name: 'rows that are rejected',
+    kind: 'users',
+    header: users,
+    row: (index) => `${user(index).replace('@', ' at ')},CODE-${index}`,
+  },
+]
+
+/** The bytes of a file with so many rows. */
+async function* fileOf({ header, row }: ImportCase, rows: number, now: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${header}\n`)
+  for (let index = 0; index < rows; index += 1) yield Buffer.from(`${row(index, now)}\n`)
+}
+
+/** The rows that an import wrote to one table: the columns with their types, and the values as texts. */
+type WrittenRows = {
+  readonly table: string
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+/** The tables of the import itself, and jobs, which many rows share. */
+const leftOut = [
+  'import',
+  'import_error',
+  'import_piece',
+  'import_claim',
+  'import_upload',
+  'export_part',
+  'job',
+]
+
+/** The present rows of a tenant that transactions from one on wrote. */
+async function writtenRows(
+  owner: pg.Pool,
+  tenantId: string,
+  sinceTransaction: string,
+): Promise<readonly WrittenRows[]> {
+  const tables = await rowsOf<{ table: string; columns: WrittenRows['columns'] }>(
+    owner,
+    `select c.relname as table,
+       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'tenant_id'
+     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname <> all ($1) and c.relrowsecurity
+     group by c.relname`,
+    [leftOut],
+  )
+  const found: WrittenRows[] = []
+  for (const { table, columns } of tables) {
+    const values = columns.map(({ name }) => `x.${name}::text`).join(', ')
+    const rows = await rowsOf<{ row: (string | null)[] }>(
+      owner,
+      `select array[${values}] as row from ${table} x
+       where x.tenant_id = $1 and x.xmin::text::int8 >= $2 order by x.ctid`,
+      [tenantId, sinceTransaction],
+    )
+    if (rows.length > 0) found.push({ table, columns, rows: rows.map((it) => it.row) })
+  }
+  return found
+}
+
+/**
+ * Inserts rows into another tenant in as many transactions, one after the other: each with one statement for each table,
+ * sent in one pipeline, as the service's role under row-level security, and durable. Returns the milliseconds.
+ */
+async function insertBare(
+  db: Database,
+  tenantId: string,
+  written: readonly WrittenRows[],
+  transactions: number,
+): Promise<number> {
+  const startedAt = performance.now()
+  for (let index = 0; index < transactions; index += 1) {
+    await db.connected(async (session) => {
+      session.sendWrite({ name: 'ceiling.begin', text: 'begin' }, [], undefined)
+      session.sendWrite({ name: 'ceiling.tenant', text: 'select app.set_tenant($1)' }, [tenantId], undefined)
+      for (const { table, columns, rows } of written) {
+        const part = rows.slice(
+          Math.floor((rows.length * index) / transactions),
+          Math.floor((rows.length * (index + 1)) / transactions),
+        )
+        if (part.length === 0) continue
+        const values = columns.map((_, column) => part.map((row) => row[column] ?? null))
+        session.sendWrite(insertInto(table, columns), [tenantId, ...values], part.length)
+      }
+      await session.commit()
+    })
+  }
+  return performance.now() - startedAt
+}
+
+function insertInto(table: string, columns: WrittenRows['columns']) {
+  const names = columns.map((it) => it.name)
+  const text = `insert into app.${table} (tenant_id, ${names.join(', ')})
+    select $1, ${columns.map(({ name, type }) => `u.${name}::${type}`).join(', ')}
+    from unnest(${columns.map((_, index) => `$${index + 2}::text[]`).join(', ')}) as u(${names.join(', ')})`
+  return { name: `ceiling.insert.${table}`, text }
 }

@@ -1,7 +1,7 @@
 import type { PlanNode } from '@goodword/server/testing/checks/plan-rules'
 import type { HotPlan } from './hot-plans.ts'
 
-/** Plans for people: an indented line for each step, and what is wrong with a plan below it. */
+/** Plans for people: an indented line for each step, and the faults of a plan below it. */
 export function plansText(plans: readonly HotPlan[]): string {
   return plans
     .map(({ statement, plan, wholeReads }) =>

@@ -26,7 +26,7 @@ export type ServiceProcess = {
   readonly secretKey: SecretKey
   /** The folder of the embedded database; null when the database is not the service's own. */
   readonly databaseFolder: string | null
-  /** Stops it, and takes away what it wrote. */
+  /** Stops it, and removes its files. */
   readonly stop: () => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export type ServiceStart = {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** What `npm start` starts Node with. */
+/** The arguments of Node in `npm start`. */
 const startArguments = ['--max-semi-space-size=16']
 
 /**

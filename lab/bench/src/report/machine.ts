@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import type pg from 'pg'
 import { rowsOf } from '../dataset/connections.ts'
 
-/** What the figures were measured on. */
+/** The machine that the figures were measured on. */
 export type Machine = {
   readonly day: string
   readonly processor: string

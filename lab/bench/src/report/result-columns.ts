@@ -3,7 +3,7 @@ import type { Result } from '../states.ts'
 
 export type Column = { readonly title: string; readonly cell: (result: Result) => string }
 
-/** What a table of results shows; `all` are the results among which each is compared. */
+/** The columns of a table of results; `all` are the results among which each is compared. */
 export function columnsFor(all: readonly Result[]): readonly Column[] {
   const whole = (value: number): string => Math.round(value).toLocaleString('en')
   const columns: Column[] = [

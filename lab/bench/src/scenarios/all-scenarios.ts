@@ -7,7 +7,7 @@ import { rewardRead } from './reward-read.ts'
 import type { Scenario } from './scenario.ts'
 import { shareLinkManyCodes, shareLinkOneCode } from './share-link.ts'
 
-/** What only reads first: what follows lets the tables grow. */
+/** Scenarios that only read come first, because the others make the tables grow. */
 export const allScenarios: readonly Scenario[] = [
   codeLookUp,
   rewardRead,

@@ -2,7 +2,7 @@ import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** What a code is worth, for codes of many people. */
+/** Looks up the offers of codes of many users. */
 export const codeLookUp: Scenario = {
   name: 'code-look-up',
   aimPerSecond: 15_000,

@@ -9,14 +9,14 @@ export const identifyRepeat: Scenario = {
   async prepare({ tenants }, count) {
     return Array.from({ length: count }, (_, index) => {
       const { id, friends } = turnOf(tenants, index)
-      const person = turnOf(friends, Math.floor(index / tenants.length))
+      const user = turnOf(friends, Math.floor(index / tenants.length))
       return wireRequest('POST', `/api/v1/${id}/open/identify`, {
         body: {
-          account_id: person.accountId,
-          user_id: person.userId,
-          email: person.email,
-          first_name: person.firstName,
-          last_name: person.lastName,
+          account_id: user.accountId,
+          user_id: user.userId,
+          email: user.email,
+          first_name: user.firstName,
+          last_name: user.lastName,
         },
       })
     })

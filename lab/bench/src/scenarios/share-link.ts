@@ -3,7 +3,7 @@ import type { Dataset } from '../dataset/tenants.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** What most visitors come with. */
+/** The user agent of most visitors. */
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const MANY = 10_000

@@ -1,8 +1,9 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { type BraintreeShop, givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
 import type { LocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import { givenStripeShop } from '@goodword/server/testing/processor/stripe/stripe-shop'
 import type { Tenant } from '../dataset/tenants.ts'
-import { type Move, moveClock } from './move-clock.ts'
 
 export type Processor = 'braintree' | 'stripe'
 
@@ -125,4 +126,31 @@ function caller(url: string, { id, apiKey }: Tenant) {
     // Each of these answers an object.
     return JSON.parse(text) as Record<string, unknown>
   }
+}
+
+type Move = { readonly moments: number; readonly notifications: number }
+
+type Line = {
+  readonly progress?: { readonly text: string }
+  readonly result?: Move
+  readonly error?: { readonly message: string }
+}
+
+/** Moves the clock of a merchant; how far it is goes to standard error. */
+async function moveClock(url: string, merchantId: string, days: number): Promise<Move> {
+  const response = await fetch(`${url}/sandbox/merchants/${merchantId}/clock/advance?progress`, {
+    method: 'POST',
+    body: JSON.stringify({ days }),
+  })
+  if (!response.ok || response.body === null) throw new Error(`the clock was not moved: ${response.status}`)
+  for await (const text of createInterface({ input: Readable.fromWeb(response.body) })) {
+    // The gateway writes one of these in each line.
+    const { progress, result, error } = JSON.parse(text) as Line
+    if (progress !== undefined && process.stderr.isTTY) process.stderr.write(`\r${progress.text}`)
+    if (error !== undefined) throw new Error(error.message)
+    if (result === undefined) continue
+    if (process.stderr.isTTY) process.stderr.write('\n')
+    return result
+  }
+  throw new Error('the gateway ended before the clock had arrived')
 }

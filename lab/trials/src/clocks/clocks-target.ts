@@ -55,7 +55,7 @@ export async function twoClocks(database: TrialDatabase): Promise<Target> {
       faults: settings
         .slice(1)
         .map((offsets): Fault => ({ hits: 'clock', strike: async () => void (await setClocks(offsets)) })),
-      // What a clock that is ahead gives is not there yet by the other.
+      // A reward given by a clock that is ahead is not available yet by the other clock.
       allowedRefusals: ['INSUFFICIENT_CREDIT'],
       untilWell,
       ...evidence(database.address, urls[0] ?? '', tenant),

@@ -9,12 +9,10 @@ import { testSeed } from '@goodword/testing/test-seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { type FaultRow, sideOf, tableOf } from './fault-row.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { type Fleet, nodeOf, onDatabase, startFleet } from './fleet.ts'
 import { type Line, type LineFigures, openLines, startLoad, warmUp } from './load.ts'
 import { hangNode, killNode, resumeNode } from './node-faults.ts'
-import { onDatabase } from './on-database.ts'
 import { compareStored, derivedFaults, publishedOf } from './stored.ts'
-import { nodeOf } from './tenant-node.ts'
 
 const LIMIT_MS = 30 * 60_000
 /** Acknowledged writes, in all faults together. */
@@ -44,7 +42,7 @@ afterAll(async () => {
   await folder.remove()
 }, LIMIT_MS)
 
-/** What only a lost or silent node may bring about. */
+/** The only failure that a lost or silent node may cause. */
 const unavailable = '503 SERVICE_UNAVAILABLE'
 
 test(
@@ -234,7 +232,7 @@ test(
   LIMIT_MS,
 )
 
-/** Lets clients write before, during and after a fault, and compares what was acknowledged with what is stored. */
+/** Lets clients write before, during and after a fault, and compares the acknowledged writes with the stored ones. */
 async function underLoad(
   name: string,
   fault: string,
@@ -270,7 +268,7 @@ async function underLoad(
   return row
 }
 
-/** Jobs of tenants on other nodes run while a node does not respond: each of them publishes what is written to it. */
+/** Jobs of tenants on other nodes run while a node does not respond: each of them publishes its new events. */
 async function expectPublishingMeanwhile(node: ClusterNode, ms: number): Promise<void> {
   const placed = await Promise.all(
     fleet.tenants.map(async ({ alias }) => ({ alias, port: await nodeOf(fleet.database, alias) })),

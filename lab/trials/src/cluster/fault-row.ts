@@ -1,7 +1,7 @@
 import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import type { LineFigures } from './load.ts'
 
-/** What one fault did to the requests on the struck node and to all others. */
+/** The effect of one fault on the requests of the struck node and on all others. */
 export type FaultRow = {
   readonly fault: string
   readonly struck: SideFigures
@@ -15,7 +15,7 @@ export type FaultRow = {
 
 export type SideFigures = {
   readonly acknowledged: number
-  /** Requests without an acknowledgement, by what they met. */
+  /** Requests without an acknowledgement, by their failure. */
   readonly failures: ReadonlyMap<string, number>
   readonly slowestMs: number
 }

@@ -15,6 +15,7 @@ import type { CitusOrigin } from '@goodword/server/testing/cluster/find-citus'
 import { slotOf, startStandby } from '@goodword/server/testing/cluster/standby'
 import { startTemporaryCluster } from '@goodword/server/testing/cluster/temporary-cluster'
 import { runCommand } from '@goodword/server/testing/run-command'
+import { asOwner } from '../crash/database-faults.ts'
 import { orStop } from '../crash/goodword-targets.ts'
 import {
   createBothModes,
@@ -25,11 +26,9 @@ import {
 } from '../laboratory/processes/goodword.ts'
 import type { GuardedProgram } from '../laboratory/processes/guarded-program.ts'
 import { heldPort } from '../laboratory/processes/held-port.ts'
-import { onDatabase } from './on-database.ts'
-import { nodeOf } from './tenant-node.ts'
 
 /** A tenant of the trial. It may move to another node later. */
-export type PlacedTenant = Tenant & { readonly firstNode: ClusterNode }
+export type TenantOnNode = Tenant & { readonly firstNode: ClusterNode }
 
 /** A cluster with two web processes and a worker process, and tenants on both workers of the cluster. */
 export type Fleet = {
@@ -37,7 +36,7 @@ export type Fleet = {
   /** The database on the coordinator. */
   readonly database: string
   readonly urls: { readonly throughCoordinator: string; readonly throughWorker: string }
-  readonly tenants: readonly PlacedTenant[]
+  readonly tenants: readonly TenantOnNode[]
   /** Another node that runs; the cluster does not know it yet. */
   createNode(name: string): Promise<ClusterNode>
   /** A synchronous streaming replica of a node. */
@@ -85,7 +84,7 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
       DATABASE_OWNER_URL: database,
       DATABASE_URL: addressOf(first).replace(`//${SUPERUSER}@`, '//goodword_login@'),
     }
-    const tenants = await createPlacedTenants(shared, cluster)
+    const tenants = await createTenantsOnNodes(shared, cluster)
     // Gives the login its rights, on every node.
     const { code, errors } = await runCommand(throughWorker, 'migrate')
     if (code !== 0) throw new Error(`the login got no rights: ${errors}`)
@@ -140,11 +139,11 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
 }
 
 /** Creates tenants until there are enough on each worker of the cluster. */
-async function createPlacedTenants(
+async function createTenantsOnNodes(
   env: Readonly<Record<string, string>>,
   { workers, coordinator }: Cluster,
-): Promise<readonly PlacedTenant[]> {
-  const placed = new Map(workers.map((it) => [it, [] as PlacedTenant[]]))
+): Promise<readonly TenantOnNode[]> {
+  const placed = new Map(workers.map((it) => [it, [] as TenantOnNode[]]))
   const isDone = () => [...placed.values()].every((it) => it.length === TENANTS_PER_NODE)
   for (let merchants = 1; !isDone(); merchants += 1) {
     const { live, test } = await createBothModes(env, `fleet_${merchants}`)
@@ -167,4 +166,27 @@ async function untilSynchronous(primary: string): Promise<void> {
     if ((await onDatabase(primary, text)).length > 0) return
     await pause(50)
   }
+}
+
+/** The port of the node that a tenant is on. */
+export async function nodeOf(database: string, tenant: string): Promise<number> {
+  const [found] = await onDatabase<{ port: number }>(
+    database,
+    `select n.nodeport as port
+     from pg_dist_placement p
+     join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+     where p.shardid = get_shard_id_for_distribution_column('app.program', $1::text)`,
+    [tenant],
+  )
+  if (found === undefined) throw new Error(`${tenant} is on no node`)
+  return found.port
+}
+
+/** Runs one statement on a node, as the owner of the database; returns its rows. */
+export function onDatabase<Row>(
+  address: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return asOwner({ connectionString: address }, (owner) => owner.query<Row>({ name: '', text }, values))
 }

@@ -6,20 +6,20 @@ import { createClient } from '../crash/client.ts'
 import { addReferrers, writeUntil } from '../crash/crash-trial.ts'
 import { allStories } from '../crash/goodword-targets.ts'
 import { type Journal, openJournal } from '../crash/journal.ts'
-import type { PlacedTenant } from './fleet.ts'
+import type { TenantOnNode } from './fleet.ts'
 
 /** The requests of one tenant through one web process. */
 export type Line = {
-  readonly tenant: PlacedTenant
+  readonly tenant: TenantOnNode
   readonly url: string
   readonly codes: readonly string[]
 }
 
-/** What the requests of a line met. */
+/** The outcomes of the requests of a line. */
 export type LineFigures = {
   readonly line: Line
   acknowledged: number
-  /** Requests without an acknowledgement, by what they met, and how often. */
+  /** Counts of requests without an acknowledgement, by their failure. */
   readonly failures: Map<string, number>
   slowestMs: number
   /** The time by `performance.now()`; null without a failure. */
@@ -29,7 +29,7 @@ export type LineFigures = {
 
 export type Load = {
   readonly figures: readonly LineFigures[]
-  readonly journals: ReadonlyMap<PlacedTenant, Journal>
+  readonly journals: ReadonlyMap<TenantOnNode, Journal>
   readonly acknowledged: number
   /** Resolves when so many more writes are acknowledged on each of the lines, or on all of them together. */
   untilAcknowledged(count: number, lines?: (line: Line) => boolean): Promise<void>
@@ -45,7 +45,7 @@ const STUCK_AFTER_MS = 120_000
 /** Codes that every later write of a tenant can name. */
 export async function openLines(
   urls: readonly string[],
-  tenants: readonly PlacedTenant[],
+  tenants: readonly TenantOnNode[],
   chance: Chance,
   folder: string,
 ): Promise<readonly Line[]> {

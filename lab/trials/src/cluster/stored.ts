@@ -4,7 +4,7 @@ import type { Database } from '@goodword/server/engine/driver/database'
 import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import { asOwner } from '../crash/database-faults.ts'
 import { storedEffects } from '../crash/effects.ts'
-import type { PlacedTenant } from './fleet.ts'
+import type { TenantOnNode } from './fleet.ts'
 import type { Load } from './load.ts'
 
 export type Compared = {
@@ -15,7 +15,7 @@ export type Compared = {
   readonly broken: readonly string[]
 }
 
-/** Compares what was acknowledged under a load with what each of its tenants has stored. */
+/** Compares the acknowledged writes of a load with the stored data of each of its tenants. */
 export function compareStored(database: string, { journals }: Load): Promise<Compared> {
   return asOwner({ connectionString: database }, async (owner) => {
     const lost: string[] = []
@@ -38,12 +38,12 @@ export function compareStored(database: string, { journals }: Load): Promise<Com
 const SETTLED_WITHIN_MS = 180_000
 
 /**
- * What is derived from the tenant's writes differs from them: published events, and the statistics of its referrers. Both
- * follow after a while; empty when they are right.
+ * The differences between the tenants' writes and the data derived from them: published events, and statistics of
+ * referrers. Both follow after a while.
  */
 export function derivedFaults(
   database: string,
-  tenants: readonly PlacedTenant[],
+  tenants: readonly TenantOnNode[],
 ): Promise<readonly string[]> {
   return asOwner({ connectionString: database }, async (owner) => {
     const faults: string[] = []

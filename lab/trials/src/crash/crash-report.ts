@@ -9,7 +9,7 @@ export type CrashReport = Evidence & {
   readonly undecided: number
   readonly faults: Readonly<Record<Fault['hits'], number>>
   readonly refused: readonly string[]
-  /** What requests failed with, and how often. */
+  /** The failures of requests, with their counts. */
   readonly failures: ReadonlyMap<string, number>
   /** Last words of services that ended without being killed. */
   readonly ownEnds: readonly string[]

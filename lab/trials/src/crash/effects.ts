@@ -34,11 +34,11 @@ from (
   from app.account a where a.tenant_id = $1
   union all
   select 'person ' || a.external_id || '/' || p.external_id
-  from app.participant p join app.account a on a.tenant_id = $1 and a.id = p.account_id where p.tenant_id = $1
+  from app.account_user p join app.account a on a.tenant_id = $1 and a.id = p.account_id where p.tenant_id = $1
   union all
   select 'code ' || c.code || ' of ' || a.external_id || '/' || p.external_id
   from app.referral_code c
-  join app.participant p on p.tenant_id = $1 and p.id = c.participant_id
+  join app.account_user p on p.tenant_id = $1 and p.id = c.user_id
   join app.account a on a.tenant_id = $1 and a.id = p.account_id
   where c.tenant_id = $1
   union all

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { DatabaseAddress } from '@goodword/server/engine/driver/database'
 import {
@@ -21,8 +22,7 @@ import { heldPort } from '../laboratory/processes/held-port.ts'
 import { type Supervised, supervise } from '../laboratory/processes/supervised.ts'
 import type { Chance } from './chance.ts'
 import { asOwner, databaseFaults, requireDurability } from './database-faults.ts'
-import { storedEffects } from './effects.ts'
-import { readBack } from './read-back.ts'
+import { accountEffects, storedEffects } from './effects.ts'
 import {
   accountGetsManualRewards,
   accountSpends,
@@ -31,6 +31,7 @@ import {
   friendPays,
 } from './stories.ts'
 import type { Fault, Target } from './target.ts'
+import type { Answer, Effect } from './write.ts'
 
 const ALIAS = 'crash'
 export const allStories = [
@@ -112,7 +113,7 @@ export async function twoServices(database: TrialDatabase, chance: Chance): Prom
 export type TrialDatabase = {
   readonly address: DatabaseAddress
   readonly location: string
-  /** What services are started with that use it. */
+  /** The environment of services that use it. */
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
@@ -146,7 +147,7 @@ export async function startDatabase(): Promise<TrialDatabase> {
   })
 }
 
-/** What a tenant's tables hold, read past row-level security, and what the API returns for it. */
+/** The content of a tenant's tables, read past row-level security, and the API's answers for it. */
 export function evidence(
   address: DatabaseAddress,
   url: string,
@@ -164,7 +165,7 @@ export function evidence(
   }
 }
 
-/** What was begun does not outlive a start that fails. */
+/** Stops everything that was begun when a start fails. */
 export async function orStop<T>(stop: () => Promise<void>, start: () => Promise<T>): Promise<T> {
   try {
     return await start()
@@ -181,4 +182,51 @@ function inTurn(some: readonly Fault[], others: readonly Fault[]): readonly Faul
 
 function killing(service: Supervised): Fault {
   return { hits: 'service', strike: () => service.kill() }
+}
+
+const AT_ONCE = 12
+const ATTEMPTS = 20
+
+/** The facts that the API returns for these accounts, as the same sentences as those of acknowledged writes. */
+async function readBack(
+  url: string,
+  tenant: Tenant,
+  accounts: readonly string[],
+): Promise<ReadonlySet<Effect>> {
+  const effects = new Set<Effect>()
+  const left = [...accounts]
+  const read = async () => {
+    for (let account = left.pop(); account !== undefined; account = left.pop()) {
+      const answer = await get(url, tenant, `/account/${account}`)
+      for (const effect of accountEffects(answer)) effects.add(effect)
+      const { rewards } = await get(url, tenant, `/rewards?accountId=${account}&limit=100`)
+      for (const effect of manualRewardEffects(account, rewards)) effects.add(effect)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, read))
+  return effects
+}
+
+function manualRewardEffects(account: string, rewards: unknown): readonly Effect[] {
+  return [rewards].flat().flatMap((it) => {
+    const { rewardSource, credit, dateCancelled } = Object(it)
+    if (rewardSource !== 'MANUAL') return []
+    const manualReward = `gift ${account} ${credit}`
+    return dateCancelled === null ? [manualReward] : [manualReward, `gift taken back ${account} ${credit}`]
+  })
+}
+
+async function get(url: string, { alias, apiKey }: Tenant, path: string): Promise<Answer> {
+  const authorization = `Basic ${btoa(`${apiKey}:`)}`
+  const send = () => fetch(`${url}/api/v1/${alias}${path}`, { headers: { authorization } })
+  let answer = await send()
+  // PostgreSQL has just been restarted, and a busy machine takes long over so many requests at once.
+  for (let attempt = 1; answer.status === 503 && attempt < ATTEMPTS; attempt += 1) {
+    await answer.body?.cancel()
+    await pause(Number(answer.headers.get('retry-after')) * 1000)
+    answer = await send()
+  }
+  if (answer.status === 404) return { id: null, rewards: [] }
+  if (!answer.ok) throw new Error(`GET ${path} is ${answer.status}`)
+  return JSON.parse(await answer.text())
 }

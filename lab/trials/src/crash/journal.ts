@@ -44,7 +44,7 @@ export function openJournal(file: string, allowedRefusals: readonly string[]): J
     close(write, fate, answer) {
       if (fate === 'acknowledged') acknowledged += 1
       if (fate === 'set aside' || fate === 'given up') undecided.add(write)
-      // One that was set aside may come to its end after all.
+      // A write that was undecided may be answered after all.
       else undecided.delete(write)
       const isDeserved = allowedRefusals.includes(String(answer?.apiErrorCode))
       if (fate === 'refused' && !isDeserved) wrongs.push(`${nameOf(write)}: ${answer?.apiErrorCode}`)

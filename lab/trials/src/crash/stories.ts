@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import { accountEffects, moderationEffects } from './effects.ts'
 import type { Answer, Effect, Write } from './write.ts'
 
-/** What clients of a trial do with one account of their own. It ends early where a write is not acknowledged. */
+/** The calls of a trial's client for one account of its own. It ends early where a write is not acknowledged. */
 export type Story = (it: StoryContext) => Promise<void>
 
 export type StoryContext = {

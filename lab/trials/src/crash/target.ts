@@ -3,7 +3,7 @@ import type { Tenant } from '../laboratory/processes/goodword.ts'
 import type { Story } from './stories.ts'
 import type { Effect } from './write.ts'
 
-/** What a trial is about: something that takes writes, the ways to hurt it, and what it has stored. */
+/** The target of a trial: it accepts writes, can be crashed, and shows its stored data. */
 export type Target = {
   readonly name: string
   readonly urls: readonly string[]

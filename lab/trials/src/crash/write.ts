@@ -4,7 +4,7 @@
  */
 export type Effect = string
 
-/** The JSON of an answer; what is not there is undefined. */
+/** The JSON of an answer; absent fields are undefined. */
 export type Answer = Readonly<Record<string, unknown>>
 
 /** A write request, and the effects that its response guarantees. */

@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findPlace } from '@goodword/server/engine/embedded-database/place'
+import { findDatabaseFiles } from '@goodword/server/engine/embedded-database/database-files'
 import { findPostmaster } from '@goodword/server/engine/embedded-database/postmaster'
 import { findRunningDatabase } from '@goodword/server/engine/embedded-database/start'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
@@ -163,9 +163,9 @@ test('a database that may not be read stops the start with one line', async () =
 test('a first start that cannot write its files stops with one line', async () => {
   const dataDir = join(folder, 'fresh')
   await mkdir(dataDir)
-  const place = await findPlace(dataDir, '/var/lib/goodword')
+  const files = await findDatabaseFiles(dataDir, '/var/lib/goodword')
   const { code, errors } = await start({ largestFileBlocks: FULL_BLOCKS }, { DATA_DIR: dataDir }).ended
-  await rm(place.location, { recursive: true, force: true })
+  await rm(files.location, { recursive: true, force: true })
   expect(code).toBe(1)
   expect(errors).toMatch(/^.*\(ulimit -f\)\. Raise the limit and start again\.\n$/)
 })

@@ -59,9 +59,9 @@ async function store(tenant: TestTenant, person: number): Promise<void> {
     })
   }
   const text = `
-    insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
+    insert into app.click (tenant_id, clicked_at, id, user_id, via, visitor)
     select $1, now() - n * interval '1 second', gen_random_uuid(), p.id, 'email', gen_random_uuid()
-    from app.participant p cross join generate_series(1, $3::int) n
+    from app.account_user p cross join generate_series(1, $3::int) n
     where p.tenant_id = $1 and p.external_id = $2`
   await db.owner.query({ name: '', text }, [tenant.id, userOf(person), CLICKS])
 }

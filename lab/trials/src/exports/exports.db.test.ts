@@ -1,7 +1,7 @@
 import { createExport } from '@goodword/server/files/exports/create-export'
 import { openExportedFile } from '@goodword/server/files/exports/exported-file'
 import { type ExportRow, findExport } from '@goodword/server/files/rows/exports'
-import { fillPeople } from '@goodword/server/testing/database/many-people'
+import { fillUsers } from '@goodword/server/testing/database/many-users'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
 import { workerProcesses } from '@goodword/server/testing/workers/worker-processes'
@@ -33,7 +33,7 @@ async function filledTenant(name: string): Promise<TestTenant> {
   const tenant = await makeTestTenant(db, name)
   // The jobs of the workers run by the machine's clock.
   tenant.clock.now = Date.now()
-  await fillPeople(owner, tenant.id, ROWS)
+  await fillUsers(owner, tenant.id, ROWS)
   return tenant
 }
 

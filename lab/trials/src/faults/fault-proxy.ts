@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** What is wrong with the way to PostgreSQL. All but `down` and `reset` leave connections open. */
+/** A fault of the connection to PostgreSQL. All but `down` and `reset` leave connections open. */
 export type Fault =
   | { readonly kind: 'none' }
   /** No server listens, and open connections are closed. */
   | { readonly kind: 'down' }
   /** New and open connections are reset. */
   | { readonly kind: 'reset' }
-  /** Connections are taken; nothing passes in either direction, and what was sent meanwhile is lost for ever. */
+  /** Connections are taken; nothing passes in either direction, and data sent meanwhile are lost for ever. */
   | { readonly kind: 'blackhole' }
-  /** What PostgreSQL says comes so much later. */
+  /** The answers of PostgreSQL are delayed. */
   | { readonly kind: 'late'; readonly byMs: number }
-  /** What PostgreSQL says comes in pieces of so many bytes, 20 ms apart. */
+  /** The answers of PostgreSQL come in pieces of so many bytes, 20 ms apart. */
   | { readonly kind: 'trickling'; readonly bytes: number }
 
 /**

@@ -28,11 +28,11 @@ export type FragileService = {
   untilDone(it: RequestSpec): Promise<void>
   untilReady(isReady: boolean): Promise<void>
   restartDatabase(): Promise<void>
-  /** What a standby does, and the primary does again: true of every connection when it returns. */
+  /** Makes the server refuse writes as a standby does, or accept them again, on every connection when it returns. */
   setReadOnly(value: 'on' | 'off'): Promise<void>
   /** Everything but the service's connections: the way to PostgreSQL is open when all are held. */
   holdConnections(): Promise<() => Promise<void>>
-  /** What is stored and must not be. */
+  /** Stored data that violates a guarantee. */
   brokenPromises(): Promise<readonly unknown[]>
   stop(): Promise<void>
 }

@@ -14,7 +14,7 @@ import type { LostCommit } from './fault-proxy.ts'
 import { send } from './send-request.ts'
 
 const LIMIT_MS = trialSize(600_000, 15 * 60_000)
-/** What PostgreSQL answers to a commit has 23 bytes; the last of them are ReadyForQuery. */
+/** The answer of PostgreSQL to a commit has 23 bytes; the last of them are ReadyForQuery. */
 const passings: readonly LostCommit['passing'][] = [
   'unheard',
   ...trialSize(

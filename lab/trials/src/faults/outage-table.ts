@@ -1,7 +1,7 @@
 import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import type { TimedResponse } from './send-request.ts'
 
-/** What callers met while the database was not there, in milliseconds. */
+/** The answers to callers during an outage of the database, in milliseconds. */
 export type Outage = {
   readonly name: string
   readonly requests: number

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type KindOfLife, MINUTE_MS, type Person, type Script } from './lives.ts'
+import { type Character, DAY_MS, HOUR_MS, type KindOfLife, MINUTE_MS, type Script } from './lives.ts'
 
 const couponSites = [
   'https://www.retailmenot.com/',
@@ -57,7 +57,7 @@ export const dishonestLives: readonly KindOfLife[] = [
   dishonest('a ring of people in turn', 6, [3, 6], (script, size, start) => {
     // Each refers the next, and the last is the first one again, with another account.
     const first = script.referrer(start)
-    let referrer: Person = first
+    let referrer: Character = first
     for (let number = 0; number < size; number += 1) {
       const isLast = number === size - 1
       const friend = script.person(isLast ? { card: first.card, device: first.device } : {})

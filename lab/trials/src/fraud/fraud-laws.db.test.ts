@@ -4,14 +4,14 @@ import { type Chance, chanceOf } from '../crash/chance.ts'
 import { trialSize } from '../trial-size.ts'
 import { type Corpus, corpusOfKinds } from './corpus.ts'
 import { corpusProgram, liveCorpus } from './live-corpus.ts'
-import { type Act, DAY_MS, type Person } from './lives.ts'
+import { type Act, type Character, DAY_MS } from './lives.ts'
 
 const LIMIT_MS = 3_600_000
 const SEED = Number(process.env.GOODWORD_SEED ?? 1)
 const DROPPED = 0.05
 /** Rings are of referrals within 30 days. */
 const SHUFFLED_DAYS = 20
-/** What rules say of cards, devices and mailboxes does not depend on when something happens. */
+/** Findings about cards, devices and mailboxes do not depend on the time of calls. */
 const identityRules = ['SAME_EMAIL', 'SAME_CARD', 'SAME_DEVICE', 'SAME_PERSON', 'REFERRAL_RING']
 const kinds = [
   'the referrer again, in the same browser',
@@ -119,7 +119,7 @@ function nameOf(act: Act): string {
 
 /** Removes some keys of the person of an act, which the merchant did not know that time. */
 function drop(act: Act, chance: Chance): Act {
-  const less = (person: Person): Person => ({
+  const less = (person: Character): Character => ({
     ...person,
     address: chance.happens(DROPPED) ? '' : person.address,
     device: chance.happens(DROPPED) ? '' : person.device,

@@ -21,7 +21,7 @@ const SEED = Number(process.env.GOODWORD_SEED ?? 1)
 const print = trialSize<(table: string) => void>(() => undefined, console.log)
 
 type Asked = CorpusSize & { readonly share: number; readonly least: Floors }
-/** What the rules must reach: shares from 0 to 1. Of small groups less is found, because a rule needs a few of them. */
+/** The minimum figures of the rules: shares from 0 to 1. Small groups have lower ones, because a rule needs a few referrals. */
 type Floors = { readonly precision: number; readonly recall: number }
 
 const short: Asked = { share: 0.12, lives: 250, groups: 0.05, least: { precision: 0.85, recall: 0.6 } }
@@ -34,7 +34,7 @@ const asked = trialSize<readonly Asked[]>(
   ],
 )
 
-/** What GET fraud-rules says of a rule. */
+/** The figures of a rule in `GET fraud-rules`. */
 type RuleFigures = {
   readonly rule: string
   readonly decided: { readonly approved: number; readonly denied: number }

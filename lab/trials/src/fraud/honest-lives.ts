@@ -79,7 +79,7 @@ export const honestLives: readonly KindOfLife[] = [
   }),
   onShared('a conference on one wireless network', 3, [60, 60], (script, size, start) => {
     const address = script.address()
-    // Those who talk about it have their own customers there.
+    // The referrers have their own customers there.
     const referrers = Array.from({ length: 6 }, () => script.referrer(start))
     for (let number = 0; number < size; number += 1) {
       const at = start + script.chance() * 30 * MINUTE_MS

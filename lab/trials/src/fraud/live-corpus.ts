@@ -3,7 +3,7 @@ import { jobHandlers } from '@goodword/server/jobs/handlers'
 import type { TestService } from '@goodword/server/testing/test-service'
 import { testRunner } from '@goodword/server/testing/test-worker'
 import type { Corpus } from './corpus.ts'
-import { type Act, DAY_MS, type Person } from './lives.ts'
+import { type Act, type Character, DAY_MS } from './lives.ts'
 import type { Referral } from './measures.ts'
 import { Staff, type StaffDecision } from './staff.ts'
 
@@ -19,7 +19,7 @@ export const corpusProgram: Parameters<TestService['setProgram']>[0] = {
   referrerHoldDays: 14,
 }
 
-/** What became of a corpus: the referrals, and what staff decided about them, by the friend's account. */
+/** The outcome of a corpus: the referrals, and the decisions of staff about them, by the friend's account. */
 export type LivedCorpus = {
   readonly referrals: ReadonlyMap<string, Referral>
   readonly decisions: ReadonlyMap<string, StaffDecision>
@@ -101,8 +101,8 @@ async function happen(service: TestService, act: Act, staff: Staff): Promise<voi
   }
 }
 
-/** Referrers are customers as well: what they pay with is known like that of friends. */
-async function pay(service: TestService, person: Person): Promise<void> {
+/** Referrers are customers as well: their cards are known like those of friends. */
+async function pay(service: TestService, person: Character): Promise<void> {
   await ask(service, '/accountsync', {
     id: person.account,
     currency: 'USD',
@@ -131,19 +131,19 @@ async function click({ app, live }: TestService, act: Extract<Act, { kind: 'clic
   if (statusCode !== 302) throw new Error(`a share link answered ${statusCode}`)
 }
 
-function userOf({ account, email }: Person) {
+function userOf({ account, email }: Character) {
   return { accountId: account, id: account, email, firstName: account }
 }
 
-/** What the merchant knows of a person; an empty text is not known. */
-function evidenceOf({ address, device }: Person) {
+/** The evidence that the merchant has of a person; an empty text is unknown. */
+function evidenceOf({ address, device }: Character) {
   return {
     ...(address === '' ? {} : { ipAddress: address }),
     ...(device === '' ? {} : { deviceId: device }),
   }
 }
 
-function codeOf({ account }: Person): string {
+function codeOf({ account }: Character): string {
   return `CODE-${account.toUpperCase()}`
 }
 

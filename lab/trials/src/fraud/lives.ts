@@ -5,7 +5,7 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
 /** A customer or friend, with what a merchant knows of them. */
-export type Person = {
+export type Character = {
   readonly account: string
   readonly email: string
   readonly address: string
@@ -15,15 +15,15 @@ export type Person = {
 
 /** Something that happens to the program, at a time in milliseconds from the beginning. */
 export type Act = { readonly at: number } & (
-  | { readonly kind: 'join'; readonly person: Person }
-  | { readonly kind: 'attribute'; readonly friend: Person; readonly referrer: Person }
-  | { readonly kind: 'pay'; readonly friend: Person; readonly failures: number }
-  | { readonly kind: 'claim payment'; readonly friend: Person }
-  | { readonly kind: 'cancel'; readonly friend: Person }
-  | { readonly kind: 'reverse'; readonly friend: Person; readonly how: 'REFUND' | 'DISPUTE' }
-  | { readonly kind: 'click'; readonly referrer: Person; readonly referer: string | null }
+  | { readonly kind: 'join'; readonly person: Character }
+  | { readonly kind: 'attribute'; readonly friend: Character; readonly referrer: Character }
+  | { readonly kind: 'pay'; readonly friend: Character; readonly failures: number }
+  | { readonly kind: 'claim payment'; readonly friend: Character }
+  | { readonly kind: 'cancel'; readonly friend: Character }
+  | { readonly kind: 'reverse'; readonly friend: Character; readonly how: 'REFUND' | 'DISPUTE' }
+  | { readonly kind: 'click'; readonly referrer: Character; readonly referer: string | null }
   // A member of staff approves a referral, whose address is the referrer's.
-  | { readonly kind: 'approve own'; readonly friend: Person; readonly staff: string }
+  | { readonly kind: 'approve own'; readonly friend: Character; readonly staff: string }
 )
 
 /** A referral as its maker knows it. Rules never see it. */
@@ -102,8 +102,8 @@ export class Script {
     return `${this.chance.pick(privateDomains)}-${this.#made}.com`
   }
 
-  /** A person with an address, device and card of their own, except what is given. */
-  person(own: Partial<Omit<Person, 'account'>> & { readonly domain?: string } = {}): Person {
+  /** A person with an address, device and card of their own, except for the given values. */
+  person(own: Partial<Omit<Character, 'account'>> & { readonly domain?: string } = {}): Character {
     this.#made += 1
     const name = `p${this.#made}`
     const domain = own.domain ?? this.chance.pick(freeDomains)
@@ -121,7 +121,7 @@ export class Script {
     start: number,
     own: Parameters<Script['person']>[0] = {},
     daysBefore = this.between(1, 60),
-  ): Person {
+  ): Character {
     const person = this.person(own)
     this.acts.push({ at: start - daysBefore * DAY_MS, kind: 'join', person })
     return person
@@ -129,8 +129,8 @@ export class Script {
 
   /** The friend signs up by the referrer's code, and pays after a while; null for a friend who never pays. */
   refer(
-    referrer: Person,
-    friend: Person,
+    referrer: Character,
+    friend: Character,
     at: number,
     paysAfter: number | null = this.between(10, 3 * 24 * 60) * MINUTE_MS,
     failures = 0,

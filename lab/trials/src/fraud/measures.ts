@@ -2,7 +2,7 @@ import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud
 import { HOUR_MS, type Life } from './lives.ts'
 import type { StaffDecision } from './staff.ts'
 
-/** What is read of a referral as the API answers it. */
+/** The fields that are read of a referral in answers of the API. */
 export type Referral = {
   readonly referredAccountId: string
   readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
@@ -50,7 +50,7 @@ type KindMeasure = Share & { readonly kind: string; readonly isHonest: boolean }
 
 const REWARD_DOLLARS = 20
 
-/** What the rules are worth on a corpus. A referral is held if its referrer's side was held or denied by a rule. */
+/** Measures the rules on a corpus. A referral is held if its referrer's side was held or denied by a rule. */
 export function measure(verdicts: readonly Verdict[]): Measures {
   const held = verdicts.filter((it) => isHeld(it))
   const dishonest = verdicts.filter((it) => !it.life.isHonest)

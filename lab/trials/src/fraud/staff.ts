@@ -14,7 +14,7 @@ type Waiting = { readonly id: string; readonly referredAccountId: string }
 
 /** Staff who find out in most cases whether a friend is honest, and decide a share of what waits. */
 export class Staff {
-  /** What they decided, by the friend's account. */
+  /** The decisions of staff, by the friend's account. */
   readonly decisions = new Map<string, StaffDecision>()
   readonly #service: TestService
   readonly #isHonest: ReadonlyMap<string, boolean>

@@ -12,8 +12,8 @@ const { owner, serviceAddress } = db
 const ROWS = trialSize(6000, 1_000_000)
 const LEASE_MS = 3000
 /**
- * The growth is to be that of what an import keeps. Without these limits Node lets the young generation of any busy process
- * grow to 96 MB, and the old one to a multiple of what is in use, before it collects garbage.
+ * The growth is to be that of an import's live data. Without these limits Node lets the young generation of any busy
+ * process grow to 96 MB, and the old one to a multiple of what is in use, before it collects garbage.
  */
 const HEAP_LIMITS = ['--max-semi-space-size=8', '--max-old-space-size=128']
 const MAX_GROWTH_MB = 100
@@ -53,12 +53,12 @@ async function importedRows({ ctx, id }: TestTenant, importId: string): Promise<
 }
 
 async function finished({ ctx, id }: TestTenant, importId: string) {
-  await vi.waitUntil(async () => (await readImport(ctx, id, importId)).finishedAt !== null, PATIENT)
+  await vi.waitUntil(async () => (await readImport(ctx, id, importId)).dateFinished !== null, PATIENT)
   return readImport(ctx, id, importId)
 }
 
 async function counts({ id }: TestTenant) {
-  const tables = ['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event']
+  const tables = ['account', 'account_user', 'referral_code', 'referral', 'reward', 'entry', 'event']
   const columns = tables.map((it) => `(select count(*) from app.${it} where tenant_id = $1) as ${it}`)
   const [row] = await owner.query<Record<string, number>>({ name: '', text: `select ${columns.join()}` }, [
     id,
@@ -100,7 +100,7 @@ test(`${ROWS} users and referrals, with kill -9 half way: each is imported once,
   }
   expect(await counts(tenant)).toEqual({
     account: 2 * ROWS,
-    participant: ROWS,
+    account_user: ROWS,
     referral_code: ROWS,
     referral: ROWS,
     reward: 2 * ROWS,

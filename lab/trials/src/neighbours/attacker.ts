@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Attacked, attacks, flood } from './attacks.ts'
 
-/** What a thread of its own does: what it costs to attack must not delay who measures. */
+/** The order to an attacking thread: an attack must not slow down the measuring thread. */
 export type Order = {
   readonly attacked: Attacked
   readonly seconds: number

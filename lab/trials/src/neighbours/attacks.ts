@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { runSteadyLoad } from '../laboratory/load/steady-load.ts'
 import type { Tenant } from '../laboratory/processes/goodword.ts'
 
-/** What one merchant with keys to both modes, and a client without any key, do at a service. */
+/** The service that a merchant with keys to both modes, and a client without a key, attack. */
 export type Attacked = { readonly port: number; readonly live: Tenant; readonly test: Tenant }
 
 /** Does its worst until it is ended; returns the statuses that it got. */

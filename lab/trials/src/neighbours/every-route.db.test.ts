@@ -5,10 +5,11 @@ import {
   isQuietMeasured,
   MAX_SLOWDOWN,
   MIN_QUIET_P99_MS,
+  type RouteRequest,
+  routeRequests,
   startNeighbourhood,
   summary,
-} from './neighbourhood.ts'
-import { type RouteRequest, routeRequests } from './route-requests.ts'
+} from './route-requests.ts'
 
 const CONNECTIONS = 16
 const connectionsOfWorst = [1, 8, 16] as const

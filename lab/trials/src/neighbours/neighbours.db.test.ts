@@ -9,7 +9,7 @@ import {
   MIN_QUIET_P99_MS,
   startNeighbourhood,
   summary,
-} from './neighbourhood.ts'
+} from './route-requests.ts'
 
 const seconds = trialSize(1, 8)
 /**

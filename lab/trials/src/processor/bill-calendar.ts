@@ -1,8 +1,7 @@
 import type { Cast } from './cast.ts'
-import { PRICE_MINOR } from './gateway.ts'
-import type { GatewayBill, GatewayHistory } from './gateway-bills.ts'
+import { type GatewayBill, type GatewayHistory, PRICE_MINOR } from './gateway.ts'
 
-/** What staff decided about a side of a friend's referral, and when. */
+/** A decision of staff about a side of a friend's referral, with its time. */
 export type Decision = {
   readonly friend: string
   readonly side: 'REFERRER' | 'REFERRED'
@@ -17,8 +16,8 @@ const PERCENT = 10
 const DAY_MS = 86_400_000
 
 /**
- * What each bill should have had, by the days on which the story happened alone: 10 % for a friend, and 10 % for a referrer for
- * each friend who had paid before the bill. A day after a friend's cancellation, and while staff deny a side, it does not count.
+ * The expected discount of each bill, by the days of the story alone: 10 % for a friend, and 10 % for a referrer for each
+ * friend who had paid before the bill. A day after a friend's cancellation, and while staff deny a side, it does not count.
  */
 export function countBills(
   { friends }: Cast,

@@ -1,8 +1,7 @@
 import { type CountedBill, countBills, type Decision } from './bill-calendar.ts'
 import type { Cast } from './cast.ts'
 import { type Differences, differences } from './differences.ts'
-import type { Gateway } from './gateway.ts'
-import type { Credit } from './gateway-bills.ts'
+import type { Credit, Gateway } from './gateway.ts'
 import type { ListedBill, ProcessorTarget } from './target.ts'
 
 export type BillComparison = {
@@ -12,7 +11,7 @@ export type BillComparison = {
   readonly wrong: number
   /** The wrong bills that the target lists as wrong, or as wrong and mended. */
   readonly found: number
-  /** What customers paid too much, and what of it they have back, in minor units. */
+  /** The amount that customers overpaid, and the refunded part of it, in minor units. */
   readonly paidTooMuch: number
   readonly refunded: number
   /** Refunds that are owed, and were made once. */
@@ -22,7 +21,7 @@ export type BillComparison = {
   readonly unlisted: readonly string[]
 }
 
-/** Each bill at the gateway beside what it should have had, and what the target says and did about it. */
+/** Each bill at the gateway with its expected discount, and the target's record and correction of it. */
 export async function compareBills(
   target: ProcessorTarget,
   gateway: Gateway,
@@ -79,7 +78,7 @@ export async function compareBills(
   }
 }
 
-/** What the target credited to the customer for a bill, instead of a refund. */
+/** The credit of the target to the customer for a bill, instead of a refund. */
 function creditsFor(
   bill: CountedBill,
   listed: readonly ListedBill[],
@@ -120,7 +119,7 @@ function againstLedger(bills: readonly CountedBill[], listed: readonly ListedBil
   return [...missing, ...strange.map((it) => `no such bill was made: ${JSON.stringify(it)}`)]
 }
 
-/** One that came to nothing has no payment, and its own day. */
+/** A bill of 0 has no payment, and its own day. */
 function isOf(listed: ListedBill, bill: CountedBill): boolean {
   if (listed.subscriptionId !== bill.subscriptionId || listed.transactionId !== bill.transactionId)
     return false
@@ -131,7 +130,7 @@ function isWrong({ expected, discount }: CountedBill): boolean {
   return expected !== discount
 }
 
-/** What was paid too little is never charged. */
+/** The overpaid amount of a bill; an underpaid one is never charged. */
 function owedBack({ expected, discount, charged }: CountedBill): number {
   return Math.max(0, Math.min(expected - discount, charged))
 }

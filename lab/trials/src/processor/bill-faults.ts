@@ -5,7 +5,7 @@ import type { GatewayFaults } from './gateway-faults.ts'
 import type { Staff } from './staff.ts'
 import type { ProcessorTarget } from './target.ts'
 
-/** What makes the discount of a bill wrong shortly before it is made. */
+/** The faults that make the discount of a bill wrong shortly before it is made. */
 export const billFaultKinds = [
   'denied in an outage',
   'approved in an outage',

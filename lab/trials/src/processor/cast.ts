@@ -1,6 +1,6 @@
 import { BEGIN } from './gateway.ts'
 
-/** What becomes of a friend. Each is linked with POST discount by the merchant's server, on the day of the subscription. */
+/** The story of a friend. Each is linked with POST discount by the merchant's server, on the day of the subscription. */
 export type FriendKind =
   /** Subscribed with the discount. */
   | 'looked up'

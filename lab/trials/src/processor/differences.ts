@@ -9,7 +9,7 @@ export type Finding = {
   readonly what: string
   readonly owed: number
   readonly found: number
-  /** What is right in all must have been done at once. */
+  /** How often the right sum was made; more than once is doubled. */
   readonly times?: number
 }
 

@@ -1,5 +1,30 @@
 import type { LocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
-import type { GatewayHistory } from './gateway-bills.ts'
+
+/** A bill as the gateway has it. Amounts are minor units, times milliseconds. */
+export type GatewayBill = {
+  /** The name of the account whose subscription it is. */
+  readonly name: string
+  readonly subscriptionId: string
+  /** Null for a bill that came to nothing: the gateway charges nothing then. */
+  readonly transactionId: string | null
+  readonly madeAt: number
+  readonly discount: number
+  readonly charged: number
+  /** The amounts that were given back of it, one for each refund. */
+  readonly refunds: readonly number[]
+}
+
+/** The bills of a customer's subscription, and when it was cancelled; null for one that goes on. */
+export type GatewayHistory = {
+  readonly name: string
+  readonly bills: readonly GatewayBill[]
+  /** The credits to the customer. */
+  readonly credits: readonly Credit[]
+  readonly cancelledAt: number | null
+}
+
+/** An amount that pays for later bills, with the order that it was made under. */
+export type Credit = { readonly orderId: string; readonly amount: number }
 
 /** A customer of the merchant's, with one subscription of 30.00 a month. */
 export type Subscriber = {
@@ -34,7 +59,7 @@ export type Gateway = {
   cancel(subscriber: Subscriber): Promise<void>
   /** Our discount of the next bill of an account's subscription, in minor units; null if there is no next bill. */
   standing(name: string): Promise<number | null>
-  /** What a hand in the control panel does to the discount of a subscription; null removes it. */
+  /** Changes the discount of a subscription as a person in the control panel; null removes it. */
   setDiscount(name: string, minor: number | null): Promise<void>
   /** The accounts whose subscriptions have their next bill on a day, `YYYY-MM-DD`. */
   billedOn(day: string): Promise<readonly string[]>

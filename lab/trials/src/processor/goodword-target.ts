@@ -2,20 +2,19 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
-import { createTenant, untilReady } from '../laboratory/processes/goodword.ts'
+import { createTenant, type Tenant, untilReady } from '../laboratory/processes/goodword.ts'
 import { startGuarded } from '../laboratory/processes/guarded-program.ts'
 import { heldPort } from '../laboratory/processes/held-port.ts'
 import { setOffset } from '../laboratory/processes/offset-file.ts'
 import { type Supervised, supervise } from '../laboratory/processes/supervised.ts'
 import type { Gateway } from './gateway.ts'
 import { LATE_MS } from './gateway-faults.ts'
-import { type MerchantClient, merchantClient } from './merchant-client.ts'
 import { queueOf } from './queue.ts'
 import type { ListedBill, ProcessorTarget } from './target.ts'
 
 const ALIAS = 'faults'
 const MINUTE_MS = 60_000
-/** What the clocks of the two machines are off by. */
+/** The clock offsets of the two machines. */
 const processes = [
   { kind: 'web', offsetMs: 5 * MINUTE_MS },
   { kind: 'worker', offsetMs: -5 * MINUTE_MS },
@@ -70,7 +69,7 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
         const killed = services.filter((_, index) => which === 'both' || (which === 'web') === (index === 0))
         await Promise.all(killed.map((it) => it.kill()))
         if (which !== 'both') return killed.length
-        // What they had sent to the database and to the gateway is done by then.
+        // Their last requests to the database and to the gateway are done by then.
         await pause(2 * LATE_MS)
         await queue.endLeases()
         return killed.length
@@ -89,7 +88,7 @@ type Merchant = Pick<
   'addReferrer' | 'link' | 'linkRival' | 'moderate' | 'claim' | 'discountOf' | 'bills'
 >
 
-/** What the merchant's server and its pages send. */
+/** The calls of the merchant's server and its pages. */
 function merchantOf(call: MerchantClient): Merchant {
   return {
     async addReferrer({ name, customerId }) {
@@ -166,4 +165,38 @@ function listedBill(bill: unknown): ListedBill {
 /** Amounts of the API are numbers of the major unit. */
 function minor(amount: number): number {
   return Math.round(amount * 100)
+}
+
+type Send = { readonly method: 'GET' | 'POST' | 'PUT'; readonly path: string; readonly body?: object }
+
+type MerchantClient = (request: Send) => Promise<Readonly<Record<string, unknown>>>
+
+const ANSWER_WITHIN_MS = 20_000
+const GIVEN_UP_AFTER_MS = 120_000
+
+/** Calls the API as a merchant's server does: what fails without being refused is sent again. */
+function merchantClient(url: string, { alias, apiKey }: Tenant): MerchantClient {
+  return async ({ method, path, body }) => {
+    const limit = performance.now() + GIVEN_UP_AFTER_MS
+    for (let failure = ''; performance.now() < limit; await pause(50)) {
+      try {
+        const answer = await fetch(`${url}/api/v1/${alias}${path}`, {
+          method,
+          headers: {
+            ...(path.startsWith('/open/') ? {} : { authorization: `Basic ${btoa(`${apiKey}:`)}` }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        })
+        const text = await answer.text()
+        if (answer.ok) return JSON.parse(text)
+        failure = `${method} ${path} is ${answer.status}: ${text}`
+      } catch {
+        continue
+      }
+      if (/ is 4(?!29)/.test(failure)) throw new Error(failure)
+    }
+    throw new Error(`${method} ${path} did not succeed within ${GIVEN_UP_AFTER_MS / 1000} s`)
+  }
 }

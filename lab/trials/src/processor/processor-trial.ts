@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Chance, chanceOf } from '../crash/chance.ts'
+import type { Effect } from '../crash/write.ts'
+import type { Decision } from './bill-calendar.ts'
+import { type BillComparison, compareBills } from './bill-comparison.ts'
 import { type BillFaults, createBillFaults } from './bill-faults.ts'
-import { type Cast, type CastSize, castOf } from './cast.ts'
-import { type Comparison, compare, isRight } from './comparison.ts'
-import { BEGIN, countNotifications, type Gateway } from './gateway.ts'
+import { type Cast, type CastSize, castOf, type Friend, owedPercent } from './cast.ts'
+import { type Differences, differences, type Finding, total } from './differences.ts'
+import { BEGIN, countNotifications, type Gateway, PRICE_MINOR, type Subscriber } from './gateway.ts'
 import { type FaultShares, type GatewayFaults, gatewayFaults } from './gateway-faults.ts'
-import { createStaff, type Staff } from './staff.ts'
-import { createStory } from './story.ts'
+import { type Action, createStaff, type Staff } from './staff.ts'
 import type { ProcessorTarget } from './target.ts'
 
 export type TrialSize = {
@@ -51,7 +53,7 @@ const DAY_MS = 24 * HOUR_MS
 const CALM_ATTEMPTS = 6
 const BREAKER_OPEN_MS = 31_000
 
-/** Tells the story while everything fails, and compares what came of it with what is owed. */
+/** Tells the story while everything fails, and compares the result with the expected effects. */
 export async function runProcessorTrial(
   gateway: Gateway,
   start: (gateway: Gateway) => Promise<ProcessorTarget>,
@@ -114,7 +116,7 @@ async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<num
   let kills = 0
   for (let day = 0; day < size.days; day += 1) {
     if (day === 1) await faults.begin()
-    // What happens on the last two days is learnt without a notification.
+    // Events of the last two days are learned without a notification.
     const isLost = day >= size.days - 2 || leavesUnseen(cast, day)
     if (isLost && size.shares.losses > 0) await faults.loseNotifications()
     const endOutage = day === Math.floor(size.days / 2) ? await beginOutage(trial) : null
@@ -211,4 +213,182 @@ async function untilRight(trial: Trial) {
 
 function secondsSince(begun: number): number {
   return Math.round((performance.now() - begun) / 1000)
+}
+
+/** Someone subscribes, or something else is done. */
+type Act = { readonly day: number; readonly subscribes: boolean; readonly run: () => Promise<void> }
+
+const TRIAL_DAYS = 10
+
+type StoryOf = {
+  readonly gateway: Gateway
+  readonly target: ProcessorTarget
+  readonly staff: Staff
+  readonly cast: Cast
+}
+
+type Story = {
+  /** Whether someone subscribes on this day. */
+  subscribesOn(day: number): boolean
+  subscribe(day: number): Promise<void>
+  /** Everything else that happens on this day. */
+  act(day: number): Promise<void>
+}
+
+/** The actions of the merchant, its friends, its staff and an attacker, day by day. */
+function createStory({ gateway, target, staff, cast }: StoryOf): Story {
+  const codes = new Map<string, string>()
+  const known = new Map<string, Subscriber>()
+  const acts = [
+    ...cast.referrers.map((name) => subscribing(0, () => addReferrer(name))),
+    ...cast.friends.flatMap(actsOf),
+    ...cast.outsiders.map((name, index) => subscribing(2 + index, () => claim(name))),
+  ]
+  const run = async (day: number, subscribes: boolean) => {
+    for (const it of acts) if (it.day === day && it.subscribes === subscribes) await it.run()
+  }
+  return {
+    subscribesOn: (day) => acts.some((it) => it.day === day && it.subscribes),
+    subscribe: (day) => run(day, true),
+    act: (day) => run(day, false),
+  }
+
+  function actsOf(friend: Friend): readonly Act[] {
+    const { name, kind, joinsOn, leavesOn } = friend
+    const moderate = (action: Action) => () => staff.decide(name, action)
+    const join = subscribing(joinsOn, () => addFriend(friend))
+    if (leavesOn !== null) return [join, on(leavesOn, () => gateway.cancel(found(name)))]
+    if (kind === 'denied') return [join, on(joinsOn + 12, moderate('DENY_REFERRER'))]
+    if (kind === 'excluded') return [join, on(joinsOn + 12, moderate('DENY_REFERRED'))]
+    if (kind !== 'approved again') return [join]
+    return [join, on(joinsOn + 12, moderate('DENY_REFERRER')), on(joinsOn + 20, moderate('APPROVE_REFERRER'))]
+  }
+
+  async function addReferrer(name: string): Promise<void> {
+    codes.set(name, await target.addReferrer(await gateway.subscribe(name)))
+  }
+
+  async function addFriend({ name, kind, referrer }: Friend): Promise<void> {
+    const options =
+      kind === 'not looked up' ? {} : kind === 'in trial' ? { trialDays: TRIAL_DAYS } : { isLookedUp: true }
+    const subscriber = await gateway.subscribe(name, options)
+    known.set(name, subscriber)
+    const code = codes.get(referrer) ?? ''
+    await target.link(subscriber, code)
+    await target.linkRival(subscriber, `${name}_rival`, code)
+  }
+
+  /** The customers of a friend and of an outsider are claimed. */
+  async function claim(name: string): Promise<void> {
+    const code = codes.get(cast.referrers[0] ?? '') ?? ''
+    const { customerId } = await gateway.subscribe(name)
+    await target.claim(customerId, `${name}_account`, code)
+    const [friend] = known.values()
+    if (friend !== undefined) await target.claim(friend.customerId, `${name}_account`, code)
+  }
+
+  function found(name: string): Subscriber {
+    const subscriber = known.get(name)
+    if (subscriber === undefined) throw new Error(`${name} has not joined`)
+    return subscriber
+  }
+}
+
+function on(day: number, run: () => Promise<void>): Act {
+  return { day, subscribes: false, run }
+}
+
+function subscribing(day: number, run: () => Promise<void>): Act {
+  return { ...on(day, run), subscribes: true }
+}
+
+/** The expected and the actual effects, compared from outside. */
+type Comparison = {
+  /** Discounts, refunds, conversions and rewards that are owed, and are there once. */
+  readonly right: number
+  readonly discounts: Differences
+  readonly conversions: Differences
+  readonly bills: BillComparison
+  /** Statements of the service that differ from the story, and violated invariants of its tables. */
+  readonly disagreements: readonly string[]
+}
+
+/** Both directions: everything that is owed is there, and nothing else. */
+async function compare(
+  target: ProcessorTarget,
+  gateway: Gateway,
+  cast: Cast,
+  decisions: readonly Decision[],
+): Promise<Comparison> {
+  const discounts = await readDiscounts(gateway, cast)
+  const conversions = conversionsOf(await target.stored(), cast)
+  const bills = await compareBills(target, gateway, cast, decisions)
+  const all = [...discounts, ...conversions]
+  return {
+    right: all.filter((it) => it.owed > 0 && it.found === it.owed).length + bills.rightRefunds,
+    discounts: differences(discounts),
+    conversions: differences(conversions),
+    bills,
+    disagreements: [...(await disagreements(target, cast)), ...(await target.brokenPromises())],
+  }
+}
+
+function isRight(comparison: Comparison): boolean {
+  return wrongs(comparison) === 0 && comparison.disagreements.length === 0
+}
+
+/** The number of faults at the gateway, in the list of bills, and in the stored data. */
+function wrongs({ discounts, bills, conversions }: Comparison): number {
+  return [discounts, bills.refunds, conversions].reduce((sum, it) => sum + total(it), bills.unlisted.length)
+}
+
+/** Reads the discounts in minor units. A subscription that has ended has no next bill. */
+async function readDiscounts(gateway: Gateway, cast: Cast): Promise<readonly Finding[]> {
+  const owed = owedPercent(cast)
+  const findings = [...owed].map(async ([name, percent]): Promise<Finding> => {
+    const found = await gateway.standing(name)
+    return {
+      what: `discount of ${name}`,
+      owed: found === null ? 0 : (PRICE_MINOR * percent) / 100,
+      found: found ?? 0,
+    }
+  })
+  return Promise.all(findings)
+}
+
+/** How often each friend converted, and each side was rewarded. */
+function conversionsOf(stored: ReadonlyMap<Effect, number>, { friends, outsiders }: Cast): Finding[] {
+  const times = (effect: Effect) => stored.get(effect) ?? 0
+  return [
+    ...friends.flatMap((friend) =>
+      effectsOf(friend).map((effect) => ({ what: effect, owed: 1, found: times(effect) })),
+    ),
+    ...outsiders.flatMap((name) =>
+      ['converted', 'referrer’s reward'].map((effect) => {
+        const what = `${effect} ${name}_account`
+        return { what, owed: 0, found: times(what) }
+      }),
+    ),
+  ]
+}
+
+/** A side that was denied before the conversion was seen has no reward: for it no number is owed. */
+function effectsOf({ name, kind, leavesOn }: Friend): readonly Effect[] {
+  return [
+    `converted ${name}`,
+    ...(leavesOn === null ? [] : [`ended ${name}`]),
+    ...(kind === 'excluded' ? [] : [`friend’s reward ${name}`]),
+    ...(kind === 'denied' ? [] : [`referrer’s reward ${name}`]),
+  ]
+}
+
+async function disagreements(target: ProcessorTarget, cast: Cast): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [name, percent] of owedPercent(cast)) {
+    if (cast.outsiders.includes(name)) continue
+    const said = await target.discountOf(name)
+    const owed = (PRICE_MINOR * percent) / 100
+    if (said !== null && said !== owed) found.push(`the service says ${said} for ${name}, owed ${owed}`)
+  }
+  return found
 }

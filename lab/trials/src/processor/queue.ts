@@ -1,7 +1,7 @@
 import type { Database, DatabaseAddress } from '@goodword/server/engine/driver/database'
 import { asOwner } from '../crash/database-faults.ts'
 
-/** What a trial reads of a tenant's queue, past row-level security. */
+/** Reads a tenant's queue past row-level security. */
 export function queueOf(address: DatabaseAddress, alias: string) {
   const run = <Row>(text: string) =>
     asOwner(address, (owner: Database) => owner.query<Row>({ name: '', text }, [alias]))

@@ -2,7 +2,7 @@ import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import { total } from './differences.ts'
 import type { TrialReport } from './processor-trial.ts'
 
-/** The reports as two tables in Markdown: what failed and what came of it, and the bills. */
+/** The reports as two tables in Markdown: the faults with their effects, and the bills. */
 export function tablesOf(reports: readonly TrialReport[]): string {
   return [tableOf(faultColumns, reports), tableOf(billColumns, reports)].join('\n\n')
 }

@@ -4,7 +4,7 @@ import type { ProcessorTarget } from './target.ts'
 
 export type Action = `${'DENY' | 'APPROVE'}_${Decision['side']}`
 
-/** What staff decide, noted with the time of the processor's clock. */
+/** The decisions of staff, with the time of the processor's clock. */
 export type Staff = {
   readonly decisions: readonly Decision[]
   decide(friend: string, action: Action): Promise<void>

@@ -18,7 +18,7 @@ export type ListedBill = {
   readonly reason: string | null
 }
 
-/** What is connected to the gateway: it tracks referrals, and must apply their discounts and refunds. */
+/** A service connected to the gateway: it tracks referrals, and must apply their discounts and refunds. */
 export type ProcessorTarget = {
   readonly name: string
   readonly clockUrl: string
@@ -29,9 +29,9 @@ export type ProcessorTarget = {
   /** `POST discount` of another account for the customer of a friend who is linked. Throws unless it is refused. */
   linkRival(friend: Subscriber, rival: string, code: string): Promise<void>
   moderate(friend: string, action: string): Promise<void>
-  /** What an attacker's page sends: an account of its own with the customer of someone else, who has paid. */
+  /** Sends the call of an attacker's page: its own account with the customer of someone else, who has paid. */
   claim(customerId: string, account: string, code: string): Promise<void>
-  /** What it says that the discount of the account's next bill is, in minor units; null if it cannot be asked. */
+  /** The discount of the account's next bill according to the target, in minor units; null if it has no such call. */
   discountOf(account: string): Promise<number | null>
   /** The bills that it keeps, or those in a state; null if it keeps none. */
   bills(state?: 'WRONG' | 'MENDED'): Promise<readonly ListedBill[] | null>

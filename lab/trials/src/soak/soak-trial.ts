@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { watchMemory } from '@goodword/testing/resident-memory'
 import { runSteadyLoad, type SteadyLoadResult } from '../laboratory/load/steady-load.ts'
+import { wireRequest } from '../laboratory/load/wire-request.ts'
 import {
   createTenant,
   startGoodword,
+  type Tenant,
   trialEnvironment,
   untilListening,
 } from '../laboratory/processes/goodword.ts'
 import { markdownTable } from '../laboratory/report/markdown-table.ts'
-import { quantile } from '../laboratory/report/quantiles.ts'
-import { everydayRequests } from './everyday-requests.ts'
-import { warmAndEnd } from './flat-memory.ts'
+import { median, quantile } from '../laboratory/report/quantiles.ts'
 
 /** How long the service is measured, for how long it then works at half of that, and how often its memory is looked at. */
 type SoakSizes = {
@@ -30,7 +30,7 @@ export type SoakReport = {
 
 const CONNECTIONS = 32
 
-/** Runs the service on a database of its own at half of what it manages here, for a long time. */
+/** Runs the service on a database of its own at half of its greatest load here, for a long time. */
 export async function soak(
   { measureSeconds, seconds, lookEverySeconds }: SoakSizes,
   print: (line: string) => void,
@@ -66,7 +66,7 @@ export async function soak(
   }
 }
 
-/** What was seen, as a table. */
+/** The report as a table. */
 export function tableOf({ perSecondAtMost, perSecond, soaked, residentMb: looks }: SoakReport): string {
   const { warm, end } = warmAndEnd(looks)
   const rows = [
@@ -99,3 +99,61 @@ function eachMinute(print: (line: string) => void): (megabytes: number) => void 
     print(`${minutes} min: ${Math.round(megabytes)} MB resident`)
   }
 }
+
+/** How much of a run is warm-up, and how much of it at its beginning and end is compared. */
+const PART = 1 / 4
+const GROWTH = 1.1
+
+/**
+ * Whether a process that was watched at even distances stopped to grow once it was warm: in the last quarter of the run it
+ * has about what it had in the second. Medians, because a collection of garbage may come at any moment; and some room for
+ * what a heap takes without need.
+ */
+export function isFlat(residentMb: readonly number[], toleranceMb: number): boolean {
+  const { warm, end } = warmAndEnd(residentMb)
+  return end <= warm * GROWTH + toleranceMb
+}
+
+/** The medians that are compared. */
+function warmAndEnd(residentMb: readonly number[]): { readonly warm: number; readonly end: number } {
+  const size = Math.floor(residentMb.length * PART)
+  if (size === 0) throw new Error('at least four samples are needed')
+  return { warm: median(residentMb.slice(size, 2 * size)), end: median(residentMb.slice(-size)) }
+}
+
+/** How far behind its attribution the conversion of an account comes, in turns. */
+const LAG = 200
+const REFERRERS = 50
+
+/** The everyday requests of a shop, as texts: friends come, return, look at their rewards and pay. Every request succeeds. */
+function everydayRequests({ alias, apiKey }: Tenant): (index: number) => string {
+  const requestText = (method: 'GET' | 'POST', path: string, body?: unknown): string =>
+    wireRequest(method, `/api/v1/${alias}${path}`, { ...(path.startsWith('/open/') ? {} : { apiKey }), body })
+  const kinds: readonly ((turn: number) => string)[] = [
+    (turn) => requestText('POST', '/user', { accountId: `friend_${turn}`, id: 'user' }),
+    (turn) => requestText('POST', '/accountsync', { id: `friend_${turn}`, referral: { code: codeOf(turn) } }),
+    (turn) => requestText('GET', `/code/${codeOf(turn)}`),
+    (turn) => requestText('POST', '/open/identify', { account_id: `friend_${turn}`, user_id: 'user' }),
+    (turn) =>
+      requestText('POST', '/open/identify', { account_id: `friend_${before(turn)}`, user_id: 'user' }),
+    (turn) => requestText('GET', `/account/shop_${turn % REFERRERS}/reward`),
+    (turn) =>
+      requestText('POST', '/accountsync', { id: `friend_${before(turn)}`, subscription: { status: 'PAID' } }),
+  ]
+  return (index) => {
+    const turn = Math.floor(index / kinds.length) - REFERRERS
+    // The first turns make the referrers known.
+    if (turn < 0) {
+      const number = turn + REFERRERS
+      return requestText('POST', '/user', {
+        accountId: `shop_${number}`,
+        id: 'user',
+        referralCode: codeOf(number),
+      })
+    }
+    return (kinds[index % kinds.length] ?? kinds[0])?.(turn) ?? ''
+  }
+}
+
+const codeOf = (turn: number): string => `SHOP-${turn % REFERRERS}`
+const before = (turn: number): number => Math.max(0, turn - LAG)

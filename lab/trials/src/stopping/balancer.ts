@@ -107,7 +107,7 @@ function fail(answer: ServerResponse, reason: string): void {
   else answer.writeHead(502, { 'content-type': 'text/plain' }).end(reason)
 }
 
-/** What is about one connection is not passed on to the next. */
+/** Headers about one connection are not passed on to the next. */
 function passedOn({
   connection,
   'keep-alive': keepAlive,

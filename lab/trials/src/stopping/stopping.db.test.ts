@@ -9,7 +9,7 @@ import { makeEnvironment } from '@goodword/server/testing/program'
 import { untilRefused } from '@goodword/server/testing/requests/until-refused'
 import { expect, test } from 'vitest'
 import { createTenant, type Tenant, trialEnvironment } from '../laboratory/processes/goodword.ts'
-import { servicesOfTests } from '../laboratory/processes/services-of-tests.ts'
+import { servicesOfTests } from '../neighbours/route-requests.ts'
 import { trialSize } from '../trial-size.ts'
 import { createCaller } from './caller.ts'
 

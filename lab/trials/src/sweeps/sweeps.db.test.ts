@@ -9,9 +9,9 @@ import { startTestService } from '@goodword/server/testing/test-service'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { trialSize } from '../trial-size.ts'
-import { copyStrangers } from './copy-strangers.ts'
 import {
   BILL_DAYS,
+  copyStrangers,
   customerIdOf,
   friend,
   gatewayFixtures,
@@ -20,7 +20,7 @@ import {
   type Subscriber,
   stranger,
   subscriptionIdOf,
-} from './subscribers.ts'
+} from './copy-strangers.ts'
 
 /** One in twenty customers matters: half of these refer the other half. The days are those of February. */
 const size = trialSize(

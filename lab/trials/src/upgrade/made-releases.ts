@@ -15,7 +15,7 @@ export type MadeRelease = {
   readonly version: string
   /** The texts of further migrations, by name. */
   readonly migrations?: Readonly<Record<string, string>>
-  /** What the service is instead of the one of this tree. */
+  /** The program of the service instead of the one of this tree. */
   readonly main?: string
 }
 

@@ -18,8 +18,8 @@ import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { afterAll, expect, test, vi } from 'vitest'
 import { deliverRelease, makeRelease } from './made-releases.ts'
 
-// The commands of the guides under systemd, with folders of this test in place of those of a machine, and with programs in place of
-// `systemctl` and `sudo` that do what they are asked for.
+// The commands of the guides under systemd, with folders of this test in place of those of a machine, and with programs in
+// place of `systemctl` and `sudo` that carry out their arguments.
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../../..')

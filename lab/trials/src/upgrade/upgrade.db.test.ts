@@ -22,7 +22,7 @@ const first = { version: '0.2.0' }
 const table = (name: string) => `create table app.${name} (id uuid primary key);`
 const later = { '9001_later': table('made_later') }
 
-/** What systemd does elsewhere. A zombie process counts as ended. */
+/** Starts and stops the service as systemd does. A zombie process counts as ended. */
 const start = `cd ${home}/current && { setsid "${process.execPath}" packages/server/src/main.ts >> ${home}/service.log 2>&1 & echo $! > ${home}/pid; }`
 const stop = `pid=$(cat ${home}/pid); kill -TERM $pid 2>/dev/null; while grep -qs 'State:.[^Z]' /proc/$pid/status; do sleep 0.1; done`
 

@@ -111,7 +111,7 @@ async function answerOf(url: string, sent: Sent, signal: AbortSignal) {
   }
 }
 
-/** JSON on a screen has lines; what is no JSON, such as a file, is printed as it came. */
+/** JSON on a screen has lines; other content, such as a file, is printed unchanged. */
 async function print({ isJson }: CommandInput, terminal: Terminal, text: string): Promise<void> {
   if (text === '') return
   let value: unknown

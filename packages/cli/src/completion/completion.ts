@@ -20,7 +20,7 @@ export const completionOf = (commands: Readonly<Record<string, CommandEntry>>): 
   },
 })
 
-/** What may follow the words before it: `''` for the first word, `events` for the second of two, and so on. */
+/** The words that may follow those before them: `''` for the first word, `events` for the second of two, and so on. */
 type Words = ReadonlyMap<string, readonly string[]>
 
 async function wordsByCommand(commands: Readonly<Record<string, CommandEntry>>): Promise<Words> {

@@ -14,7 +14,7 @@ export function eventTypeOf(text: string, taken: readonly EventType[] = eventTyp
   throw new UsageError(`There is no event ${JSON.stringify(text)}. The events are ${taken.join(', ')}.`)
 }
 
-/** What an event is about, in a few words. */
+/** The subject of an event, in a few words. */
 export function subjectOf({ data }: EventEnvelope): string {
   const fields: Readonly<Record<string, unknown>> = Object(data)
   const { accountId, referredAccountId, referringAccountId, status } = fields

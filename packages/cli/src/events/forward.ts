@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto'
 import type { EventEnvelope } from '@goodword/client'
-import { signedHeaders } from './sign-event.ts'
 
 /** The time limit of the service for a receiver. */
 const TIME_LIMIT_MS = 15_000
@@ -12,7 +12,7 @@ export type Forwarded = {
   readonly error: string | null
 }
 
-/** Sends an event to a URL as the service would; resolves with what came of it. */
+/** Sends an event to a URL as the service would; resolves with the outcome. */
 export async function forward(
   event: EventEnvelope,
   url: string,
@@ -50,4 +50,21 @@ function reasonOf(error: unknown): string {
   const { code, message } = Object(Object(error).cause ?? error)
   if (code === 'ECONNREFUSED') return 'nothing listens there'
   return String(code ?? message ?? error)
+}
+
+/** The headers of a webhook request, signed as Standard Webhooks specifies and as the service signs. */
+function signedHeaders(
+  { id, body, now }: { readonly id: string; readonly body: string; readonly now: number },
+  secret: string,
+): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const sent = Math.floor(now / 1000)
+  const signature = createHmac('sha256', key).update(`${id}.${sent}.${body}`).digest('base64')
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Goodword-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(sent),
+    'webhook-signature': `v1,${signature}`,
+  }
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { EventEnvelope } from '@goodword/client'
 import { type Command, exitCodes, numberOf, UsageError } from '../command.ts'
 import { type OpenProfile, openProfile } from '../profiles/open-profile.ts'
@@ -7,7 +8,6 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { eventTypesOf, subjectOf } from './event-types.ts'
 import { followFeed, newestCursor } from './feed.ts'
 import { type Forwarded, forward, isDelivered } from './forward.ts'
-import { faultOfTarget, targetOf } from './forward-target.ts'
 
 const MAX_EVENTS = 1_000_000
 
@@ -48,7 +48,7 @@ export const listen: Command = {
       await announce(terminal, profile, target)
       let seen = 0
       const onOutage = outageNotice(terminal, profile.url)
-      // No page has more than are wanted: what is left would be missed by the next `--resume`.
+      // No page has more than are wanted: the rest would be missed by the next `--resume`.
       const pageSize = () => most - seen
       for await (const page of followFeed(profile.client, { cursor, signal, pageSize, onOutage })) {
         for (const event of page.events.filter(({ type }) => types === null || types.has(type))) {
@@ -120,4 +120,39 @@ async function keep({ env }: Terminal, { name }: OpenProfile, cursor: string): P
     if (profile === undefined) return stored
     return { ...stored, profiles: { ...stored.profiles, [name]: { ...profile, cursor } } }
   })
+}
+
+const CONNECT_MS = 2000
+
+/** The URL that `--forward-to` means: a host or a port of this machine may stand alone. */
+export function targetOf(text: string): string {
+  const local = /^:?(\d{1,5})(?=$|[/?])/.exec(text)
+  const address = local === null ? text : `127.0.0.1:${local[1]}${text.slice(local[0].length)}`
+  const url = /^https?:\/\//.test(address) ? address : `http://${address}`
+  if (URL.canParse(url)) return url
+  throw new UsageError('--forward-to takes a URL, such as http://127.0.0.1:3000/goodword/events.')
+}
+
+/** Why no connection to the host of a URL comes about now; null if one does. Nothing is sent. */
+export function faultOfTarget(url: string): Promise<string | null> {
+  const { hostname, port, protocol } = new URL(url)
+  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  const socket = connect({
+    host,
+    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    timeout: CONNECT_MS,
+  })
+  return new Promise((resolve) => {
+    const end = (fault: string | null) => {
+      socket.destroy()
+      resolve(fault)
+    }
+    socket.once('connect', () => end(null)).once('timeout', () => end(`${host} does not answer`))
+    socket.once('error', (error) => end(reasonOf(error, host)))
+  })
+}
+
+function reasonOf(error: NodeJS.ErrnoException, host: string): string {
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return `there is no host ${host}`
+  return error.code === 'ECONNREFUSED' ? 'nothing listens there' : String(error.code ?? error.message)
 }

@@ -1,7 +1,7 @@
 import { createClient } from '@goodword/client'
 import { expect, test } from 'vitest'
 import { UsageError } from '../command.ts'
-import { sinceOf, startOf } from './since.ts'
+import { sinceOf, startOf } from './events-list.ts'
 
 test.each([
   ['90s', { kind: 'ago', ms: 90_000 }],

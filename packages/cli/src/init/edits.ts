@@ -12,7 +12,7 @@ export function afterImports(text: string, line: string): string {
   let last = -1
   let isOpen = false
   for (const [index, it] of lines.entries()) {
-    // What a module exports may be called at once, as in `require('fastify')()`: that is no import alone.
+    // The export of a module may be called at once, as in `require('fastify')()`, which is no mere import.
     const isImport =
       /^import\b(?!\s*\()/.test(it) || /^(?:const|let|var)\s.*=\s*require\([^()]*\)(?!\s*\()/.test(it)
     if (isImport && !isOpen) {
@@ -25,6 +25,11 @@ export function afterImports(text: string, line: string): string {
     } else if (it.trim() !== '' && !isPreamble(it)) break
   }
   return inserted(lines, last === -1 ? preambleLines(lines) : last + 1, line)
+}
+
+/** The indentation of a line inside of one that has this. */
+export function deeper(indentation: string): string {
+  return indentation + (indentation.includes('\t') ? '\t' : '  ')
 }
 
 /** Inserts a line after the first line that matches, with the same indentation. */

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../run-command-line.ts'
 import { applications, express, type Files, manifest } from '../testing/applications.ts'
 import { madeTerminal } from '../testing/made-terminal.ts'
@@ -13,6 +15,7 @@ const env = {
   GOODWORD_URL: 'https://goodword.example.com',
   GOODWORD_TENANT: 'test_acme',
   GOODWORD_API_KEY: key,
+  PATH: folder,
 }
 
 function write(name: string, files: Files): string {
@@ -63,17 +66,49 @@ test.each(Object.entries(applications))(
 )
 
 test('the lines of JavaScript that are written are valid', () => {
-  for (const { file, type } of [
-    { file: 'an Express server of CommonJS without semicolons/goodword.js', type: 'commonjs' },
-    { file: 'an Express server of CommonJS without semicolons/index.js', type: 'commonjs' },
-    {
-      file: 'a Fastify server of CommonJS that is created where it is required/goodword.js',
-      type: 'commonjs',
-    },
-  ]) {
-    const input = readFileSync(join(folder, file))
-    execFileSync(process.execPath, ['--check', `--input-type=${type}`, '-'], { input })
-  }
+  const made = join(folder, 'a Fastify server of CommonJS that is created where it is required/goodword.js')
+  execFileSync(process.execPath, ['--check', made])
+})
+
+test('the receiver of an Express server needs nothing that old versions lack, and passes errors on', async () => {
+  const { files = {} } = applications['an Express server of CommonJS without semicolons'] ?? {}
+  const project = write('receiver', {
+    ...files,
+    'node_modules/express/index.js':
+      'exports.Router = () => ({ post: (_, it) => void (exports.handler = it) })',
+    'node_modules/@goodword/client/index.js':
+      'exports.createClient = () => ({}); exports.verifyEvent = async (it) => (it === "signed" ? { type: "test", id: 1 } : null)',
+  })
+  await init(project, '--yes')
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => void vi.unstubAllEnvs().restoreAllMocks())
+  const load = createRequire(join(project, 'goodword.js'))
+  load('./goodword.js')
+  const { handler } = load('express')
+  const answered = (body: string) =>
+    new Promise((sendStatus, next) => handler(Readable.from([body]), { sendStatus }, next))
+  await expect(answered('signed')).rejects.toThrow('GOODWORD_WEBHOOK_SECRET is not set')
+  vi.stubEnv('GOODWORD_WEBHOOK_SECRET', 'whsec_x')
+  const statuses = await Promise.all(['signed', 'forged', 'x'.repeat(1_000_001)].map(answered))
+  expect(statuses).toEqual([204, 400, 413])
+  expect(log.mock.calls).toEqual([['Goodword: test 1']])
+})
+
+test.each([
+  [
+    { dev: 'tsx watch src/index.ts', start: 'node dist/index.js' },
+    'npx tsx watch --env-file=.env src/index.ts',
+  ],
+  [{ start: 'node ./bin/www' }, 'node --env-file=.env ./bin/www'],
+  [{ dev: 'nodemon' }, 'npx tsx --env-file=.env src/index.ts'],
+  [{ start: 'tsc && fastify start dist/app.js' }, 'npm run dev, which reads .env'],
+])('a server with the scripts %j is started as its project starts it', async (scripts, command) => {
+  const written = JSON.stringify({ ...JSON.parse(manifest('express')), scripts })
+  const files = { 'package.json': written, 'tsconfig.json': '{}', 'src/index.ts': express }
+  const { output } = await init(write(command, files), '--yes')
+  expect(output).toContain(`: ${command}\n`)
+  expect(output).toContain('(https://goodword.example.com/docs/guides/reference/libraries#typescript)')
 })
 
 test.each([
@@ -162,6 +197,7 @@ test.each([
   ['package-lock.json', 'npm install'],
 ])('the program that wrote %s installs packages', async (lock, command) => {
   const files = { 'package.json': '{"dependencies":{"express":"5.3.0"}}', 'server.js': express, [lock]: '' }
-  const { output } = await init(write(lock, files))
+  const { output, errors } = await init(write(lock, files), '--yes')
   expect(output).toContain(`\n$ ${command} @goodword/client\n`)
+  expect(errors).toMatch(/could not be started[.] .* Or take the packages .*: --packages <folder>$/)
 })

@@ -1,7 +1,6 @@
-import { afterImports, newFile, styledLike } from './edits.ts'
+import { afterImports, deeper, newFile, styledLike } from './edits.ts'
 import type { FileChange, Plan } from './plan.ts'
 import type { Project } from './project.ts'
-import { clientText } from './server-client.ts'
 
 /** A Next application with an `app` folder: the client, the script on every page, a receiver of events. Null without one. */
 export function planNext(project: Project): Plan | null {
@@ -46,7 +45,9 @@ function withComponent(layout: string): string | null {
   const [body] = bodies
   if (body === undefined || bodies.length > 1) return null
   const end = body.index + body[0].length
-  const placed = `${layout.slice(0, end)}\n${body[1]}  <Goodword />${layout.slice(end)}`
+  const isAlone = /^[ \t]*\r?\n/.test(layout.slice(end))
+  const component = `${isAlone ? `\n${deeper(body[1] ?? '')}` : ''}<Goodword />`
+  const placed = layout.slice(0, end) + component + layout.slice(end)
   return afterImports(placed, styledLike(layout, `import { Goodword } from './goodword';`))
 }
 
@@ -74,5 +75,18 @@ export async function POST(request${isTypeScript ? ': Request' : ''}) {
   // An event can come more than once, with the same id each time.
   console.log(\`Goodword: \${event.type} \${event.id}\`);
   return new Response(null, { status: 204 });
+}
+`
+
+/** The module with the client of a Next or a Nuxt application. */
+export const clientText = `import { createClient } from '@goodword/client';
+
+/** Calls to Goodword, on the server only. */
+export function goodword() {
+  return createClient({
+    baseUrl: process.env.GOODWORD_URL ?? '',
+    tenantAlias: process.env.GOODWORD_TENANT ?? '',
+    apiKey: process.env.GOODWORD_API_KEY ?? '',
+  });
 }
 `

@@ -1,14 +1,19 @@
 /** A file of the application, before and after. `before` is null for a new one. */
 export type FileChange = { readonly path: string; readonly before: string | null; readonly after: string }
 
-/** What an integration consists of. A plan without packages and changes is an application that has it already. */
+/** The parts of an integration. A plan without packages and changes is for an application that has it already. */
 export type Plan = {
   readonly packages: readonly string[]
   readonly changes: readonly FileChange[]
   /** Variables of the environment, for `.env.example`. */
   readonly variables: Readonly<Record<string, string>>
-  /** What is left to a person: what could not be written safely, and what only they know. */
+  /** The steps left to a person: changes that cannot be written safely, and values that only they know. */
   readonly steps: readonly string[]
+}
+
+/** A step that names the guides by their addresses at the service, where a developer has them. */
+export function withAddresses(step: string, url: string): string {
+  return step.replaceAll(/docs\/guides\/([\w/-]+)[.]md/g, `${url}/docs/guides/$1`)
 }
 
 /** The parts of an integration of an application that is several things, such as an Express server with Vite pages. */

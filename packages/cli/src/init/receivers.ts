@@ -3,11 +3,11 @@ export const EVENTS_PATH = '/goodword/events'
 export type ServerFramework = 'express' | 'fastify' | 'hono'
 
 type Written = {
-  /** The line that creates the server; its first group is the name of the server. */
+  /** The line that creates the server; its first group is the name of the server, by default that of the framework. */
   readonly created: RegExp
   /** The line that adds the receiver to the server. */
   readonly use: (server: string) => string
-  /** What the module of the receiver imports beside `@goodword/client`, by the name of the package. */
+  /** The import of the receiver's module beside `@goodword/client`, by the name of the package. */
   readonly imports: { readonly from: string; readonly name: string; readonly isTypeAlone?: true }
   readonly receiver: (isTypeScript: boolean) => string
 }
@@ -22,23 +22,33 @@ export const serverFrameworks: Readonly<Record<ServerFramework, Written>> = {
     created: new RegExp(String.raw`${declared}express\(\)`),
     use: (server) => `${server}.use(goodwordEvents);`,
     imports: { from: 'express', name: 'express' },
-    receiver: () => `
+    // Versions before 4.17 have no parser of texts, and before 5 an error of an asynchronous handler ends the process.
+    receiver: (isTypeScript) => `
 /** Receives events. It stands before express.json(), because a signature is that of the body as it arrived. */
 EXPORT const goodwordEvents = express.Router();
-goodwordEvents.post('${EVENTS_PATH}', express.text({ type: () => true }), async (request, response) => {
-  const secret = required('GOODWORD_WEBHOOK_SECRET');
-  const event = await verifyEvent(request.body, request.headers, { secret });
-  if (event === null) {
-    response.sendStatus(400);
-    return;
-  }
-  ${handled}
-  response.sendStatus(204);
+goodwordEvents.post('${EVENTS_PATH}', (request, response, next) => {
+  receive(request).then((status) => response.sendStatus(status), next);
 });
+
+async function receive(request${isTypeScript ? ': express.Request' : ''}) {
+  let body = '';
+  for await (const part of request.setEncoding('utf8')) {
+    body += part;
+    if (body.length > 1_000_000) return 413;
+  }
+  const secret = required('GOODWORD_WEBHOOK_SECRET');
+  const event = await verifyEvent(body, request.headers, { secret });
+  if (event === null) return 400;
+  ${handled}
+  return 204;
+}
 `,
   },
   fastify: {
-    created: new RegExp(String.raw`${declared}(?:[fF]astify|require\(['"]fastify['"]\))\(`),
+    // An application of fastify-cli is a plugin, with a place for one's own lines.
+    created: new RegExp(
+      String.raw`${declared}(?:[fF]astify|require\(['"]fastify['"]\))\(|^\s*// Place here your custom code!`,
+    ),
     use: (server) => `${server}.register(goodwordEvents);`,
     imports: { from: 'fastify', name: '{ FastifyInstance }', isTypeAlone: true },
     receiver: (isTypeScript) => `

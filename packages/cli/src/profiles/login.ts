@@ -31,7 +31,7 @@ export const login: Command = {
     if (!/^[\w.-]{1,64}$/.test(name) || name === '__proto__') {
       throw new UsageError('The name of a profile has letters, digits, ".", "_" and "-".')
     }
-    // What is stored has been accepted by the service.
+    // A stored key has been accepted by the service.
     const program = await client.readProgram()
     await changeProfiles(terminal.env, ({ profiles }) => {
       const { webhookSecret = newWebhookSecret() } = Object(profiles[name])

@@ -9,7 +9,7 @@ export type Profile = {
   readonly url: string
   readonly tenantAlias: string
   readonly apiKey: string
-  /** What `listen` signs events with. */
+  /** The secret with which `listen` signs events. */
   readonly webhookSecret: string
   /** How far `listen` has got: the cursor after the last event that it forwarded. */
   readonly cursor: string | null

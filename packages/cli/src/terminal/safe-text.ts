@@ -31,7 +31,7 @@ export function safeJsonLines(value: unknown): string {
   return lines.map((line) => line.replaceAll(unsafe, escaped)).join('\n')
 }
 
-/** A text without keys, for messages that may quote what was typed. */
+/** A text without keys, for messages that may quote typed text. */
 export function withoutKeys(text: string): string {
   return text.replaceAll(keys, '$1…')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnWidths, tableLine } from './table.ts'
+import { columnWidths, tableLine } from './print.ts'
 
 test('a table keeps within the screen, by cutting its widest columns', () => {
   const columns = [{ title: 'NO' }, { title: 'TEXT' }, { title: 'NOTE' }]

@@ -1,10 +1,10 @@
-/** What a command knows of its surroundings. */
+/** The environment of a command. */
 export type Terminal = {
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
   /** Writes a line to standard output; resolves when more can be written. */
   readonly write: (line: string) => Promise<void>
-  /** Writes a line to standard error: what is no result. */
+  /** Writes a line that is no result to standard error. */
   readonly note: (line: string) => void
   /** Columns of the screen that standard output goes to; null when it goes to a file or a program. */
   readonly columns: number | null
@@ -23,7 +23,7 @@ export type Terminal = {
 /** Each resolves with null when the person cancels. */
 export type Questions = {
   readonly text: (question: string, placeholder: string, initial: string) => Promise<string | null>
-  /** What is typed is not shown. */
+  /** Asks for a secret, whose characters are not shown. */
   readonly secret: (question: string) => Promise<string | null>
   readonly confirm: (question: string) => Promise<boolean | null>
 }

@@ -65,6 +65,17 @@ export const applications: Readonly<Record<string, { readonly files: Files; read
       ),
     },
   },
+  'an application of fastify-cli': {
+    files: {
+      'package.json': manifest('fastify'),
+      'tsconfig.json': '{}',
+      'src/app.ts': `import AutoLoad from '@fastify/autoload'\n\nconst app = async (fastify, opts) => {\n  // Place here your custom code!\n}\n`,
+    },
+    changed: {
+      'src/app.ts': `import AutoLoad from '@fastify/autoload'\nimport { goodwordEvents } from './goodword.js'\n\nconst app = async (fastify, opts) => {\n  // Place here your custom code!\n  fastify.register(goodwordEvents)\n}\n`,
+      'src/goodword.ts': expect.stringContaining('goodwordEvents(server: FastifyInstance) {'),
+    },
+  },
   'a Hono server': {
     files: {
       'package.json': manifest('hono'),
@@ -78,10 +89,10 @@ export const applications: Readonly<Record<string, { readonly files: Files; read
   'a Next application': {
     files: {
       'package.json': manifest('next'),
-      'app/layout.tsx': `import './site.css'\n\nexport default function Layout({ children }) {\n  return (\n    <html>\n      <body className="site">\n        {children}\n      </body>\n    </html>\n  )\n}\n`,
+      'app/layout.tsx': `import './site.css'\n\nexport default function Layout({ children }) {\n  return (\n    <html>\n      <body className="site">{children}</body>\n    </html>\n  )\n}\n`,
     },
     changed: {
-      'app/layout.tsx': `import './site.css'\nimport { Goodword } from './goodword'\n\nexport default function Layout({ children }) {\n  return (\n    <html>\n      <body className="site">\n        <Goodword />\n        {children}\n      </body>\n    </html>\n  )\n}\n`,
+      'app/layout.tsx': `import './site.css'\nimport { Goodword } from './goodword'\n\nexport default function Layout({ children }) {\n  return (\n    <html>\n      <body className="site"><Goodword />{children}</body>\n    </html>\n  )\n}\n`,
       'app/goodword.tsx': expect.stringContaining("'use client'"),
       'app/goodword/client.ts': expect.stringContaining('createClient'),
       'app/goodword/events/route.ts': expect.stringContaining('request: Request'),
@@ -148,11 +159,11 @@ export const applications: Readonly<Record<string, { readonly files: Files; read
   'an Astro site': {
     files: {
       'package.json': manifest('astro'),
-      'src/layouts/Layout.astro': `<html>\n  <head>\n    <slot name="head" />\n  </head>\n</html>\n`,
+      'src/layouts/Layout.astro': `<html>\n\t<head>\n\t\t<slot name="head" />\n\t</head>\n</html>\n`,
       'src/pages/index.astro': '<Layout />',
     },
     changed: {
-      'src/layouts/Layout.astro': `<html>\n  <head>\n    <slot name="head" />\n    <script>import '../goodword';</script>\n  </head>\n</html>\n`,
+      'src/layouts/Layout.astro': `<html>\n\t<head>\n\t\t<slot name="head" />\n\t\t<script>import '../goodword';</script>\n\t</head>\n</html>\n`,
       'src/goodword.js': expect.stringContaining('import.meta.env.PUBLIC_GOODWORD_URL'),
     },
   },

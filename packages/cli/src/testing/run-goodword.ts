@@ -15,7 +15,7 @@ export const commandLine = resolve(import.meta.dirname, '../main.ts')
 export type GoodwordOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** What is on standard input. */
+  /** The text on standard input. */
   readonly input?: string
 }
 
@@ -25,7 +25,7 @@ export type Started = WatchedProcess & {
   readonly kill: (signal: NodeJS.Signals) => void
 }
 
-/** Starts `goodword <args>` as a process with nothing in its environment but what is given. */
+/** Starts `goodword <args>` as a process with the given environment alone. */
 export function startGoodword(
   args: readonly string[],
   { env = {}, cwd, input = '' }: GoodwordOptions,

@@ -10,7 +10,7 @@ const user = {
   referralCode: 'text',
 } as const
 
-/** The fields that `--set` replaces, by the part of what is sent that they belong to. */
+/** The fields that `--set` replaces, by the part of the request that they belong to. */
 const fields = {
   referrer: user,
   friend: user,
@@ -28,7 +28,7 @@ const fields = {
 
 export type Part = keyof typeof fields
 
-/** What replaces fields of the parts. */
+/** Values that replace fields of the parts. */
 export type Overrides = { readonly [Name in Part]?: Partial<ValuesOf<(typeof fields)[Name]>> }
 
 type ValuesOf<Kinds> = { [Name in keyof Kinds]: Kinds[Name] extends 'number' ? number : string }

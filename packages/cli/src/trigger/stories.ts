@@ -1,7 +1,13 @@
-import type { Client, EventType, ExportRequest, SubscriptionUpdate } from '@goodword/client'
+import {
+  type Client,
+  type EventType,
+  type ExportRequest,
+  eventTypes,
+  type SubscriptionUpdate,
+} from '@goodword/client'
 import type { Overrides, Part } from './overrides.ts'
 
-/** What a story made: `mark` is in the data of its event and of no other. */
+/** The result of a story: `mark` is in the data of its event and of no other. */
 export type Made = { readonly mark: string; readonly accounts: readonly string[] }
 
 /** Makes people of one run, whose IDs no other run has. */
@@ -9,12 +15,12 @@ export type Cast = {
   readonly client: Client
   readonly referrer: string
   readonly friend: string
-  /** What a person set of what is sent. */
+  /** The values that a person set with `--set`. */
   readonly set: Overrides
 }
 
 type Story = {
-  /** What it sends, for `--set`. */
+  /** The parts that it sends, for `--set`. */
   readonly parts: readonly Part[]
   readonly run: (cast: Cast) => Promise<Made>
 }
@@ -28,8 +34,14 @@ const PRICE = 49.9
 const REASON = 'Triggered from the command line.'
 const CREDIT = { unit: 'USD', amount: 500 } as const
 
-/** How each event is made to happen. Events that are not here need more than the API: a payment processor or a person. */
-export const stories: { readonly [Type in EventType]?: Story } = {
+/** Why the API alone cannot make an event happen; `url` is the address of the service. */
+type Reason = (url: string) => string
+
+const needsProcessor: Reason = (url) =>
+  `This event needs a connected payment processor, which makes it happen. Connect a sandbox: ${url}/docs/guides/reference/braintree or ${url}/docs/guides/reference/stripe. These need none: ${triggeredTypes.join(', ')}.`
+
+/** How each event is made to happen, or why not. */
+export const stories: { readonly [Type in EventType]: Story | Reason } = {
   'user.created': {
     parts: ['friend'],
     run: async (cast) => {
@@ -95,7 +107,22 @@ export const stories: { readonly [Type in EventType]?: Story } = {
       return { mark: id, accounts: [] }
     },
   },
+  'referral.appealed': () =>
+    'An appeal is written by a referrer, on the page that the e-mail about a held reward leads to.',
+  'referral.overdue': () =>
+    'A referral is overdue when a side has waited for staff for the "reviewDays" of a program with "reviewEnds": "KEEP". Hold one, and set the test clock forward.',
+  'discount.changed': needsProcessor,
+  'discount.drifted': needsProcessor,
+  'discount.failed': needsProcessor,
+  'bill.wrong': needsProcessor,
+  'bill.mended': needsProcessor,
+  'connection.broken': needsProcessor,
+  test: () =>
+    'A test event goes to one receiver: send it on the portal’s page of webhooks, or with POST webhooks/{webhookId}/test.',
 }
+
+/** The event types that can be triggered. */
+export const triggeredTypes = eventTypes.filter((it) => typeof stories[it] !== 'function')
 
 async function start(cast: Cast): Promise<Made> {
   const { client, referrer, friend, set } = cast

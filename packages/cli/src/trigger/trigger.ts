@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { type Client, type EventType, eventTypes } from '@goodword/client'
+import type { Client, EventType } from '@goodword/client'
 import { type Command, CommandError } from '../command.ts'
 import { eventTypeOf } from '../events/event-types.ts'
 import { findEvent, newestCursor } from '../events/feed.ts'
 import { openProfile } from '../profiles/open-profile.ts'
 import { printRecord } from '../terminal/print.ts'
 import { fieldLines, overridesOf } from './overrides.ts'
-import { type Made, stories } from './stories.ts'
+import { type Made, stories, triggeredTypes } from './stories.ts'
 
 const TIMEOUT_MS = 30_000
-const triggered = eventTypes.filter((it) => stories[it] !== undefined)
 
 export const trigger: Command = {
   positionals: ['event'],
@@ -24,15 +23,15 @@ export const trigger: Command = {
     'It really happens: people, referrals and rewards are created by the API, and stay until you erase the test data',
     'of the program. Live programs are refused.',
     'Events, and what of them --set can replace:',
-    ...triggered.map((it) => `  ${it.padEnd(22)}  ${stories[it]?.parts.join(', ')}`),
+    ...triggeredTypes.map((it) => `  ${it.padEnd(22)}  ${partsOf(it).join(', ')}`),
     'Fields, such as --set subscription.value=99:',
     ...fieldLines(),
   ].join('\n'),
   async run(input, terminal) {
-    const type = eventTypeOf(input.required('event'), triggered)
+    const type = eventTypeOf(input.required('event'), triggeredTypes)
     const story = stories[type]
     const { client, url, tenantAlias, isTest } = await openProfile(input, terminal)
-    if (story === undefined) throw new CommandError(whyNot(type, url))
+    if (typeof story === 'function') throw new CommandError(story(url))
     if (!isTest) {
       throw new CommandError(
         `${tenantAlias} is live: its customers are real. Use the profile of its test program: goodword login --tenant test_${tenantAlias}`,
@@ -61,17 +60,9 @@ export const trigger: Command = {
   },
 }
 
-function whyNot(type: EventType, url: string): string {
-  if (type === 'test') {
-    return 'A test event goes to one receiver: send it on the portal’s page of webhooks, or with POST webhooks/{webhookId}/test.'
-  }
-  if (type === 'referral.overdue') {
-    return 'A referral is overdue when a side has waited for staff for the "reviewDays" of a program with "reviewEnds": "KEEP". Hold one, and set the test clock forward.'
-  }
-  if (type === 'referral.appealed') {
-    return 'An appeal is written by a referrer, on the page that the e-mail about a held reward leads to.'
-  }
-  return `${type} needs a connected payment processor, which makes it happen. Connect a sandbox: ${url}/docs/guides/reference/braintree or ${url}/docs/guides/reference/stripe. These need none: ${triggered.join(', ')}.`
+function partsOf(type: EventType): readonly string[] {
+  const story = stories[type]
+  return typeof story === 'function' ? [] : story.parts
 }
 
 /** Says why an event did not come: the timeline has a reason also for what did not happen. */

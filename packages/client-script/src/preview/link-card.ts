@@ -16,7 +16,7 @@ article div{padding:12px 14px;overflow-wrap:anywhere}
 article p{margin:0;font-size:14px;line-height:1.4}
 article strong{display:block;margin:2px 0;font-size:16px}`
 
-/** What messengers and networks make of a share link, more or less: each has a look of its own. */
+/** The card that messengers and networks show for a share link, approximately: each has its own look. */
 export function linkCardElement({ title, description, siteName, imageUrl, imageAlt, isLarge }: LinkCard) {
   const card = document.createElement('article')
   card.dir = 'auto'

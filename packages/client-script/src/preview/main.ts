@@ -2,8 +2,8 @@ import type { Welcome } from '@goodword/contract/pages/welcome'
 import { createGreeting } from '../welcome/greeting.ts'
 import { cardStyle, type LinkCard, linkCardElement } from './link-card.ts'
 
-// What friends see, as the portal previews it: the greeting of the script on a page that is empty otherwise, or the card of
-// a share link. It takes messages of the portal of its own origin alone.
+// The preview of the portal for friends: the greeting of the script on a page that is empty otherwise, or the card of a
+// share link. It takes messages of the portal of its own origin alone.
 
 type PreviewRequest = {
   readonly goodword: 1

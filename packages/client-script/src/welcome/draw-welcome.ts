@@ -27,7 +27,7 @@ function drawWelcome(
   const look: Look = (alias, code) => {
     const locale = document.documentElement.lang || navigator.language
     const address = `${base}api/v1/${alias}/open/welcome?${new URLSearchParams({ code, locale })}`
-    // What the service answers has the shape of the contract.
+    // Answers of the service have the shape of the contract.
     const answer = answers.get(address) ?? (request(address).catch(warn) as Promise<Welcome | undefined>)
     answers.set(address, answer)
     return answer

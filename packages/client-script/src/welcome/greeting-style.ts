@@ -19,7 +19,7 @@ button:focus-visible{outline:3px solid ${accent}}
 
 /** By the color of the page's text, which every page has; a canvas parses each notation of it. */
 function isPageDark(): boolean {
-  // There is one: the canvas is new.
+  // The context exists because the canvas is new.
   const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
   context.fillStyle = getComputedStyle(document.body).color
   context.fillRect(0, 0, 1, 1)

@@ -3,7 +3,7 @@ import type { Publish } from '../events.ts'
 import { keepClosed, wasClosed } from '../tracking-cookie.ts'
 import { styleOf } from './greeting-style.ts'
 
-/** What the service says of a code, which is asked once for each code and language; nothing if it stays away. */
+/** The service's answer about a code, requested once for each code and language; undefined if there is none. */
 export type Look = (alias: string, code: string) => Promise<Welcome | undefined>
 
 /** Greets the friend with a code; without one it removes the greeting. */

@@ -3,10 +3,10 @@ import { find } from '../find.ts'
 import type { Identity } from '../init-fields.ts'
 import { createFrame, dress, type WidgetFrame, type WidgetOwner } from './widget-frame.ts'
 
-export type Person = { readonly alias: string; readonly identity: Identity }
+export type WidgetUser = { readonly alias: string; readonly identity: Identity }
 
-/** What to draw now: the widget of a person, and whether the popup opens or closes. */
-export type Wanted = readonly [person: Person | undefined, isOpen: boolean | undefined]
+/** The widget to draw: its person, and whether the popup opens or closes. */
+export type Wanted = readonly [person: WidgetUser | undefined, isOpen: boolean | undefined]
 
 /**
  * The widget as a popup and embedded: fills the container `#goodword` when the page has one, and opens or closes the popup.
@@ -59,7 +59,7 @@ function drawWidget(base: string, publish: Publish, take: () => Wanted): () => v
   }
 
   /** A person keeps their frames with another token too. */
-  function ownerFor({ alias, identity }: Person): WidgetOwner {
+  function ownerFor({ alias, identity }: WidgetUser): WidgetOwner {
     const isSame =
       owner?.alias === alias &&
       owner.identity.account_id === identity.account_id &&

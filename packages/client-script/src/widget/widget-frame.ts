@@ -87,7 +87,7 @@ export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): Widget
   return { box, frame, tell, isReady: () => isReady }
 }
 
-/** No rule of the page's reaches what is set here. */
+/** Rules of the page do not override these styles. */
 export function dress({ style }: HTMLElement, rules: string): void {
   style.cssText = `all:initial;display:block;${rules};`.replaceAll(';', '!important;')
 }

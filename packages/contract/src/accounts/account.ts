@@ -14,9 +14,9 @@ import {
   time,
   usedCode,
 } from '../frame/values.ts'
-import { Evidence } from '../people/evidence.ts'
-import { UserSummary } from '../people/user.ts'
 import { Reward } from '../rewards/reward.ts'
+import { Evidence } from '../users/evidence.ts'
+import { UserSummary } from '../users/user.ts'
 
 const Subscription = Type.Object(
   {

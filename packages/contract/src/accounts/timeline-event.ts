@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, recordId, time } from '../frame/values.ts'
-import { UserSummary } from '../people/user.ts'
+import { UserSummary } from '../users/user.ts'
 
 export const TimelineEvent = Type.Object(
   {

@@ -2,7 +2,7 @@ import { billReasons, billStates } from '@goodword/domain/bills/bill-states'
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, price, recordId, time } from '../frame/values.ts'
-import { UserSummary } from '../people/user.ts'
+import { UserSummary } from '../users/user.ts'
 
 const reasonSentences = Object.entries(billReasons)
   .map(([reason, sentence]) => `\`${reason}\`: ${sentence}`)

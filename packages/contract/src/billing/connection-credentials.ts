@@ -99,7 +99,7 @@ const ManualCredentials = Type.Object(
   },
 )
 
-/** What connects a program to each processor: one entry per connector. */
+/** The credentials for each processor: one entry per connector. */
 const allCredentials = [BraintreeCredentials, StripeCredentials, ManualCredentials] as const
 
 const processorNames = allCredentials.flatMap((it) => it.properties.processor.enum)
@@ -121,7 +121,7 @@ export function credentialsFor(value: unknown): (typeof allCredentials)[number] 
   )
 }
 
-/** What is sent to connect each processor, in a sentence: `merchantId, publicKey, privateKey for braintree`. */
+/** The credential fields of each processor, in a sentence: `merchantId, publicKey, privateKey for braintree`. */
 export const credentialFields = allCredentials
   .map(({ properties: { processor: named, environment: _, dailyCallBudget: __, ...fields } }) => {
     return `${Object.keys(fields).join(', ') || 'nothing else'} for ${named.enum[0]}`

@@ -3,7 +3,7 @@ import type { ShapeOf } from '../frame/shape.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** What came of comparing customers with the payment processor. */
+/** The result of a comparison of customers with the payment processor. */
 export const ConnectionReconciliation = Type.Object(
   {
     checked: count('Customers that were compared, including those in `failed`.'),

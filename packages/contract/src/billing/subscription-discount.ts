@@ -2,7 +2,7 @@ import { discountStates } from '@goodword/domain/bills/bill-discount'
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, price, time } from '../frame/values.ts'
-import { UserSummary } from '../people/user.ts'
+import { UserSummary } from '../users/user.ts'
 
 const fields = {
   accountId: Type.String({ description: 'Your ID for the account.' }),

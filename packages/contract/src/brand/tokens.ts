@@ -66,8 +66,6 @@ export const dark: Readonly<Record<keyof typeof light, string>> = {
   'series-4': '#8fabf5',
 }
 
-const names = Object.keys(light).filter((it): it is keyof typeof light => it in dark)
-
 /** Sizes of text in rem: three for text, three for headings and figures. */
 const sizes = { xs: 0.75, sm: 0.875, base: 1, lg: 1.125, xl: 1.375, '2xl': 1.75, '3xl': 2.25 }
 
@@ -75,25 +73,6 @@ const FACE = '"Geist Variable", system-ui, -apple-system, "Segoe UI", Roboto, "N
 
 /** The face for pages that load no file: those of merchants' friends, and e-mails. */
 export const SYSTEM_FACE = FACE.slice(FACE.indexOf('system-ui')).replaceAll('"', "'")
-
-/** Two opening quotation marks, which are a word that one person passes to another: an image by itself. */
-export function markSvg(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Goodword</title>${MARK}</svg>`
-}
-
-/** The mark beside the name, `size` pixels wide. */
-export function decorativeMark(size: number): string {
-  return `<svg viewBox="0 0 32 32" width="${size}" height="${size}" aria-hidden="true">${MARK}</svg>`
-}
-
-/** The marks of `markSvg` on a square of 32 units: the word of the referrer, and that of the friend. */
-export const MARK_PATHS = [quoteAt(6), quoteAt(17)] as const
-
-function quoteAt(left: number): string {
-  return `M${left} 18.4c0-4.9 2.3-8.4 6.5-10l1 2.1c-2.4 1.2-3.7 2.8-4 4.4a4.4 4.4 0 1 1-3.5 4.3z`
-}
-
-const MARK = `<rect width="32" height="32" rx="8" fill="${light.accent}"/><path fill="#fff" d="${MARK_PATHS[0]}"/><path fill="#fff" fill-opacity=".6" d="${MARK_PATHS[1]}"/>`
 
 /** The tokens as custom properties of a page. */
 export function tokensCss(): string {
@@ -106,6 +85,7 @@ export function themeCss(): string {
 }
 
 function properties(): string {
+  const names = Object.keys(light).filter((it): it is keyof typeof light => it in dark)
   return [
     ...names.map((name) => `--color-${name}: light-dark(${light[name]}, ${dark[name]});`),
     ...Object.entries(sizes).map(([name, rem]) => `--text-${name}: ${rem}rem;`),

@@ -2,17 +2,17 @@ import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { TimelineEvent } from '../accounts/timeline-event.ts'
-import type { User } from '../people/user.ts'
 import type { Referral } from '../referrals/referral.ts'
+import type { User } from '../users/user.ts'
 
-/** A referral code with its state; null for what it is not. */
+/** A referral code with its dates; null for a date that it does not have. */
 export type ExportedCode = {
   readonly code: ReferralCode
   readonly dateDisabled: number | null
   readonly dateExpires: number | null
 }
 
-/** A user in an export: with the state of every code, and what of the account decides about attribution. */
+/** A user in an export: with the state of every code, and the account's fields that attribution reads. */
 export type ExportedUser = User & {
   readonly blockReason: string | null
   /** When the account paid without being referred, which closes it to attribution; null otherwise. */
@@ -31,21 +31,21 @@ export type ExportedReferral = Referral & {
   readonly dateUnconfirmed: number | null
 }
 
-/** What an account has and has not spent: credit, or a percentage or a feature that was given by hand or for a milestone. */
+/** An unspent balance of an account: credit, or a percentage or a feature that was given by hand or for a milestone. */
 export type ExportedBalance = {
   readonly id: string
   readonly accountId: AccountId
   readonly type: RewardType
   /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage. */
   readonly unit: string
-  /** What is left: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
+  /** The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
   readonly rewardSource: RewardSource
   /**
-   * The account of the referral that gave the credit, which an import of that referral brings; null for what was given
-   * by hand or for a milestone.
+   * The account of the referral that gave the credit, which an import of that referral brings; null for credit by hand or
+   * for a milestone.
    */
   readonly referredAccountId: AccountId | null
 }

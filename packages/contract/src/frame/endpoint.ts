@@ -8,15 +8,15 @@ export type SuccessStatus = 200 | 201 | 202
 type Successes = { readonly [Status in SuccessStatus]?: TSchema }
 
 /**
- * What a second arrival of the same request does when it carries no `Idempotency-Key`. Left out of an endpoint whose
- * repeats are harmless by state: they change nothing and are answered like the first.
+ * The effect of a repeated request without an `Idempotency-Key`. Absent where the endpoint is idempotent by state: repeats
+ * change nothing and are answered like the first.
  */
 type Repeated = 'acts again' | 'is refused'
 
 /**
  * One HTTP operation, defined once: validation, handler types, response serializers, the reference and the client all come
  * from it. `path` is relative to `/api/v1/{tenantAlias}`. `scope` is null under `/open`, where no key is required.
- * `refusals` are the endpoint’s own; what any request can meet is added by `refusalsOf`.
+ * `refusals` are the endpoint’s own; `refusalsOf` adds those of every request.
  */
 export type Endpoint = {
   readonly name: string
@@ -29,8 +29,8 @@ export type Endpoint = {
   readonly description: string
   readonly scope: Scope | null
   /**
-   * Set where what it reads or changes belongs to the merchant and not to one program in one mode, such as the team. No API key
-   * may call it, whatever its scopes; the scope then decides which roles of staff may.
+   * Set where its data belong to the merchant and not to one program in one mode, such as the team. No API key may call it,
+   * whatever its scopes; the scope then decides which roles of staff may.
    */
   readonly belongsTo?: 'merchant'
   /** Who of staff may call it, where the scope does not decide that. API keys are not concerned. */
@@ -54,11 +54,11 @@ export type Endpoint = {
   /** Codes that have another status here than elsewhere: what another operation lacks (409) is missing itself (404). */
   readonly statuses?: RefusalStatuses
   /**
-   * Set on a read whose answer shows what is written to or stored about single people: each such read leaves an entry in the audit log,
-   * by any caller.
+   * Set on a read whose answer shows personal data or messages of single people: each such read leaves an entry in the
+   * audit log, by any caller.
    */
   readonly showsPersonalData?: true
-  /** Set on a request that is no GET and only renders or computes what it brings: it leaves no entry in the audit log. */
+  /** Set on a request that is no GET and only computes an answer from its body: it leaves no entry in the audit log. */
   readonly changesNothing?: true
   /** Whether its answers hold secrets: those that are kept for an `Idempotency-Key` are encrypted then. */
   readonly isAnswerSecret?: boolean
@@ -88,7 +88,7 @@ type SchemaAt<E extends Endpoint, Status extends StatusOf<E>> = E['success'][Sta
 /** The body of a success, whichever its status. */
 export type AnswerOf<E extends Endpoint> = { [Status in StatusOf<E>]: SchemaAt<E, Status> }[StatusOf<E>]
 
-/** What a handler gives back: the answer, with its status only where several are possible. */
+/** The return value of a handler: the answer, with its status only where several are possible. */
 export type ReplyOf<E extends Endpoint> =
   IsUnion<StatusOf<E>> extends true
     ? { readonly status: StatusOf<E>; readonly answer: AnswerOf<E> }

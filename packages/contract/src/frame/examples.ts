@@ -3,12 +3,12 @@ import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { Account } from '../accounts/account.ts'
 import type { AccountDiscount } from '../accounts/account-discount.ts'
 import type { OpenCode } from '../codes/code.ts'
-import type { Figures } from '../people/figures.ts'
-import type { User, UserSummary } from '../people/user.ts'
 import { type Program, programDefaults } from '../program/program.ts'
 import type { TestClock } from '../program/test-clock.ts'
 import type { Referral } from '../referrals/referral.ts'
 import type { Reward } from '../rewards/reward.ts'
+import type { Figures } from '../users/figures.ts'
+import type { User, UserSummary } from '../users/user.ts'
 
 /**
  * The examples of the reference: Bob of `acct_bob` referred Carol of `acct_carol`, who pays since June. In

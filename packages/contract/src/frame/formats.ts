@@ -25,7 +25,7 @@ export type NumberFormat = { readonly check: (value: number) => boolean; readonl
 type KebabCase<Text extends string> = Text extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}-${KebabCase<Rest>}`
   : Lowercase<Text>
-type MailFormatName = `${KebabCase<MailKind>}-${'line' | 'text'}`
+export type MailFormatName = `${KebabCase<MailKind>}-${'line' | 'text'}`
 
 /** The format of a line, or of a text, of a kind of e-mail. */
 export function mailFormatName<Part extends 'line' | 'text'>(kind: MailKind, part: Part) {

@@ -9,8 +9,8 @@ import { nullRemover } from './without-nulls.ts'
 for (const [name, { check }] of Object.entries(textFormats)) Format.Set(name, check)
 
 /**
- * Reads a value as a file or a form gives it, by the same rules as a request body: unknown fields are dropped, a null in
- * an optional field counts as absent, and what is absent takes its default. `name` is what the whole is called.
+ * Reads a value as a file or a form gives it, by the same rules as a request body: unknown fields are dropped, a null in an
+ * optional field counts as absent, and an absent field takes its default. `name` is the name of the whole in errors.
  *
  * @throws Refusal VALIDATION_FAILED that names the field
  */

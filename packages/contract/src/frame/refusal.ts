@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly param: string | null
   /** Becomes the header `Retry-After`; for refusals that pass by themselves. */
   readonly retryAfterSeconds: number | null
-  /** The reason as the log has it, where the response says less; nothing of the request is in it. */
+  /** The reason for the log, where the response says less; it contains no data of the request. */
   override readonly cause: string | undefined
 
   constructor(

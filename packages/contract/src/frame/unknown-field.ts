@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts'
 const SHOWN_LENGTH = 100
 
 /**
- * Refuses a body with a field that its schema does not have, at any depth: what configures a program must not be misspelt
- * silently. Fields of `answer` are accepted where the whole of what was read is sent back.
+ * Refuses a body with a field that its schema does not have, at any depth: a misspelled setting must not be ignored
+ * silently. Fields of `answer` are accepted too, because clients send back whole answers.
  *
  * @throws Refusal VALIDATION_FAILED that names the field and the nearest known one
  */

@@ -42,7 +42,7 @@ export const presentableName = (description: string) =>
   Type.Unsafe<PresentableName>(Type.String({ description }))
 export const personName = (description: string) => checked('person-name', description)
 
-/** What a list is searched by: short, without control characters, as the rule for names has it. */
+/** The search text of a list: short, without control characters, as the rule for names has it. */
 export const searchText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
 

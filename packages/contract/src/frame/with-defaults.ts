@@ -1,6 +1,6 @@
 import { type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 
-/** Fields that may be absent, each with what it means then. A field without a default does not compile. */
+/** Optional fields with their defaults. A field without a default does not compile. */
 export function withDefaults<Fields extends TProperties>(
   fields: Fields,
   defaults: { readonly [Name in keyof Fields]: unknown },

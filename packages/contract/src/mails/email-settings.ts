@@ -5,7 +5,7 @@ import { nullable } from '../frame/values.ts'
 import { LOCALE } from '../pages/widget-texts.ts'
 import { MailTexts } from './mail-texts.ts'
 
-/** What a field of `EmailSettingsUpdate` means when it is absent. */
+/** The defaults of absent fields of `EmailSettingsUpdate`. */
 export const emailDefaults = {
   kinds: [],
   fromName: null,

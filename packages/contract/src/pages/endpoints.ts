@@ -11,9 +11,9 @@ import {
 import { accountId, chosenCode, nullable, userId } from '../frame/values.ts'
 import { InvitationsAnswer } from '../mails/invitations.ts'
 import { examplePreferences, MailPreferences, PreferenceChange } from '../mails/mail-preferences.ts'
-import { Identification, pageLocale, signedToken } from '../people/identification.ts'
-import { ShareLinks } from '../people/user.ts'
 import { consentModes } from '../program/program.ts'
+import { Identification, pageLocale, signedToken } from '../users/identification.ts'
+import { ShareLinks } from '../users/user.ts'
 import { exampleWelcome, Welcome } from './welcome.ts'
 import { Widget } from './widget.ts'
 

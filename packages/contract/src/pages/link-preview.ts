@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { LOCALE } from './widget-texts.ts'
 
-/** Networks cut what is longer. */
+/** Networks cut longer titles. */
 const MAX_TITLE = 95
 const MAX_DESCRIPTION = 200
 const MAX_SIDE = 10_000

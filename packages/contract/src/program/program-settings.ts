@@ -5,8 +5,8 @@ import { refuseUnorderedMilestones } from '../rewards/milestones.ts'
 import { ProgramSettings } from './program.ts'
 
 /**
- * Reads a program as a file or a form gives it, by the same rules as a request body: unknown fields are dropped, a
- * null clears what may be empty, and what is absent takes its default.
+ * Reads a program as a file or a form gives it, by the same rules as a request body: unknown fields are dropped, a null
+ * clears an optional field, and an absent field takes its default.
  *
  * @throws Refusal VALIDATION_FAILED that names the field
  */

@@ -13,10 +13,10 @@ import { HostedPage, HostedPageSetting, hostedPageDefaults } from '../pages/host
 import { LinkPreviews } from '../pages/link-preview.ts'
 import { WidgetTexts } from '../pages/widget-texts.ts'
 import { WidgetTheme } from '../pages/widget-theme.ts'
-import { LeaderboardMode } from '../people/leaderboard.ts'
 import { reviewPeriod, reviewPeriodDefaults } from '../referrals/review-period.ts'
 import { Milestones } from '../rewards/milestones.ts'
 import { RewardSpec } from '../rewards/reward.ts'
+import { LeaderboardMode } from '../users/leaderboard.ts'
 import { Apps } from './apps.ts'
 import { LegacyClients } from './legacy-clients.ts'
 
@@ -212,7 +212,7 @@ export const Program = Type.Object(
 )
 export type Program = ShapeOf<typeof Program>
 
-/** What staff set of a program: the whole of it. Null clears where there can be nothing; an absent field takes its default. */
+/** All settings of a program. Null clears an optional field; an absent field takes its default. */
 export const ProgramSettings = Type.Object(
   {
     ...withDefaults(termFields, programDefaults),

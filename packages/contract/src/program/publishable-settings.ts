@@ -20,11 +20,11 @@ export type PublishedChange = {
 export type Publication = {
   /** The body of `PUT program` for the live program, which succeeds while it has the version that was read. */
   readonly update: ProgramUpdate
-  /** What it changes; none when the live program has these settings already. */
+  /** The changes; none when the live program has these settings already. */
   readonly changes: readonly PublishedChange[]
 }
 
-/** What publishing a test program to the live one means: both as `GET program` returns them. */
+/** Plans the publication of a test program to the live one, both as `GET program` returns them. */
 export function publishableSettings(test: Program, live: Program): Publication {
   const { active, allowedOrigins, invitations, processorDiscountId, version } = live
   const update = { ...test, active, allowedOrigins, invitations, processorDiscountId, version }

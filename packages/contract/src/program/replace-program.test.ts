@@ -7,7 +7,7 @@ import { programDefaults } from './program.ts'
 
 const removeNulls = nullRemover(replaceProgram.body)
 
-/** What a handler gets of a body: nulls taken out where they mean absence, defaults put in. */
+/** The body that a handler gets: without nulls that mean absence, with defaults. */
 function received(body: Record<string, unknown>): unknown {
   const copy = { ...body }
   removeNulls(copy)

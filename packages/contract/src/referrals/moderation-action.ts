@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 
-/** What can be decided by hand, for both sides of a referral or for one. */
+/** The decisions by hand, for both sides of a referral or for one. */
 const moderationActions = [
   'APPROVE',
   'DENY',

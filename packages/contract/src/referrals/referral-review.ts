@@ -3,8 +3,8 @@ import { channels } from '@goodword/domain/referrals/channel'
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, price, recordId, time } from '../frame/values.ts'
-import { UserSummary } from '../people/user.ts'
 import { RewardSpec } from '../rewards/reward.ts'
+import { UserSummary } from '../users/user.ts'
 import { SideDecision } from './referral.ts'
 
 const side = Type.Enum(['REFERRER', 'REFERRED'], { description: '`REFERRER` or the friend, `REFERRED`.' })

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { referralStatus } from '../accounts/account.ts'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, recordId, time } from '../frame/values.ts'
-import { User } from '../people/user.ts'
 import { Reward } from '../rewards/reward.ts'
+import { User } from '../users/user.ts'
 
 export const moderationStatus = (description: string) => Type.Enum([...moderationStatuses], { description })
 

@@ -1,8 +1,8 @@
-import { creditTypes, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
+import { creditTypes, type RewardType, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { credit, MAX_CREDIT, months, nullable, percent, recordId, time } from '../frame/values.ts'
-import { UserSummary } from '../people/user.ts'
+import { UserSummary } from '../users/user.ts'
 
 const shortText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
@@ -33,21 +33,45 @@ const creditSpec = {
   ),
 }
 
+const MAX_FEATURES = 1_000_000
+
 const featureSpec = {
   type: Type.Literal('FEATURE', { description: 'A feature of your product that you enable.' }),
   featureType: shortText('Your name for the feature.', ['EXTRA_SEAT']),
-  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Quantity.', examples: [1] }),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_FEATURES, description: 'Quantity.', examples: [1] }),
 }
 
-export const RewardSpec = Type.Union(
-  [
-    Type.Object(percentSpec, { title: 'PercentRewardSpec' }),
-    Type.Object(creditSpec, { title: 'CreditRewardSpec' }),
-    Type.Object(featureSpec, { title: 'FeatureRewardSpec' }),
-  ],
-  { title: 'RewardSpec', description: 'The terms of a reward.' },
-)
+/** A reward of any type, with further fields that all of them have. */
+const rewardOf = <Fields extends TProperties>(
+  fields: Fields,
+  options: { readonly title: string; readonly description: string },
+) =>
+  Type.Union(
+    [
+      Type.Object({ ...percentSpec, ...fields }, { title: `Percent${options.title}` }),
+      Type.Object({ ...creditSpec, ...fields }, { title: `Credit${options.title}` }),
+      Type.Object({ ...featureSpec, ...fields }, { title: `Feature${options.title}` }),
+    ],
+    options,
+  )
+
+export const RewardSpec = rewardOf({}, { title: 'RewardSpec', description: 'The terms of a reward.' })
 export type RewardSpec = ShapeOf<typeof RewardSpec>
+
+/** The names of the fields that say what a reward is: of every type, its own. */
+export const rewardTermNames: readonly string[] = [
+  ...new Set(RewardSpec.anyOf.flatMap(({ properties }) => Object.keys(properties))),
+]
+
+type AmountLimit = { readonly max: number; readonly of?: string }
+
+/** The greatest amount of a reward as a file has it, and what it is a number of, unless it is of the smallest unit. */
+export const amountLimits: Readonly<Record<RewardType, AmountLimit>> = {
+  PCT_DISCOUNT: { max: 10_000, of: 'hundredths of a percentage' },
+  CREDIT: { max: MAX_CREDIT },
+  TIME_CREDIT: { max: MAX_CREDIT },
+  FEATURE: { max: MAX_FEATURES, of: 'a number of features' },
+}
 
 export const rewardRecord = {
   id: recordId('ID of the reward.'),
@@ -102,28 +126,11 @@ export const rewardRecord = {
   dateRedeemed: nullable(time('When the credit was fully redeemed.')),
 }
 
-const rewardOf = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...rewardRecord }, { title })
-
-export const Reward = Type.Union(
-  [
-    rewardOf(percentSpec, 'PercentReward'),
-    rewardOf(creditSpec, 'CreditReward'),
-    rewardOf(featureSpec, 'FeatureReward'),
-  ],
-  { title: 'Reward', description: 'A reward of an account.' },
-)
+export const Reward = rewardOf(rewardRecord, { title: 'Reward', description: 'A reward of an account.' })
 export type Reward = ShapeOf<typeof Reward>
 
-const rewardWithUser = <Spec extends TProperties>(spec: Spec, title: string) =>
-  Type.Object({ ...spec, ...rewardRecord, user: nullable(UserSummary) }, { title })
-
-export const RewardWithUser = Type.Union(
-  [
-    rewardWithUser(percentSpec, 'PercentRewardWithUser'),
-    rewardWithUser(creditSpec, 'CreditRewardWithUser'),
-    rewardWithUser(featureSpec, 'FeatureRewardWithUser'),
-  ],
+export const RewardWithUser = rewardOf(
+  { ...rewardRecord, user: nullable(UserSummary) },
   {
     title: 'RewardWithUser',
     description:

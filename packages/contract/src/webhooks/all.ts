@@ -1,13 +1,51 @@
 import type { PublishedOutcome } from '@goodword/domain/referrals/outcome'
 import { Type } from 'typebox'
+import { referralStatus } from '../accounts/account.ts'
 import { Bill, exampleBill, exampleMendedBill } from '../billing/bill.ts'
 import { exampleSubscriptionDiscount, SubscriptionDiscount } from '../billing/subscription-discount.ts'
 import { exampleReferrerReward } from '../frame/examples.ts'
 import type { ShapeOf } from '../frame/shape.ts'
 import { credit, nullable, recordId, time } from '../frame/values.ts'
+import { moderationStatus } from '../referrals/referral.ts'
 import { creditUnit, Reward } from '../rewards/reward.ts'
-import { exampleReferralData, ReferralData } from './referral-data.ts'
 import { envelopeOf, webhookEvent } from './webhook-event.ts'
+
+/** The data of all events about a referral. */
+const ReferralData = Type.Object(
+  {
+    id: recordId('ID of the referral.'),
+    referralCodeUsed: Type.String({ description: 'The code that was used, in upper case.' }),
+    status: referralStatus('`IN_PROGRESS` means attributed but not yet converted.'),
+    referringAccountId: Type.String({ description: 'Your ID for the referrer’s account.' }),
+    referrerUserId: Type.String({ description: 'Your ID for the referrer.' }),
+    referredAccountId: Type.String({ description: 'Your ID for the friend’s account.' }),
+    referredUserId: nullable(
+      Type.String({ description: 'Your ID for the first identified user of the friend’s account, or null.' }),
+    ),
+    referrerModerationStatus: moderationStatus('Moderation status of the referrer’s side.'),
+    referredModerationStatus: moderationStatus('Moderation status of the friend’s side.'),
+    dateReferralStarted: time('When the friend’s account was attributed.'),
+    dateConverted: nullable(time('When the referral converted.')),
+    dateReferralEnded: nullable(time('When the referral ended.')),
+  },
+  { title: 'ReferralData', description: 'A referral, without personal data.' },
+)
+type ReferralData = ShapeOf<typeof ReferralData>
+
+export const exampleReferralData: ReferralData = {
+  id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f',
+  referralCodeUsed: 'BOBT4K9QX',
+  status: 'IN_PROGRESS',
+  referringAccountId: 'acct_bob',
+  referrerUserId: 'user_bob',
+  referredAccountId: 'acct_carol',
+  referredUserId: 'user_carol',
+  referrerModerationStatus: 'APPROVED',
+  referredModerationStatus: 'APPROVED',
+  dateReferralStarted: 1_780_000_000_000,
+  dateConverted: null,
+  dateReferralEnded: null,
+}
 
 /** The data of the events about a block. */
 const AccountBlockData = Type.Object(
@@ -29,6 +67,7 @@ export const webhookEvents = {
   'user.created': webhookEvent({
     summary: 'A user was created',
     description: 'A user was identified for the first time.',
+    forStaff: 'A person was seen for the first time',
     exampleReason: 'IDENTIFIED',
     data: Type.Object(
       {
@@ -50,6 +89,7 @@ export const webhookEvents = {
     summary: 'A referral started',
     description:
       'An account was attributed to a referrer. `accountId` of `GET events` is the friend’s account.',
+    forStaff: 'A friend signed up with a link or code',
     exampleReason: 'EXPLICIT_CODE',
     data: ReferralData,
     example: exampleReferralData,
@@ -57,6 +97,7 @@ export const webhookEvents = {
   'referral.converted': webhookEvent({
     summary: 'A referral converted',
     description: 'The referred account paid for the first time, which unlocks the rewards.',
+    forStaff: 'A friend paid for the first time',
     exampleReason: 'FIRST_PAYMENT',
     data: ReferralData,
     example: { ...exampleReferralData, status: 'CONVERTED', dateConverted: 1_781_209_600_000 },
@@ -64,6 +105,7 @@ export const webhookEvents = {
   'referral.ended': webhookEvent({
     summary: 'A referral ended',
     description: 'The referred account cancelled. Both sides’ percentages end; credits that were given stay.',
+    forStaff: 'A friend cancelled',
     exampleReason: 'SUBSCRIPTION_CANCELLED',
     data: ReferralData,
     example: {
@@ -77,6 +119,7 @@ export const webhookEvents = {
     summary: 'A side of a referral was moderated',
     description:
       'The moderation status of a side changed: by staff, by a fraud rule, or because a payment was confirmed.',
+    forStaff: 'A reward of a referral was approved, denied or put on hold',
     exampleReason: 'STAFF_PENDED',
     data: ReferralData,
     example: { ...exampleReferralData, referrerModerationStatus: 'PENDING' },
@@ -85,6 +128,7 @@ export const webhookEvents = {
     summary: 'A referrer wrote about a referral that is checked',
     description:
       'The referrer used the link of the notice. `GET referrals/{referralId}/review` has what they wrote.',
+    forStaff: 'A referrer wrote about a referral that is checked',
     exampleReason: 'APPEALED',
     data: ReferralData,
     example: { ...exampleReferralData, referrerModerationStatus: 'PENDING' },
@@ -93,6 +137,7 @@ export const webhookEvents = {
     summary: 'A referral waits for your staff longer than the program says',
     description:
       'A side has waited for `reviewDays`, and `reviewEnds` is `KEEP`: it waits on. Sent once for each time that the referral is held.',
+    forStaff: 'A referral waits for a decision longer than the program says',
     exampleReason: 'REVIEW_OVERDUE',
     data: ReferralData,
     example: { ...exampleReferralData, referrerModerationStatus: 'PENDING' },
@@ -101,6 +146,7 @@ export const webhookEvents = {
     summary: 'A reward was created',
     description:
       'A reward was created; it may still be `PENDING`. A friend’s credit takes effect at the conversion, when its `reward.balance.changed` follows.',
+    forStaff: 'A person got a reward',
     exampleReason: 'CONVERTED',
     data: Reward,
     example: exampleReferrerReward,
@@ -109,6 +155,7 @@ export const webhookEvents = {
     summary: 'A reward was cancelled',
     description:
       'What was not redeemed of a reward was cancelled, because the referral ended, by moderation, or manually.',
+    forStaff: 'A reward was cancelled',
     exampleReason: 'REFERRAL_ENDED',
     data: Reward,
     example: { ...exampleReferrerReward, statuses: ['CANCELLED'], dateCancelled: 1_786_000_000_000 },
@@ -117,6 +164,7 @@ export const webhookEvents = {
     summary: 'Credit was redeemed',
     description:
       'Credit was redeemed with `POST credit/redeem`, or taken off a bill by the payment processor.',
+    forStaff: 'Credit was redeemed',
     exampleReason: 'REDEEMED',
     data: Type.Object(
       {
@@ -142,6 +190,7 @@ export const webhookEvents = {
     summary: 'A balance changed',
     description:
       'Credit of an account was given, redeemed, cancelled or restored, or reserved for a bill. Several changes soon after each other are one event. The passing of time alone, such as an expiry or the end of a hold, is no event.',
+    forStaff: 'The balance of a person changed',
     exampleReason: 'REDEEMED',
     data: Type.Object(
       {
@@ -157,6 +206,7 @@ export const webhookEvents = {
     summary: 'An account was blocked',
     description:
       'The account’s codes attribute no new accounts, and its referrals in progress are held. A `referral.moderated` follows for each of them.',
+    forStaff: 'An account was blocked',
     exampleReason: 'BLOCKED_BY_HAND',
     data: AccountBlockData,
     example: { accountId: 'acct_bob', dateBlocked: 1_786_000_000_000 },
@@ -165,6 +215,7 @@ export const webhookEvents = {
     summary: 'An account was unblocked',
     description:
       'The account’s codes work again. A `referral.moderated` follows for each referral that is released, and a `reward.created` for each reward.',
+    forStaff: 'An account was unblocked',
     exampleReason: 'UNBLOCKED_BY_HAND',
     data: AccountBlockData,
     example: { accountId: 'acct_bob', dateBlocked: null },
@@ -172,6 +223,7 @@ export const webhookEvents = {
   'discount.changed': webhookEvent({
     summary: 'A discount changed',
     description: 'The discount of the next bill was set, changed or removed at the payment processor.',
+    forStaff: 'A discount changed at the payment processor',
     exampleReason: 'DISCOUNT_SET',
     data: SubscriptionDiscount,
     example: exampleSubscriptionDiscount,
@@ -180,6 +232,7 @@ export const webhookEvents = {
     summary: 'A discount was changed at the payment processor',
     description:
       'The discount of the next bill was changed or removed at the payment processor by someone else, and is corrected: `discount.changed` follows.',
+    forStaff: 'A discount was changed by hand at the payment processor',
     exampleReason: 'CHANGED_AT_PROCESSOR',
     data: SubscriptionDiscount,
     example: { ...exampleSubscriptionDiscount, actualAmount: 0, state: 'PENDING' },
@@ -188,6 +241,7 @@ export const webhookEvents = {
     summary: 'A discount could not be set',
     description:
       'The payment processor did not accept the discount of the next bill. It is tried again; the event comes once until a change succeeds or fails for another reason.',
+    forStaff: 'A discount could not be set at the payment processor',
     exampleReason: 'DISCOUNT_REJECTED',
     data: SubscriptionDiscount,
     example: {
@@ -201,6 +255,7 @@ export const webhookEvents = {
     summary: 'A bill had a wrong discount',
     description:
       'A bill was made with another discount than it should have had, such as one that was removed at the payment processor by hand.',
+    forStaff: 'A bill had a wrong discount',
     exampleReason: 'DISCOUNT_MISSING',
     data: Bill,
     example: exampleBill,
@@ -209,6 +264,7 @@ export const webhookEvents = {
     summary: 'A bill was mended',
     description:
       'What a customer paid too much for a bill was given back. The refund of a friend’s first bill, which was made before the discount was set, is one.',
+    forStaff: 'What was paid too much for a bill was refunded',
     exampleReason: 'REFUNDED',
     data: Bill,
     example: exampleMendedBill,
@@ -217,6 +273,7 @@ export const webhookEvents = {
     summary: 'The connection to the payment processor broke',
     description:
       'The payment processor rejected the credentials. No discount is changed until new ones are sent with `PUT connection`. Comes once until a call succeeds again.',
+    forStaff: 'The payment processor rejects the connection',
     exampleReason: 'CREDENTIALS_REJECTED',
     data: Type.Object(
       {
@@ -234,6 +291,7 @@ export const webhookEvents = {
   'export.completed': webhookEvent({
     summary: 'An export has ended',
     description: 'An export is done, or has failed: `GET exports/{id}` says which, and has the link.',
+    forStaff: 'An export is ready or has failed',
     exampleReason: 'EXPORT_COMPLETED',
     data: Type.Object(
       { id: recordId('ID of the export.') },
@@ -244,6 +302,7 @@ export const webhookEvents = {
   test: webhookEvent({
     summary: 'A test',
     description: 'Sent on request, to try out a webhook.',
+    forStaff: 'Sent by hand, to try out the webhook',
     exampleReason: 'TEST_REQUESTED',
     data: Type.Object(
       { message: Type.String({ description: 'A sentence.' }) },

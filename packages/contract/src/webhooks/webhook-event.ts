@@ -3,10 +3,14 @@ import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, recordId, time } from '../frame/values.ts'
 
-/** A type of event: `exampleReason` and `example` are those of the event that the reference shows. */
+/**
+ * A type of event: `exampleReason` and `example` are those of the event that the reference shows, `forStaff` says in the portal what
+ * happened.
+ */
 export function webhookEvent<Data extends TSchema>(definition: {
   readonly summary: string
   readonly description: string
+  readonly forStaff: string
   readonly exampleReason: string
   readonly data: Data
   readonly example: ShapeOf<Data>

@@ -21,7 +21,7 @@ export const languages = {
 export type Direction = 'ltr' | 'rtl'
 
 type LanguageFacts = {
-  /** What its speakers call it. */
+  /** Its name in the language itself. */
   readonly name: string
   readonly direction: Direction
   readonly plurals: readonly Intl.LDMLPluralRule[]
@@ -63,7 +63,10 @@ export function chooseLocale(tags: readonly (string | null | undefined)[]): Loca
 
 const MAX_LOCALE_LENGTH = 64
 
-/** A language tag in its canonical form: merchants write `de_at` as well as `de-AT`. Null for what is none, such as `de-x`. */
+/**
+ * A language tag in its canonical form: merchants write `de_at` as well as `de-AT`. Null for an invalid one, such as
+ * `de-x`.
+ */
 export function parseLocale(text: string): string | null {
   if (text.length > MAX_LOCALE_LENGTH) return null
   try {

@@ -47,7 +47,7 @@ const isFixed: { readonly [Part in OwnablePart]?: RegExp } = {
   pages: /^(shareLink[.]unavailable|unsubscribe[.]unknown)[.]/,
 }
 
-/** What is wrong with a text of a merchant's for a word, as the end of a sentence about it; null if nothing is. */
+/** The fault of a merchant's text for a word, as the end of a sentence about it; null without one. */
 export function ownWordFault(locale: string, name: string, text: string): string | null {
   const part = (Object.keys(ownableParts) as OwnablePart[]).find((it) => name.startsWith(`${it}.`))
   const word = part && ownableWords(part, locale).find((it) => it.name === name)

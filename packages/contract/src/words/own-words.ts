@@ -1,7 +1,7 @@
 import type { Dictionary, English, Plural } from './translation.ts'
 
 /**
- * What a merchant writes instead of our words in one language, by their whole names: part and name (`widget.retry`), and of
+ * A merchant's replacements of built-in texts in one language, by their whole names: part and name (`widget.retry`), and of
  * a plural also the category (`rewards.percentOffMonths.one`).
  */
 export type OwnWords = Readonly<Record<string, string>>

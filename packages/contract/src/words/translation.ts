@@ -18,7 +18,7 @@ export type Translation<Tag extends LanguageTag, Words extends English> = {
     : Readonly<Record<(typeof languages)[Tag]['plurals'][number], string>>
 }
 
-/** What goes into the placeholders of a text: nothing where it has none. Only `count` of a plural is a number. */
+/** The values for the placeholders of a text; none where it has none. Only `count` of a plural is a number. */
 export type Values<Text> = [Text] extends [string]
   ? Arguments<Record<Placeholder<Text>, string>>
   : Arguments<Record<Exclude<Placeholder<Text[keyof Text]>, 'count'>, string> & { readonly count: number }>

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { mailKinds } from '@goodword/domain/outbound/mail'
 import { expect, test } from 'vitest'
 import { placeholdersIn } from './fill-placeholders.ts'
 import { chooseLocale, type LanguageTag, languages, languageTags } from './languages.ts'
@@ -32,7 +31,7 @@ const english = textsOf('en')
 const originalOf = (name: string) =>
   english.get(name) ?? english.get(name.replace(/\(\w+\)$/, '(other)')) ?? ''
 
-/** What is right in English and in another language, by the names of the texts. */
+/** The texts that may be equal in English and in another language, by their names. */
 const sameAsInEnglish: Readonly<Partial<Record<LanguageTag | 'all', RegExp>>> = {
   all: /^rewards.feature$/,
   fr: /^widget.email$/,
@@ -60,7 +59,7 @@ const maxLengths: readonly (readonly [name: RegExp, length: number])[] = [
   [/[.](title|heading|subject)$|Title$/, 60],
 ]
 
-/** What is wrong with a text beside what the compiler sees. */
+/** The faults of a text that the compiler does not see. */
 function faultsOf(language: LanguageTag, name: string, text: string): readonly string[] {
   const original = originalOf(name)
   const category = /\((\w+)\)$/.exec(name)?.[1] ?? ''
@@ -96,15 +95,6 @@ test.each(languageTags)('the words in %s are complete, and follow the rules for 
   const texts = [...textsOf(language)]
   expect(texts.flatMap(([name, text]) => faultsOf(language, name, text))).toEqual([])
 })
-
-test.each(languageTags)(
-  'in %s, the widget and the page of a link name kinds of e-mails alike',
-  (language) => {
-    const texts = textsOf(language)
-    const named = (before: string) => mailKinds.map((it) => texts.get(`${before}.${it}`))
-    expect(named('widget.mails.kind')).toEqual(named('pages.unsubscribe.kind'))
-  },
-)
 
 test.each([
   [['pt-BR'], 'pt', 'pt-BR'],

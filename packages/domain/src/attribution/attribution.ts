@@ -17,7 +17,7 @@ import {
 import type { Outcome, Reason, Refused } from '../referrals/outcome.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
 import { friendReward } from '../rewards/reward.ts'
-import type { ParticipantKey } from '../values/ids.ts'
+import type { UserKey } from '../values/ids.ts'
 import { type StartReason, startChannel, startReason, withLinkSeen } from './link-evidence.ts'
 import {
   confirmedAttribution,
@@ -28,10 +28,11 @@ import {
 } from './page-attribution.ts'
 
 /**
- * What a referral code means for an account. In this order: a repeat of the stored code changes nothing, but who named it;
- * an account that was referred or has paid keeps what it has, unless only pages said so and the server names a code; a blocked account is not referred; a cookie counts only for a user new to the browser; the code must
- * work; it must not be the account's own. A merchant's server is refused when the code does not work, a browser goes
- * on unattributed.
+ * Attributes an account to a code's owner, or says why not. In this order: a repeat of the stored code changes nothing, but
+ * who named it; an account that was referred or has paid keeps what it has, unless only pages said so and the server names
+ * a code; a blocked account is not referred; a cookie counts only for a user new to the browser; the code must work; it
+ * must not be the account's own. A merchant's server is refused when the code does not work, a browser goes on
+ * unattributed.
  */
 export function attribute(
   account: Account,
@@ -154,9 +155,9 @@ export function startReferral(
 }
 
 /** The user that an unsigned call names beside the code. */
-function unconfirmedUser({ participants }: Account, { stated }: DecisionContext): ParticipantKey | null {
-  const person = participants.find((it) => stated.all.userIds.includes(it.id))
-  return person === undefined || person.isConfirmed ? null : person.key
+function unconfirmedUser({ users }: Account, { stated }: DecisionContext): UserKey | null {
+  const user = users.find((it) => stated.all.userIds.includes(it.id))
+  return user === undefined || user.isConfirmed ? null : user.key
 }
 
 function newSide(rewardId: ReferralSide['rewardId']): ReferralSide {
@@ -202,14 +203,14 @@ function ownCode(code: ReferralCode): Refused {
 }
 
 function wasSeenBefore(command: AttributeCommand, before: Account): boolean {
-  return before.participants.some((it) => it.id === command.userId && it.browserSeenAt !== null)
+  return before.users.some((it) => it.id === command.userId && it.browserSeenAt !== null)
 }
 
 /** Whether a page was loaded again: the user's cookie was evaluated before. */
-export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account, 'participants'>): boolean {
+export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account, 'users'>): boolean {
   return (
     command.evidence === 'cookie' &&
-    before.participants.some(
+    before.users.some(
       (it) => it.id === command.userId && it.browserSeenAt !== null && it.cookieCode === command.code,
     )
   )
@@ -218,8 +219,8 @@ export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account
 /** Records which cookie was evaluated for the user. */
 function remembered(step: Transition, command: AttributeCommand): Transition {
   if (command.evidence !== 'cookie') return step
-  const participants = step.account.participants.map((it) =>
+  const users = step.account.users.map((it) =>
     it.id === command.userId ? { ...it, cookieCode: command.code } : it,
   )
-  return { ...step, account: { ...step.account, participants } }
+  return { ...step, account: { ...step.account, users } }
 }

@@ -28,13 +28,12 @@ const channelOfReason: Readonly<Record<StartReason, Channel>> = {
  */
 export function startChannel(
   reason: StartReason,
-  { participants }: Pick<Account, 'participants'>,
+  { users }: Pick<Account, 'users'>,
   command: AttributeCommand | null,
 ): Channel {
   const channel = channelOfReason[reason]
   if (!canBeLink(channel) || command === null || command.code === null) return channel
-  const isInCookie =
-    command.cookie === command.code || participants.some((it) => it.cookieCode === command.code)
+  const isInCookie = command.cookie === command.code || users.some((it) => it.cookieCode === command.code)
   return isInCookie ? 'LINK' : channel
 }
 
@@ -51,7 +50,7 @@ export function withLinkSeen(
   const cookie = command.evidence === 'cookie' ? command.code : (command.cookie ?? null)
   if (referral === null || cookie !== referral.code) return unchanged(account)
   if (!canBeLink(referral.channel) || referral.linkSeenAt !== null) return unchanged(account)
-  if (context.before.participants.some((it) => it.browserSeenAt !== null)) return unchanged(account)
+  if (context.before.users.some((it) => it.browserSeenAt !== null)) return unchanged(account)
   const outcome: Outcome = {
     type: 'referral.link.seen',
     reason: 'SHARE_LINK_SEEN',
@@ -66,7 +65,7 @@ export function withLinkSeen(
   }
 }
 
-/** Only a code can have come by a link. What a person or a file says of a referral stays. */
+/** Only a code can have come by a link. A channel given by a person or a file stays. */
 function canBeLink(channel: Channel): boolean {
   return channel === 'CODE' || channel === 'COUPON'
 }

@@ -3,12 +3,12 @@ import type { Account, Referral, ReferralSide } from '../referrals/account.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
-import type { ParticipantKey } from '../values/ids.ts'
+import type { UserKey } from '../values/ids.ts'
 
 /**
- * Whether a code of the merchant's server takes the place of what is known of an account: only pages named its code, or
- * reported its payment, and no trusted source has confirmed a payment. Anyone can send an unsigned call for
- * an account, also before the server has created it.
+ * Whether a code of the merchant's server replaces the attribution of an account: only pages named its code, or reported
+ * its payment, and no trusted source has confirmed a payment. Anyone can send an unsigned call for an account, also before
+ * the server has created it.
  */
 export function yieldsToServer(
   { referral, paidAt, isPaidOnPage }: Account,
@@ -119,7 +119,7 @@ export function confirmedAttribution(account: Account, context: DecisionContext)
 }
 
 /** A trusted call names the user whose unsigned call named the code. */
-export function confirmedUser(account: Account, user: ParticipantKey, context: DecisionContext): Transition {
+export function confirmedUser(account: Account, user: UserKey, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.unconfirmedUser !== user) return unchanged(account)
   return released({ ...account, referral: { ...referral, unconfirmedUser: null } }, context)

@@ -19,7 +19,7 @@ export type BilledSubscription = BillCalendar &
     readonly id: string
     readonly status: BilledStatus
     readonly price: Money
-    /** What else changes the bill: add-ons count up, discounts other than ours count down. */
+    /** Add-ons on the bill (positive) and discounts other than ours (negative). */
     readonly otherChangesMinor: number
     /** Below zero for a credit that the processor keeps; it is used up before anything is charged. */
     readonly balanceMinor: number
@@ -27,7 +27,7 @@ export type BilledSubscription = BillCalendar &
     readonly nextBillDate: string | null
     /** The credit that is reserved for its next bill. */
     readonly reserved: readonly CreditLot[]
-    /** What its bills have used up of each percentage, by its ID. */
+    /** The months of each percentage that its bills have used, by the percentage's ID. */
     readonly used: ReadonlyMap<string, UsedMonths>
   }
 
@@ -56,8 +56,8 @@ export function isBillFixed({ waiting }: Pick<BillDiscount, 'waiting'>): boolean
 }
 
 /**
- * How the discount at the processor stands to the one that the next bill is to have: equal, being changed, not to be changed
- * for now, or refused by the processor.
+ * The state of the processor's discount compared with that of the next bill: equal, being changed, not to be changed for
+ * now, or refused by the processor.
  */
 export const discountStates = ['IN_STEP', 'PENDING', 'WAITING', 'FAILED'] as const
 export type DiscountState = (typeof discountStates)[number]
@@ -93,10 +93,10 @@ export type AccountBills = {
 }
 
 /**
- * What must be taken off the next bill of each live subscription of an account. Each gets the percentages that count for
- * its bill. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills, after the
- * percentage.
- * A bill never falls below zero, because the processor would carry the rest over to the following bills.
+ * Computes the discount on the next bill of each live subscription of an account. Each bill gets the percentages that count
+ * at its time. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills,
+ * after the percentage. A bill never falls below zero, because the processor would carry the rest over to the following
+ * bills.
  */
 export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
   const changesAt = nextChange(billing.percentages, now)
@@ -111,7 +111,7 @@ export function billDiscounts(billing: AccountBilling, now: number): AccountBill
 
 type Timed = { readonly subscription: BilledSubscription; readonly bill: BillTime | null }
 
-/** Claimed credit is taken from what is free, and then from what is reserved for the last bills. */
+/** Claimed credit is taken from free credit, and then from the reservations of the last bills. */
 function withoutClaims(
   claimed: ReadonlyMap<string, number> = new Map(),
   bills: readonly Timed[],
@@ -133,7 +133,7 @@ function withoutClaims(
   return lastFirst.toReversed()
 }
 
-/** Takes the credit that it uses from what is `free`. */
+/** Takes the credit that it uses from the `free` lots. */
 function billDiscount(
   { percentages, credits }: AccountBilling,
   { subscription, bill }: Timed,
@@ -175,7 +175,7 @@ function ratesAt(
   return ratesBySource(counting)
 }
 
-/** What can be taken off in all: the price, and no more than the rest of the bill. */
+/** The largest discount: the price, and no more than the rest of the bill. */
 function mostOff({ price, otherChangesMinor }: BilledSubscription): number {
   return Math.max(0, Math.min(price.minor, price.minor + otherChangesMinor))
 }

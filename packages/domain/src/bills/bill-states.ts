@@ -1,6 +1,6 @@
 /**
- * RIGHT: the bill had the discount that it should have had. WRONG: it had another. MENDED: what was paid too much was given back. WAIVED:
- * a person decided to leave it.
+ * RIGHT: the bill had the discount that it should have had. WRONG: it had another. MENDED: the overpaid amount was
+ * refunded. WAIVED: a person decided to leave it.
  */
 export const billStates = ['RIGHT', 'WRONG', 'MENDED', 'WAIVED'] as const
 export type BillState = (typeof billStates)[number]

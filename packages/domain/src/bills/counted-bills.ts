@@ -36,7 +36,7 @@ export type BillOfDay = BillCalendar & { readonly date: string }
 
 /** The next bill. */
 export type DatedBill = BillOfDay & {
-  /** What earlier bills of the subscription have used up of each percentage, by its ID. */
+  /** The months of each percentage that earlier bills of the subscription have used, by the percentage's ID. */
   readonly used: ReadonlyMap<string, UsedMonths>
 }
 
@@ -99,8 +99,8 @@ function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean 
 }
 
 /**
- * What of the months of a percentage went by before bills were kept, as while the account was not linked with the processor: by
- * the day on which the subscription is billed.
+ * Counts the months of a percentage before bills were kept, as while the account was not linked with the processor, by the
+ * subscription's billing day.
  *
  * @param keptFrom since when bills are kept
  */

@@ -11,28 +11,28 @@ import {
 } from './processor-payment.ts'
 
 /** A subscription as it was read before, in minor units. */
-export type EarlierReading = {
+export type EarlierSubscription = {
   readonly billCount: number
   /** `YYYY-MM-DD`; null when no further bill was due. */
   readonly nextBillDate: string | null
   readonly priceMinor: number
   readonly balanceMinor: number
-  /** What the processor took off the next bill. */
+  /** The discount that the processor had set for the next bill. */
   readonly discountMinor: number
 }
 
 /** A subscription as it is read now. */
-export type BilledReading = {
+export type PresentSubscription = {
   readonly subscription: ProcessorSubscription
   readonly nextBillDate: string | null
   /** Null if it is not known. */
   readonly billingInterval: BillingInterval | null
   readonly otherChangesMinor: number
-  /** What the processor takes off the next bill now. */
+  /** The discount that the processor has set for the next bill now. */
   readonly discountMinor: number
   readonly timeOfDayMs: number | null
   /** Null if it was not read before. */
-  readonly before: EarlierReading | null
+  readonly before: EarlierSubscription | null
 }
 
 /** A bill that was made, by the day on which its period begins. */
@@ -56,18 +56,18 @@ const SECOND_MS = 1000
 const MAX_PAYMENTS = 20
 
 /**
- * The bills that a reading shows as paid or as having come to nothing. A declined bill is one bill, once it is paid; a
+ * The bills that a subscription shows as paid or as having come to nothing. A declined bill is one bill, once it is paid; a
  * prorated charge in the middle of a period is none.
  */
-export function madeBills(reading: BilledReading): readonly MadeBill[] {
-  const periods = attemptsByPeriod(reading.subscription.payments)
-  const charged = [...periods].flatMap(([date, attempts]) => chargedBill(reading, date, attempts) ?? [])
-  const unpaid = new Set(reading.subscription.unpaidBills?.map((it) => it.periodStart))
-  const skipped = skippedDates(reading)
+export function madeBills(present: PresentSubscription): readonly MadeBill[] {
+  const periods = attemptsByPeriod(present.subscription.payments)
+  const charged = [...periods].flatMap(([date, attempts]) => chargedBill(present, date, attempts) ?? [])
+  const unpaid = new Set(present.subscription.unpaidBills?.map((it) => it.periodStart))
+  const skipped = skippedDates(present)
     .filter(
-      (date) => !periods.has(date) && !unpaid.has(date) && !isBeforePayments(reading.subscription, date),
+      (date) => !periods.has(date) && !unpaid.has(date) && !isBeforePayments(present.subscription, date),
     )
-    .map((date) => skippedBill(reading, date))
+    .map((date) => skippedBill(present, date))
   return [...charged, ...skipped]
 }
 
@@ -84,7 +84,7 @@ function attemptsByPeriod(
 
 /** The newest attempt comes first. */
 function chargedBill(
-  reading: BilledReading,
+  present: PresentSubscription,
   date: string,
   attempts: readonly ProcessorPayment[],
 ): MadeBill | null {
@@ -97,7 +97,7 @@ function chargedBill(
     isVoided: payment.status === 'VOIDED',
     // Times of the processor are whole seconds.
     time: { from: billedAt(first), until: billedAt(first) + SECOND_MS },
-    price: { minor: priceOf(reading, payment), currency: payment.amount.currency },
+    price: { minor: priceOf(present, payment), currency: payment.amount.currency },
     otherChangesMinor: payment.otherAdjustments,
     discountMinor: payment.discountAmount,
   }
@@ -110,10 +110,10 @@ function beginsPeriod(date: string, payment: ProcessorPayment): boolean {
 }
 
 /**
- * The price of the subscription when it was billed. The amount of a payment also has what was owed or left over from earlier bills,
- * so that a price that was read explains it best.
+ * The price of the subscription when it was billed. The amount of a payment also includes balances of earlier bills, so
+ * that a price that was read explains it best.
  */
-function priceOf({ subscription, before }: BilledReading, payment: ProcessorPayment): number {
+function priceOf({ subscription, before }: PresentSubscription, payment: ProcessorPayment): number {
   if (payment.billPrice !== undefined) return payment.billPrice
   const withoutBalance = priceOfBill(payment)
   if (withoutBalance === subscription.price.minor) return withoutBalance
@@ -121,13 +121,13 @@ function priceOf({ subscription, before }: BilledReading, payment: ProcessorPaym
   return Math.max(0, withoutBalance)
 }
 
-/** The days of bills since the last reading. While a bill is unpaid nothing is known of the later ones. */
+/** The days of bills since the subscription was last read. While a bill is unpaid nothing is known of the later ones. */
 function skippedDates({
   subscription,
   nextBillDate,
   billingInterval,
   before,
-}: BilledReading): readonly string[] {
+}: PresentSubscription): readonly string[] {
   if (subscription.status === 'PAST_DUE' || subscription.hasEveryBill) return []
   if (before === null) {
     const isFirst = subscription.billCount === 1 && subscription.payments.length === 0
@@ -168,11 +168,11 @@ function isBeforePayments({ payments }: ProcessorSubscription, date: string): bo
   return payments.length >= MAX_PAYMENTS && oldest !== null && date < oldest
 }
 
-function skippedBill(reading: BilledReading, date: string): MadeBill {
-  const { subscription, before, otherChangesMinor, timeOfDayMs } = reading
+function skippedBill(present: PresentSubscription, date: string): MadeBill {
+  const { subscription, before, otherChangesMinor, timeOfDayMs } = present
   const { currency, minor } = subscription.price
   const price = before?.priceMinor ?? minor
-  const discount = before?.discountMinor ?? reading.discountMinor
+  const discount = before?.discountMinor ?? present.discountMinor
   const time =
     before === null
       ? { from: subscription.createdAt, until: subscription.createdAt + SECOND_MS }

@@ -1,12 +1,12 @@
 /**
- * What the service remembers of its own changes of a subscription's discount at the payment processor. Every change makes the
- * processor send a notification, which leads to the next comparison: without a memory, two programs that each put their own
- * discount back would do so without end.
+ * The service's own last changes of a subscription's discount at the payment processor. Every change makes the processor
+ * send a notification, which leads to the next comparison: without a memory, two programs that each put their own discount
+ * back would do so without end.
  *
- * What a change is to reach and what stands at the processor are texts that are equal for what is equal.
+ * Discounts are compared as texts: equal discounts have equal texts.
  */
 export type OwnWrites = {
-  /** What the last change was to reach, what stood there before it, and what after it. */
+  /** The discount that the last change requested, and the processor's discount before and after it. */
   readonly wanted: string
   readonly found: string
   readonly left: string
@@ -16,7 +16,7 @@ export type OwnWrites = {
   readonly waitMs: number
 }
 
-/** What is to be changed: what it is to become, and what stands there. */
+/** A change to make: the wanted discount, and the processor's present one. */
 export type WantedWrite = Pick<OwnWrites, 'wanted' | 'found'>
 
 export type WriteDecision =
@@ -35,13 +35,13 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_AN_HOUR = 6
 /** The number of changes that put the same discount back. Two programs that both do so make no more than six together. */
 const MAX_SAME_AN_HOUR = 3
-/** What is changed back later than this is a new event. */
+/** A discount that is changed back later than this is a new event. */
 const FORGOTTEN_MS = 2 * DAY_MS
 
 /**
- * Whether a change is made now. One that follows from other rewards is. One that is to reach the same as before is made again
+ * Whether a change is made now. A change that follows from other rewards is. One with the same goal as before is made again
  * where someone else changed the discount since, up to 3 changes an hour, and then after waits that grow from an hour to a
- * day; where nothing changed since, it would come to the same, and waits as long. Staff who ask for it do not wait, within 6 changes an hour.
+ * day; where nothing changed since, it waits as long. Staff who ask for it do not wait, within 6 changes an hour.
  */
 export function decideWrite(
   before: OwnWrites | null,
@@ -68,7 +68,7 @@ export function decideWrite(
 }
 
 export type MadeWrite = Pick<OwnWrites, 'wanted' | 'found' | 'left'> & {
-  /** Whether it came to what it was to reach. */
+  /** Whether it reached the wanted discount. */
   readonly isReached: boolean
 }
 

@@ -26,20 +26,20 @@ export type ProcessorPayment = {
   readonly createdAt: number
   /** When the bill that it pays was made; absent where that is when the payment was made. */
   readonly billedAt?: number
-  /** What our discount took off it, in minor units. */
+  /** Our discount on it, in minor units. */
   readonly discountAmount: number
   /** The price of the bill that it pays, in minor units; absent where it follows from the amounts. */
   readonly billPrice?: number
   /** How many lines of the bill the processor rounded a percentage for; absent where it was given the amount. */
   readonly roundedLines?: number
-  /** What add-ons (positive) and discounts other than ours (negative) changed about it, in minor units. */
+  /** Add-ons (positive) and discounts other than ours (negative), in minor units. */
   readonly otherAdjustments: number
   /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
   readonly periodStart: string | null
   /** The tax that was added to the price; absent where none was. */
   readonly addedTax?: AddedTax
   readonly refundIds?: readonly string[]
-  /** What anyone gave back of it by refunds and credit notes, where that was read. */
+  /** All refunds and credit notes, where they were read. */
   readonly refunds?: readonly PaymentRefund[]
   readonly disputes?: readonly ProcessorDispute[]
 }
@@ -77,13 +77,13 @@ export type ProcessorSubscription = Rounding & {
   readonly nextBillAt: number | null
   readonly billingDay: number | null
   readonly billingInterval: BillingInterval | null
-  /** What our discount takes off each bill now, in minor units; at the first reading what it took off the first bill. */
+  /** Our present discount on each bill, in minor units; at the first reading the discount on the first bill. */
   readonly discountMinor: number
   /** Whether our discount was on it before we set one. */
   readonly cameWithDiscount: boolean
   /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
   readonly payments: readonly ProcessorPayment[]
-  /** Whether `payments` has every bill, also those that came to nothing; absent where it has only what was charged. */
+  /** Whether `payments` has every bill, also those of 0; absent where it has only charged ones. */
   readonly hasEveryBill?: true
   /** Bills that were made and not paid, but for the next one; absent where the processor does not say it. */
   readonly unpaidBills?: readonly UnpaidBill[]

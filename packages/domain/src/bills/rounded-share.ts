@@ -9,7 +9,7 @@ export type Rounding = {
   readonly roundsShares?: true
 }
 
-/** What a rate takes off a price, in minor units: no finer than the processor takes it, and never above the price. */
+/** The discount of a rate on a price, in minor units, rounded as the processor rounds and never above the price. */
 export function roundedShare(price: Money, rate: Rate, { amountStep, roundsShares }: Rounding): number {
   if (!roundsShares) return roundedDown(shareOf(price, rate).minor, amountStep)
   const steps = roundedHalfUp(exactShare(price, rate), BigInt(FULL_RATE) * BigInt(amountStep))

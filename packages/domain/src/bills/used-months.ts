@@ -34,10 +34,10 @@ export type CountedSubscription = {
 }
 
 /**
- * What of a percentage the bills of a subscription have used up. A subscription that was made later goes on from where the
- * others then were, so that replacing one does not begin the months anew.
+ * Counts the months of a percentage that the bills of a subscription have used. A later subscription continues the count of
+ * the earlier ones, so that a replacement does not restart the months.
  *
- * @param before what went by before bills were kept
+ * @param before the months before bills were kept
  */
 export function usedMonths(
   percentage: string,

@@ -1,8 +1,8 @@
 /** Blanks and signs without width, which some spreadsheets drop before they look at a cell. */
 const UNSEEN = String.raw`[\s\u200b-\u200f\u2060\ufeff]*`
 /**
- * What makes a spreadsheet take a cell for a formula: these characters at its beginning, also in full width. A person's
- * name may come from a browser, so anybody can write one.
+ * A spreadsheet reads a cell that begins with one of these characters, also in full width, as a formula. A person's name
+ * may come from a browser, so anybody can write one.
  */
 const FORMULA = String.raw`[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]`
 const TO_DEFUSE = new RegExp(`^'*${UNSEEN}${FORMULA}`)
@@ -12,8 +12,8 @@ const FORMULA_ANYWHERE =
 const DEFUSED = new RegExp(`^'+${UNSEEN}${FORMULA}`)
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe comes before one that begins like a formula. It also comes
- * before a text that looks like the result, so that every text can be read back.
+ * A text that no spreadsheet takes for a formula: an apostrophe is put before a text that begins like a formula. It also
+ * comes before a text that looks like the result, so that every text can be read back.
  */
 export function defuseCell(text: string): string {
   return TO_DEFUSE.test(text) ? `'${text}` : text

@@ -1,6 +1,6 @@
 import { defuseCell } from './csv-cell.ts'
 
-/** What a cell shows: nothing for null. */
+/** The value of a cell; null is an empty cell. */
 export type Cell = string | number | null
 
 /** The columns of a file by their names, in their order. */
@@ -26,7 +26,7 @@ export function csvWriter<Row>(columns: Columns<Row>): {
   }
 }
 
-/** What must be quoted; blanks at the ends are trimmed by some readers, and some divide at other signs. */
+/** Text that must be quoted: some readers trim blanks at the ends, and some split at other separators. */
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/
 
 function field(cell: Cell): string {

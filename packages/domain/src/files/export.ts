@@ -1,4 +1,4 @@
-/** What can be exported: a record of the file is one of these. */
+/** The kinds of records that can be exported. */
 export const exportKinds = ['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks'] as const
 export type ExportKind = (typeof exportKinds)[number]
 

@@ -46,7 +46,7 @@ function sideColumns(side: 'referrer' | 'referred'): Readonly<Record<string, rea
  */
 export type ImportColumns = {
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** The product's words for the status of a referral; null for what is no referral. */
+  /** The product's words for the status of a referral; null for words that mean no referral. */
   readonly statuses?: Readonly<Record<string, ReferralStatus | null>>
   /** Only rows with this value in a column can be imported. */
   readonly only?: { readonly column: string; readonly value: string }
@@ -166,7 +166,7 @@ export function kindsOfMapping(mapping: ImportMapping): readonly string[] {
   return Object.keys(mappings[mapping])
 }
 
-/** The product whose columns a file has: one that no other product and not this API has is among them. Null for none. */
+/** The product of a file's columns: at least one column is of this product alone. Null for none. */
 export function productOf(found: readonly string[], kind: ImportKind): ImportMapping | null {
   const known = importMappings.filter((it) => fits(it, found, kind))
   return known.find((it) => found.some((column) => isOnlyOf(it, column, kind))) ?? null
@@ -183,7 +183,7 @@ function namesOf(mapping: ImportMapping, kind: ImportKind): readonly string[] {
   return Object.values(columnsOfMapping(kind, mapping)?.fields ?? {}).flat()
 }
 
-/** Whether all that a kind of rows needs is among the columns of a product. */
+/** Whether a product has all columns that a kind of rows needs. */
 function fits(mapping: ImportMapping, found: readonly string[], kind: ImportKind): boolean {
   const columns = columnsOfMapping(kind, mapping)
   if (columns === null) return false

@@ -1,4 +1,4 @@
-/** What a file can be imported as: a row of it is one of these. */
+/** The kinds of rows that can be imported. */
 export const importKinds = ['users', 'referrals', 'balances'] as const
 export type ImportKind = (typeof importKinds)[number]
 

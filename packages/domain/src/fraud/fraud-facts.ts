@@ -1,6 +1,6 @@
 /**
- * What is stored of a referral for fraud rules, as numbers. A fact that is absent is not known. Facts that grow keep the
- * greatest value that was seen; of any other the first one stays.
+ * The facts of a referral that fraud rules compare. An absent fact is unknown. Facts that grow keep their greatest value,
+ * others their first one.
  */
 export const fraudFacts = {
   friendsInHour: fact('Friends that the referrer brought within an hour, this one included.'),

@@ -1,7 +1,7 @@
 import type { AccountKey } from '../values/ids.ts'
 import type { FraudFacts } from './fraud-facts.ts'
 
-/** What of an account is compared with other accounts, as keyed hashes. `domain` is a private mail domain. */
+/** The kinds of evidence that are compared between accounts, as keyed hashes. `domain` is a private mail domain. */
 export type EvidenceKind = 'card' | 'device' | 'network' | 'domain'
 
 /** 16 bytes of a keyed hash, in the text form of a UUID. */
@@ -12,7 +12,7 @@ export type EvidenceKey = {
   readonly isPrevious?: true
 }
 
-/** What came along with a call: evidence keys of the account, and facts that need no history. */
+/** The evidence of a call: evidence keys of the account, and facts that need no history. */
 export type Observed = { readonly keys: readonly EvidenceKey[]; readonly facts: FraudFacts }
 
 /** Keys of an account that are read. */
@@ -30,7 +30,7 @@ export const MAX_FRIENDS_COUNTED = 500
 
 const DAY_MS = 86_400_000
 
-/** What is stored about the keys of an account and its referrer, without the account itself. */
+/** The stored history of an account's evidence keys and of its referrer, without the account itself. */
 export type FraudHistory = {
   readonly friendsInHour: number
   readonly friendsInDay: number
@@ -45,10 +45,10 @@ export type FraudHistory = {
   readonly people: KnownPeople
 }
 
-/** Which person an account and its referrer are known to be, by the root of the person; null for one who is not known. */
+/** The persons of an account and of its referrer, as their roots; null for an unknown person. */
 export type KnownPeople = { readonly own: AccountKey | null; readonly referrer: AccountKey | null }
 
-/** What is stored about one key of the account, without the account itself. */
+/** The stored history of one key of the account, without the account itself. */
 export type KeyHistory = EvidenceKey & {
   readonly accounts: number
   readonly accountsInHour: number

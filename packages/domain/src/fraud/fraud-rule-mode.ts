@@ -1,3 +1,3 @@
-/** How a rule counts: not at all, recorded with what it would have done, or with effect. */
+/** The mode of a rule: off, recorded with its would-be effect, or with effect. */
 export const fraudRuleModes = ['off', 'shadow', 'active'] as const
 export type FraudRuleMode = (typeof fraudRuleModes)[number]

@@ -134,7 +134,7 @@ describe.each(identityRuleNames)('the rule %s', (rule) => {
     const tenant = tenantWith(rule, 'shadow', referrer, friend, server(code('ADA')))
     expect(textOf(tenant.track(server(user('c'))))).toBe('user.created IDENTIFIED')
     tenant.program = { ...tenant.program, fraudRules: { ...rulesOff, [rule]: 'active' } }
-    // That a signature verified them is not stored for a claimed customer and a page's user.
+    // The signature is not stored for a claimed customer and a page's user.
     const effect = rule === 'SAME_PROCESSOR_CUSTOMER' ? DENIES : CANCELS
     expect(textOf(tenant.track(server(paid)))).toBe(`${effect}, referral.converted FIRST_PAYMENT`)
     expect(textOf(tenant.track(server(user('d'))))).toBe('user.created IDENTIFIED')

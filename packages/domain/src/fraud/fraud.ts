@@ -10,7 +10,7 @@ import {
 } from './history-rules.ts'
 import type { UsualFacts } from './usual-limits.ts'
 
-/** What is known of a person and their account that a rule may compare. E-mails are normalised. */
+/** The identifiers of a person and their account that fraud rules compare. E-mails are normalised. */
 export type Identifiers = {
   readonly providerIds: readonly string[]
   readonly emailKeys: readonly string[]
@@ -54,16 +54,16 @@ export const identityRuleNames = Object.keys(identityRules) as readonly Identity
 export const fraudRuleNames = [...identityRuleNames, ...historyRuleNames] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
-/** What a referral can be flagged with: a rule, what only unsigned browser calls said of it, or that its payment was reversed. */
+/** The signals of a referral: a fraud rule, a doubt about unsigned browser calls, or a reversal of its first payment. */
 export type SignalName = FraudRuleName | (typeof pageSignals)[number] | ReversalSignal
 
 /**
- * What only pages said: the payment beyond the program's limit, the user who brought the code, a payment before the code of
- * the server.
+ * Data that only pages sent: a payment beyond the program's limit, the user with the code, a payment before the server's
+ * code.
  */
 export const pageSignals = ['UNSIGNED_CONVERSION', 'UNCONFIRMED_USER', 'PAID_ON_PAGE_BEFORE'] as const
 
-/** What became of the payment that converted the referral. */
+/** The reversals of the first payment. */
 export const reversalSignals = [
   'FIRST_PAYMENT_VOIDED',
   'FIRST_PAYMENT_REFUNDED',
@@ -158,7 +158,7 @@ function factsMentioned(rule: HistoryRule, facts: FraudFacts): FraudFacts {
   )
 }
 
-/** What the rule of a signal found, with its numbers; null for a signal without facts. */
+/** Describes the finding of a signal's rule with its numbers; null for a signal without facts. */
 export function foundBy({ rule, facts, thresholds }: FraudSignal): string | null {
   if (facts === undefined || !isHistoryRule(rule)) return null
   return foundSentence(historyRules[rule], facts, thresholds ?? {})

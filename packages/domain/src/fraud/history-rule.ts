@@ -3,7 +3,7 @@ import type { FraudRuleMode } from './fraud-rule-mode.ts'
 
 /** A limit that a program may set for a rule, with its bounds, both included. */
 export type Threshold = {
-  /** What is counted and whether it is the least or the most, for the merchant's staff. */
+  /** The counted fact and whether the threshold is a minimum or a maximum, for the merchant's staff. */
   readonly description: string
   readonly default: number
   readonly min: number
@@ -22,19 +22,21 @@ export type Condition = {
  * is not known does not hold.
  */
 export type HistoryRule = {
-  /** What the rule looks for, for the merchant's staff. */
+  /** The purpose of the rule, for the merchant's staff. */
   readonly sentence: string
-  /** What it found: `{name}` is a fact, `{limit:name}` a threshold. */
+  /** The text of a finding: `{name}` is a fact, `{limit:name}` a threshold. */
   readonly found: string
   readonly startsAs: FraudRuleMode
   /** The sides that wait for a decision while the rule is active. */
   readonly holds: 'referrer' | 'both'
-  /** Whether it holds a side also after the conversion, and takes back what is not redeemed. */
+  /** Whether it holds a side also after the conversion, and takes back the part that is not redeemed. */
   readonly isLate: boolean
   readonly thresholds: Readonly<Record<string, Threshold>>
   readonly when: readonly (readonly Condition[])[]
-  /** It compares a referrer with their own past, so its limits do not follow what is usual among all. */
+  /** It compares a referrer with their own past, so its thresholds do not follow the usual facts. */
   readonly isOfOwnPast?: true
+  /** It reads what became of payments, so it adds nothing to a side that is held because the first one was reversed. */
+  readonly isOfPayments?: true
   /** Facts that its signals keep although it does not compare them. */
   readonly notes?: readonly FraudFact[]
 }
@@ -67,7 +69,7 @@ export function factsOfRule({ when, notes = [] }: HistoryRule): readonly FraudFa
   return [...new Set([...when.flat().map((it) => it.fact), ...notes])]
 }
 
-/** What a rule found, with its numbers. Of several sentences those stand that have a fact above 0. */
+/** Describes the finding of a rule with its numbers. Sentences without a fact above 0 are left out. */
 export function foundSentence(
   { found }: HistoryRule,
   facts: FraudFacts,

@@ -151,6 +151,7 @@ const rules = {
   LEFT_EARLY: {
     sentence: 'The friend left soon after the conversion, before the referrer’s reward was given.',
     found: 'The friend left {daysToEnd} days after the conversion (limit {limit:days}).',
+    isOfPayments: true,
     startsAs: 'active',
     holds: 'referrer',
     isLate: true,
@@ -160,6 +161,7 @@ const rules = {
   PAYMENT_DISPUTED: {
     sentence: 'A payment of the friend is disputed.',
     found: 'Disputed payments of the friend: {disputes}.',
+    isOfPayments: true,
     startsAs: 'active',
     holds: 'referrer',
     isLate: true,
@@ -170,6 +172,7 @@ const rules = {
     sentence: 'Several payments of the friend failed before one succeeded.',
     found:
       'Payments of the friend that failed before one succeeded: {failedPayments} (limit {limit:payments}).',
+    isOfPayments: true,
     startsAs: 'shadow',
     holds: 'referrer',
     isLate: true,
@@ -239,7 +242,7 @@ export const historyRuleNames = Object.keys(rules) as readonly HistoryRuleName[]
 /** Thresholds that a program has set; an absent one has its default. */
 export type ThresholdSettings = { readonly [Rule in HistoryRuleName]?: Readonly<Record<string, number>> }
 
-/** A limit is at least so many times what is usual. */
+/** A threshold is at least so many times the usual fact. */
 const TIMES_USUAL = 3
 
 /** The thresholds that count for a rule: what the program has set, raised where the merchant's referrals usually have more. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { AccountKey } from '../values/ids.ts'
 import { MAX_ACCOUNTS_OF_PERSON, regroup, type StoredRoot } from './identities.ts'
 
-/** What is stored, as the job reads and writes it: which accounts have which keys, and the root of each linked account. */
+/** The stored data that the job reads and writes: the keys of accounts, and the root of each linked account. */
 class Identities {
   readonly #accountsOf = new Map<number, Set<AccountKey>>()
   readonly #roots = new Map<AccountKey, AccountKey | null>()
@@ -64,7 +64,7 @@ const accountOf = (number: number) => `account ${String(number).padStart(3, '0')
 
 type Seen = { readonly account: AccountKey; readonly key: number }
 
-/** What an independent library says: the groups of accounts, and the accounts of those that are too many. */
+/** The groups of accounts by an independent library, and the accounts of groups that are too large. */
 function components(seen: readonly Seen[]) {
   const graph = new UndirectedGraph()
   for (const { account, key } of seen) graph.mergeEdge(account, `key ${key}`)
@@ -97,7 +97,7 @@ test.each([
   'people are the components of %s accounts and keys, in whatever order they are merged',
   (_, accounts, keys, numRuns) => {
     const history = seenKeys(accounts, keys).chain((seen) =>
-      // The job about an account runs at any time after what it is about.
+      // The job about an account runs at any time after its cause.
       fc.tuple(fc.constant(seen), fc.array(fc.nat(9), { minLength: seen.length, maxLength: seen.length })),
     )
     fc.assert(

@@ -5,7 +5,7 @@ import { MAX_ACCOUNTS_PER_KEY } from './fraud-history.ts'
 export type Person = { readonly root: AccountKey; readonly accounts: readonly AccountKey[] }
 
 /**
- * More accounts are not one person, but what they have in common is shared by strangers: a computer in a shop, a mailbox of an
+ * More accounts are not one person: strangers share their evidence, as through a computer in a shop or a mailbox of an
  * office. A key has fewer accounts than that unless it is full.
  */
 export const MAX_ACCOUNTS_OF_PERSON = MAX_ACCOUNTS_PER_KEY - 1
@@ -16,16 +16,16 @@ export type StoredRoot = AccountKey | null | 'none'
 /** A card, a device or a mailbox that an account has. */
 export type Link = { readonly account: AccountKey; readonly key: string }
 
-/** Which person an account belongs to, null if to none, and the accounts that get another root. */
+/** The person of an account, null if it has none, and the accounts that get another root. */
 export type Regrouped = {
   readonly person: Person | null
   readonly moved: ReadonlyMap<AccountKey, StoredRoot>
 }
 
 /**
- * Groups accounts anew by what they have in common now: people are merged, and accounts that only an erased account or a
- * full key linked are separated. An account that was linked with more accounts than one person has passes that on to
- * those that are linked with it. So the result does not depend on the order in which links became known.
+ * Groups accounts anew by their present common evidence: people are merged, and accounts that only an erased account or a
+ * full key linked are separated. An account that was linked with more accounts than one person has passes that on to those
+ * that are linked with it. So the result does not depend on the order in which links became known.
  */
 export function regroup(
   account: AccountKey,

@@ -16,7 +16,7 @@ export type ReferralOfPerson = {
 /** Facts that an account's referral does not have yet. */
 export type NewFacts = { readonly account: AccountId; readonly facts: FraudFacts }
 
-/** What follows from knowing a person and the rings that lead back to them, for each referral for which it is news. */
+/** The new facts of each referral of a person, from the person's accounts and the rings that lead back to them. */
 export function factsOfPerson(
   { accounts }: Person,
   referrals: readonly ReferralOfPerson[],

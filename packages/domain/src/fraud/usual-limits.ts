@@ -1,7 +1,7 @@
 import type { FraudFact } from './fraud-facts.ts'
 import type { HistoryRule, Threshold } from './history-rule.ts'
 
-/** Facts whose limits follow what is usual among the merchant's referrals. */
+/** Facts whose thresholds follow the usual facts of the merchant's referrals. */
 export const adaptiveFacts = [
   'friendsInHour',
   'friendsInDay',

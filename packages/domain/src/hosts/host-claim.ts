@@ -1,4 +1,4 @@
-/** What is stored about a tenant's claim to a host. All times are of the machine's clock. */
+/** A tenant's stored claim to a host. All times are of the machine's clock. */
 export type DomainClaim = {
   /** Whether the host's paths are share links of the tenant: the claim is verified. */
   readonly isVerified: boolean
@@ -12,11 +12,11 @@ export type DomainClaim = {
   readonly lostAt: number | null
 }
 
-/** What the name servers answered about the record of a claim. */
+/** The problems of a claim's DNS record. */
 export const domainProblems = [
-  /** There is no record of ours at the name. */
+  /** The name has no record of ours. */
   'RECORD_MISSING',
-  /** There are records of ours, but none has the value of this claim. */
+  /** The name has records of ours, but none with the value of this claim. */
   'RECORD_DIFFERENT',
   /** The name servers of the domain did not answer. */
   'NAME_SERVERS_UNREACHABLE',

@@ -9,7 +9,7 @@ export function shareMediumOf(text: string): ShareMedium | null {
   return shareMedia.find((it) => it === text) ?? null
 }
 
-/** What messengers and people leave behind a link, and what no code ends with. */
+/** Characters that messengers and people append to links, and that no code ends with. */
 const TRAILING = new Set([...'/\\.,;:!?)]}>\'"*~`|’”»›…。，、！？）」'])
 
 /** The code of a link without the punctuation that was taken for a part of it. */

@@ -11,7 +11,7 @@ const [EUR, USD] = ['EUR', 'USD'] as Currency[] as [Currency, Currency]
 const priceOf = (valueMinor: number | null, currency: Currency | null = null, months = 1) =>
   knownPrice({ valueMinor, currency, billingIntervalType: 'MONTH', billingIntervalValue: months }, USD)
 
-/** What is at stake of a referral whose sides are held as `side` says. */
+/** The amount at stake of a referral whose sides are held as `side` says. */
 function atStake(
   program: Partial<Pick<Program, 'referrerReward' | 'referredReward'>>,
   side: 'both' | 'referrer' | 'referred' = 'both',

@@ -31,9 +31,9 @@ export function isToDecide(referral: Waiting): boolean {
 type Prices = { readonly referrer: KnownPrice; readonly friend: KnownPrice }
 
 /**
- * Returns what an approval of the waiting sides is worth, in minor units of the program's currency: an estimate, because prices
- * change and subscriptions end. What has no value in that currency (time, features, the merchant's own units, an unknown
- * price) counts as 0. Null for a referral that does not wait for staff.
+ * Returns the value of an approval of the waiting sides, in minor units of the program's currency: an estimate, because
+ * prices change and subscriptions end. A reward without a value in that currency (time, features, the merchant's own units,
+ * an unknown price) counts as 0. Null for a referral that does not wait for staff.
  */
 export function amountAtStake(
   referral: Waiting,

@@ -14,7 +14,7 @@ export function appeal(account: Account, { now }: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.appealedAt !== null || !canAppeal(referral.referring.moderation))
     return unchanged(account)
-  const { accountKey, participantKey } = referral.referrer
+  const { accountKey, userKey } = referral.referrer
   return {
     account: { ...account, referral: { ...referral, appealedAt: now } },
     outcomes: [
@@ -22,7 +22,7 @@ export function appeal(account: Account, { now }: DecisionContext): Transition {
         type: 'referral.appealed',
         reason: 'APPEALED',
         account: accountKey,
-        participant: participantKey,
+        user: userKey,
         referralId: referral.id,
       },
     ],

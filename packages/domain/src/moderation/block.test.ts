@@ -34,7 +34,7 @@ function tenantOf(program: Partial<Program> = {}): TestTenant {
   return new TestTenant({ fraudRules: rulesOff, ...program }, friends)
 }
 
-/** What a call for Bob comes to. */
+/** The outcome of a call for Bob. */
 const come = (tenant: TestTenant, call: Call) => textOf(tenant.track(call))
 const blockAda = serverOf('ada', block)
 const unblockAda = serverOf('ada', unblock)

@@ -5,7 +5,7 @@ import { type DecisionContext, type Transition, unchanged } from '../referrals/d
 import type { Outcome } from '../referrals/outcome.ts'
 import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
-/** Blocks an account. What it means for the account's referrals is decided for each of them by `followBlock`. */
+/** Blocks an account. `followBlock` decides about each of the account's referrals. */
 export function block(account: Account, { reason, at }: BlockCommand, { now }: DecisionContext): Transition {
   if (account.block !== null) return unchanged(account)
   return {
@@ -23,8 +23,8 @@ export function unblock(account: Account): Transition {
 }
 
 /**
- * Holds the referrer's side of a referral in progress while the referrer is blocked, and releases it when the block was all
- * that held it. What was unlocked by a conversion before stays, and so does every decision of staff about the side.
+ * Holds the referrer's side of a referral in progress while the referrer is blocked, and releases it when nothing else
+ * holds it. A reward unlocked by an earlier conversion stays, and so does every decision of staff about the side.
  */
 export function followBlock(account: Account, context: DecisionContext): Transition {
   const { referral } = account

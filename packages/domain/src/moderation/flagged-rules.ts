@@ -20,7 +20,7 @@ export function sideStateOf({ status, by }: Pick<Moderation, 'status' | 'by'>): 
   return status === 'DENIED' ? 'DENIED_BY_RULE' : 'NOT_DECIDED'
 }
 
-/** What staff made of a referral: they denied a side, or only approved; null before they decide. */
+/** The decision of staff about a referral: they denied a side, or only approved; null before they decide. */
 export type Verdict = 'DENIED' | 'APPROVED'
 
 export function verdictOf(sides: readonly SideState[]): Verdict | null {
@@ -40,12 +40,12 @@ export type RuleFlag = {
   readonly isFirst: boolean
 }
 
-/** What was stored when a signal was raised. */
+/** The reason and time of a raised signal. */
 export type Flagging = { readonly reason: Reason; readonly at: number }
 
 /**
- * The rules that matched a referral, once for each mode. `flaggings` has what was stored for its signals, one for each, in their
- * order; `otherwise` is the time of a signal without one. A rule that failed to run has matched nothing.
+ * The rules that matched a referral, once for each mode. `flaggings` has the stored data of its signals, one for each, in
+ * their order; `otherwise` is the time of a signal without one. A rule that failed to run has matched nothing.
  */
 export function ruleFlagsOf(
   signals: readonly FraudSignal[],

@@ -105,7 +105,7 @@ test('each signal has an outcome of its own, in the same order, and each change 
 
 test('no code belongs to two people', () => {
   always((_before, after) => {
-    const codes = after.flatMap((it) => it.participants.map(({ code: own }) => own))
+    const codes = after.flatMap((it) => it.users.map(({ code: own }) => own))
     expect(new Set(codes).size).toBe(codes.length)
   })
 })
@@ -148,7 +148,7 @@ test('arbitrary decisions by staff leave the state that the last one for each si
   )
 })
 
-/** What may come to a single referral within one transaction: calls, or a redemption of the referrer. */
+/** The events of a referral within one transaction: calls, or a redemption of the referrer. */
 const happenings = fc.oneof(
   {
     arbitrary: fc.array(

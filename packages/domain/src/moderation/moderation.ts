@@ -5,8 +5,7 @@ import { andThen, type DecisionContext, type Transition, unchanged } from '../re
 import { evidenceOf, type GradedEvidence } from '../referrals/evidence.ts'
 import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
-import { newSignals } from './new-signals.ts'
-import { observed } from './observed.ts'
+import { newSignals, observed } from './observed.ts'
 
 /** Runs the fraud rules for an account's referral; after its end they do not run. */
 export function screened(account: Account, context: DecisionContext): Transition {

@@ -12,12 +12,11 @@ import type { Account, Moderation, Referral, ReferralSide } from '../referrals/a
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
-import { newSignals } from './new-signals.ts'
 
 /**
- * Keeps facts of an account's referral and runs the rules about facts on all that is known by now. A rule signals once.
- * While it is active it holds the sides that it names for a decision by staff: before the conversion always, afterwards if it
- * is one that does so late; what a held side has not redeemed is taken back. Decisions of staff and denials stay.
+ * Keeps facts of an account's referral and runs the rules about facts on all its facts. A rule signals once. While it is
+ * active it holds the sides that it names for a decision by staff: before the conversion always, afterwards if it is one
+ * that does so late; the part that a held side has not redeemed is taken back. Decisions of staff and denials stay.
  */
 export function observed(account: Account, added: FraudFacts, context: DecisionContext): Transition {
   const { referral } = account
@@ -90,9 +89,10 @@ function heldSide(
   side: ReferralSide,
   signal: FraudSignal,
   { endedAt }: Referral,
-  { now }: DecisionContext,
+  context: DecisionContext,
 ): ReferralSide {
-  if (!isHoldable(side.moderation, signal)) return side
+  if (!isHoldable(side.moderation, ruleOf(signal, context))) return side
+  const { now } = context
   const reward = side.reward === null ? null : cancelReward(side.reward, now)
   // Of a referral that has ended there is nothing to decide unless a reward is left.
   if (endedAt !== null && reward === side.reward) return side
@@ -100,18 +100,33 @@ function heldSide(
   return { ...side, reward, moderation: { status: 'PENDING', by: 'rule', ...decided } }
 }
 
-/** What waits for a confirmation or for another payment waits for staff from now on. */
-function isHoldable({ status, by, decidedAs }: Moderation, { rule }: FraudSignal): boolean {
+/** A side that waits for a confirmation or for another payment waits for staff from now on. */
+function isHoldable({ status, by, decidedAs }: Moderation, rule: HistoryRule | null): boolean {
   if (by === 'staff' || status === 'DENIED') return false
   if (status === 'APPROVED' || by === 'block') return true
   if (waitsForConfirmation(decidedAs)) return true
   // A reversed payment is held already, and may stand after all: a dispute of it is nothing more.
-  return isReversalSignal(decidedAs) && !aboutMoney.some((it) => it === rule)
+  return isReversalSignal(decidedAs) && rule?.isOfPayments !== true
 }
-
-const aboutMoney: readonly string[] = ['PAYMENT_DISPUTED', 'LEFT_EARLY', 'FAILED_CARDS']
 
 /** Whether a side waits because of a rule about facts, so that only staff can approve it. */
 export function isHeldByFacts({ status, by, decidedAs }: Moderation): boolean {
   return status === 'PENDING' && by === 'rule' && decidedAs !== undefined && isHistoryRule(decidedAs)
+}
+
+/** New signals. A shadow or unverified signal is raised again when its rule becomes active or its evidence verified. */
+export function newSignals(
+  referral: Pick<Referral, 'signals'>,
+  signals: readonly FraudSignal[],
+): readonly FraudSignal[] {
+  return signals.filter(
+    (signal) =>
+      !referral.signals.some(
+        (known) =>
+          known.rule === signal.rule &&
+          known.failed === signal.failed &&
+          (signal.shadow || !known.shadow) &&
+          (signal.unsigned === true || known.unsigned !== true),
+      ),
+  )
 }

@@ -7,7 +7,7 @@ import { addDays } from '../values/interval.ts'
 import { decideSides } from './staff-moderation.ts'
 import { standingDoubt } from './unsigned-conversion.ts'
 
-/** What of a referral says whether its sides wait for staff alone. */
+/** The fields that determine whether a referral's sides wait for staff alone. */
 export type Waiting = Pick<
   Referral,
   'signals' | 'isFromPage' | 'unconfirmedUser' | 'convertedAt' | 'unconfirmedAt'
@@ -56,8 +56,8 @@ export function decidedByItselfAt(
 }
 
 /**
- * Approves the sides that have waited for staff as long as the program lets them, as staff would; or reminds staff of them, if the
- * program keeps them waiting. What a blocked referrer brought waits for the end of the block.
+ * Approves the sides that have waited for staff as long as the program lets them, as staff would; or reminds staff of them,
+ * if the program keeps them waiting. Referrals of a blocked referrer wait for the end of the block.
  */
 export function endReview(account: Account, context: DecisionContext): Transition {
   const { referral } = account

@@ -1,7 +1,13 @@
-import { factPath } from '../fraud/fact-path.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
-import { factsOfRule, foundSentence, matchesFacts } from '../fraud/history-rule.ts'
+import {
+  type Condition,
+  factsOfRule,
+  foundSentence,
+  type HistoryRule,
+  limitOf,
+  matchesFacts,
+} from '../fraud/history-rule.ts'
 import { type HistoryRuleName, historyRules } from '../fraud/history-rules.ts'
 import type { Moderation } from '../referrals/account.ts'
 import type { RewardSpec } from '../rewards/reward.ts'
@@ -9,14 +15,14 @@ import { type KnownPrice, worthOf } from '../rewards/reward-worth.ts'
 import type { Currency } from '../values/money.ts'
 import { sideStateOf } from './flagged-rules.ts'
 
-/** A rule about stored facts with what is tried: a mode, and all of its thresholds. */
+/** A rule about stored facts with a mode and all thresholds to try. */
 export type SimulatedRule = {
   readonly rule: HistoryRuleName
   readonly mode: FraudRuleMode
   readonly thresholds: Readonly<Record<string, number>>
 }
 
-/** What is simulated: days of a time zone, the moments of their beginning and end (exclusive), and the rules. */
+/** A requested simulation: days of a time zone, the moments of their beginning and end (exclusive), and the rules. */
 export type AskedSimulation = {
   readonly from: string
   readonly to: string
@@ -27,7 +33,7 @@ export type AskedSimulation = {
   readonly rules: readonly SimulatedRule[]
 }
 
-/** Referrals that match, those that would have been held with what they are worth, and those that staff decided. */
+/** Counts of the matching referrals, of those that would have been held with their value, and of those that staff decided. */
 export type RuleSums = {
   readonly matched: number
   readonly held: number
@@ -53,7 +59,7 @@ export type ReferrerSide = {
   readonly account: KnownPrice
 }
 
-/** Referrals of a number that are alike in all that is counted. */
+/** A number of referrals that are equal in all counted fields. */
 export type SimulatedGroup = ReferrerSide & {
   readonly rules: readonly HistoryRuleName[]
   readonly referrals: number
@@ -80,8 +86,8 @@ function isFree({ status, by }: Pick<Moderation, 'status' | 'by'>): boolean {
 }
 
 /**
- * What a referrer has at stake, in minor units; null for a reward without a value in the currency. `spec` is the program's, for
- * referrals that have no reward yet.
+ * The value of a referrer's reward, in minor units; null for a reward without a value in the currency. `spec` is the
+ * program's, for referrals that have no reward yet.
  */
 export function stakeOf(
   side: Omit<ReferrerSide, 'moderation'>,
@@ -134,14 +140,14 @@ function added(sums: RuleSums, group: SimulatedGroup, minor: number | null, isHo
   }
 }
 
-/** What one of the rules found in the facts of a referral. */
+/** A finding of one rule in the facts of a referral. */
 export type Finding = {
   readonly rule: HistoryRuleName
   readonly message: string
   readonly facts: Readonly<Record<string, number>>
 }
 
-/** What each of these rules found, if it matches. */
+/** The findings of the rules that match. */
 export function findingsOf(rules: readonly SimulatedRule[], facts: FraudFacts): readonly Finding[] {
   return rules.flatMap(({ rule, thresholds }) => {
     const definition = historyRules[rule]
@@ -153,4 +159,16 @@ export function findingsOf(rules: readonly SimulatedRule[], facts: FraudFacts): 
     const message = foundSentence(definition, facts, thresholds)
     return [{ rule, message, facts: Object.fromEntries(read) }]
   })
+}
+
+/** A rule as a path of SQL/JSON: PostgreSQL's `facts @@ path` is true of the facts that `matchesFacts` matches. */
+export function factPath({ when }: HistoryRule, thresholds: Readonly<Record<string, number>>): string {
+  return when
+    .map((conditions) => `(${conditions.map((it) => conditionPath(it, thresholds)).join(' && ')})`)
+    .join(' || ')
+}
+
+function conditionPath(condition: Condition, thresholds: Readonly<Record<string, number>>): string {
+  const { fact, is } = condition
+  return `$.${fact} ${is === 'atLeast' ? '>=' : '<='} ${limitOf(condition, thresholds)}`
 }

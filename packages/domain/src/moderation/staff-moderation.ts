@@ -49,8 +49,8 @@ type SidesDecision = {
 }
 
 /**
- * Approving gives a side the reward that it would have by now, once; any other decision takes back what is not redeemed yet,
- * and approving again revives it, unless the referral's end or the program's limit has come between.
+ * Approving gives a side the reward that it would have by now, once; any other decision takes back the part that is not
+ * redeemed yet, and approving again revives it, unless the referral's end or the program's limit has come between.
  */
 export function decideSides(
   account: Account,
@@ -131,21 +131,21 @@ export function isHeldByReversal({ status, by, decidedAs }: Moderation): boolean
   return status === 'PENDING' && by === 'rule' && isReversalSignal(decidedAs)
 }
 
-/** What the friend has by now when the side is approved. */
+/** The friend's reward at present if the side is approved. */
 function friendDue(referral: Referral, paidAt: number | null, context: DecisionContext): Reward | null {
   const { reward } = referral.referred
   const spec = reward?.spec ?? context.program.referredReward
   if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
   const started = reward === null ? friendReward(spec, context.now) : reviveReward(reward)
   if (referral.convertedAt === null) return started
-  // The months began at the conversion; what is given only now counts from now.
+  // The months began at the conversion; a reward that is given only now counts from now.
   const givenAt = started.givenAt ?? context.now
   const { convertedAt } = referral
   const from = convertingPaymentAt({ paidAt }, referral) ?? convertedAt
   return { ...friendRewardAtConversion(started, convertedAt, from), givenAt }
 }
 
-/** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
+/** The referrer's reward at present if the side is approved; null before the conversion and beyond the limit. */
 export function referrerDue(referral: Referral, context: DecisionContext): Reward | null {
   const { reward } = referral.referring
   const spec = reward?.spec ?? context.program.referrerReward

@@ -8,7 +8,7 @@ import { heldByBlock } from './block.ts'
 import { isHeldByFacts } from './observed.ts'
 import { isHeldByReversal, isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
-/** What of a conversion only pages said, so that the referrer's side waits for a confirmation. */
+/** The data of a conversion that only pages sent; the referrer's side waits for its confirmation. */
 export type PageDoubt = 'UNSIGNED_CONVERSION' | 'UNCONFIRMED_USER'
 
 /**
@@ -69,8 +69,8 @@ function isOfUnconfirmedUser(
 }
 
 /**
- * Returns until when the referrer has a reward for a conversion that only pages reported; null when it has none. What
- * is redeemed counts until then as well, so that spending it makes no room for another.
+ * Returns until when the referrer has a reward for a conversion that only pages reported; null when it has none. A redeemed
+ * reward counts until then as well, so that spending it makes no room for another.
  */
 export function outstandingUntil({ unconfirmedAt, referring }: Referral): number | null {
   const { reward } = referring
@@ -97,7 +97,7 @@ export function confirmed(account: Account, context: DecisionContext): Transitio
   return { account: settled, outcomes: [skipped] }
 }
 
-/** A trusted call has named the user or the code that only pages had named: the side gets what it waited for. */
+/** A trusted call has named the user or the code that only pages had named: the side gets its reward. */
 export function released(account: Account, context: DecisionContext): Transition {
   return releasedFor(account, 'ATTRIBUTION_CONFIRMED', context)
 }
@@ -140,7 +140,7 @@ export function release(
 
 /**
  * Whether nothing holds the side any more. No rule about identity touches a side after the conversion, so one that was held
- * then and still waits does so for what pages said alone, or for a rule about facts. A referral that has ended waits for nothing.
+ * then and still waits has unconfirmed data of pages, or a rule about facts. An ended referral waits for nothing.
  */
 function isReleasable(referral: Referral): boolean {
   const { signals, endedAt } = referral
@@ -152,7 +152,7 @@ function isReleasable(referral: Referral): boolean {
   return isOfPage && standingDoubt(referral) === null
 }
 
-/** What only pages said, without a confirmation yet; null without such a doubt. */
+/** The doubt that is not confirmed yet; null without one. */
 export function standingDoubt(
   referral: Pick<Referral, 'signals' | 'unconfirmedAt' | 'isFromPage' | 'unconfirmedUser'>,
 ): PageDoubt | null {

@@ -14,7 +14,7 @@ export const MONTHS_BETWEEN_INVITATIONS = 12
 /** The days for which the address of a friend is kept. */
 export const INVITED_ADDRESS_DAYS = 30
 
-/** What decides whether an invitation that is due is sent. */
+/** The conditions under which a due invitation is sent. */
 export type InvitationFacts = {
   readonly isOn: boolean
   /** The code of the sender works, and nothing about the sender was erased. */

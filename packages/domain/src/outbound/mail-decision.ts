@@ -2,7 +2,7 @@ import type { ModerationStatus, ReferralStatus } from '../referrals/account.ts'
 import type { RewardStatus } from '../rewards/reward.ts'
 import { type MailKind, type MailReason, mailTraits } from './mail.ts'
 
-/** What decides whether an e-mail that is due is still to be sent. */
+/** The conditions under which a due e-mail is still sent. */
 export type MailFacts = {
   readonly kind: MailKind
   readonly isKindOn: boolean

@@ -1,5 +1,5 @@
 type MailTraits = {
-  /** What its texts may contain, as `{name}`. */
+  /** The placeholders of its texts, as `{name}`. */
   readonly placeholders: readonly string[]
   /** Strangers can cause it by making up friends. */
   readonly isAboutFriends?: true
@@ -7,8 +7,8 @@ type MailTraits = {
   readonly isForCustomers?: true
 }
 
-/** The kinds of e-mails that participants get, in the order of lists. */
-const participantMails = {
+/** The kinds of e-mails that users get, in the order of lists. */
+const userMails = {
   FRIEND_JOINED: {
     placeholders: ['friendName', 'reward', 'programName', 'shareLink'],
     isAboutFriends: true,
@@ -22,11 +22,11 @@ const participantMails = {
   SHARE_REMINDER: { placeholders: ['reward', 'programName', 'shareLink'], isForCustomers: true },
   REFERRAL_CHECKED: { placeholders: ['friendName', 'programName', 'shareLink'], isAboutFriends: true },
 } as const satisfies Record<string, MailTraits>
-export type ParticipantMailKind = keyof typeof participantMails
+export type UserMailKind = keyof typeof userMails
 
-/** Every kind that is sent: also what a participant has the service send to a friend, which is a setting of its own. */
+/** Every kind that is sent: also what a user has the service send to a friend, which is a setting of its own. */
 const sentMails = {
-  ...participantMails,
+  ...userMails,
   INVITATION: { placeholders: ['senderName', 'reward', 'programName', 'shareLink'] },
 } as const satisfies Record<string, MailTraits>
 export type MailKind = keyof typeof sentMails
@@ -34,7 +34,7 @@ export const mailTraits: Readonly<Record<MailKind, MailTraits>> = sentMails
 
 // The keys of the tables are the kinds.
 /** The kinds of e-mails that a program turns on, and that people choose among. */
-export const mailKinds = Object.keys(participantMails) as readonly ParticipantMailKind[]
+export const mailKinds = Object.keys(userMails) as readonly UserMailKind[]
 export const allMailKinds = Object.keys(sentMails) as readonly MailKind[]
 
 /** The kinds that are sent some days before something ends. */
@@ -45,10 +45,10 @@ export function isEndNotice(kind: MailKind): kind is EndNotice {
   return endNotices.some((it) => it === kind)
 }
 
-/** What an address can unsubscribe from: a kind of e-mail, or all of them. */
+/** The scope of an unsubscription: a kind of e-mail, or all of them. */
 export type UnsubscribedKind = MailKind | 'ALL'
 
-/** What mail lists have: also links to the hosted page, which are sent on request. */
+/** The kinds of e-mail in lists, with links to the hosted page, which are sent on request. */
 export const listedMailKinds = [...allMailKinds, 'PAGE_SIGN_IN'] as const
 export type ListedMailKind = (typeof listedMailKinds)[number]
 

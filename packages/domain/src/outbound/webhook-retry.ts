@@ -36,11 +36,11 @@ const FAILING_MS = 5 * DAY_MS
 /** The result of an attempt, as far as it decides what follows. */
 export type AttemptResult = {
   readonly error: AttemptError | null
-  /** What the receiver asked for; 0 without. */
+  /** The delay that the receiver asked for; 0 without one. */
   readonly retryAfterMs: number
 }
 
-/** What becomes of a delivery and of its receiver. */
+/** The next state of a delivery and of its receiver. */
 export type DeliveryStep = {
   readonly state: DeliveryState
   /** Null unless the delivery is pending. */
@@ -58,8 +58,8 @@ type AttemptedDelivery = {
 }
 
 /**
- * What follows from an attempt. A receiver is disabled when it answers that it is gone, and when a delivery has failed for
- * good after no delivery has succeeded for five days: one failure after a quiet time is no reason.
+ * Computes the next state after an attempt. A receiver is disabled when it answers that it is gone, and when a delivery has
+ * failed for good after no delivery has succeeded for five days: one failure after a quiet time is no reason.
  *
  * @param random from 0 up to 1
  */

@@ -5,7 +5,7 @@ import { payment, subscribed } from '../testing/processor.ts'
 import type { Currency } from '../values/money.ts'
 import { type BillTerms, checkBill } from './bill-ledger.ts'
 
-/** One that was never taken back. */
+/** A percentage that was never taken back. */
 const percent = (...given: Parameters<typeof plainPercent>) => ({
   ...plainPercent(...given),
   isOutAt: () => false,

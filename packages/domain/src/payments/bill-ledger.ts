@@ -27,7 +27,7 @@ import {
   SUBSCRIBED_BEFORE_BINDING_MS,
 } from './payment-evidence.ts'
 
-/** What decides the discount that a bill should have had. */
+/** The terms of a bill's expected discount. */
 export type BillTerms = {
   /** The percentages, with those that were cancelled since. */
   readonly percentages: readonly CheckedPercentage[]

@@ -12,7 +12,7 @@ export type BillMoney = {
   readonly actualMinor: number
   readonly chargedMinor: number
   readonly addedTax: AddedTax
-  /** What anyone gave back of it. */
+  /** The sum of all refunds. */
   readonly refundedMinor: number
   /** A bank wants it back, or took it. */
   readonly isDisputed: boolean
@@ -20,18 +20,18 @@ export type BillMoney = {
 
 type Paid = Omit<BillMoney, 'refundedMinor' | 'isDisputed'>
 
-/** What a customer paid too much for a bill, with the tax on it; 0 for one who paid too little. */
+/** The amount that a customer overpaid for a bill, with the tax on it; 0 for one who paid too little. */
 export function paidTooMuch({ expectedMinor, actualMinor, chargedMinor, addedTax }: Paid): number {
   const missing = expectedMinor - actualMinor
   return missing <= 0 ? 0 : Math.min(afterTax(missing, addedTax), chargedMinor)
 }
 
-/** What a customer paid too much and did not get back from anyone; a bank decides about a payment that is disputed. */
+/** The overpaid amount that is not refunded yet; a bank decides about a payment that is disputed. */
 export function owedBack(money: BillMoney): number {
   return money.isDisputed ? 0 : Math.max(0, paidTooMuch(money) - money.refundedMinor)
 }
 
-/** What became of the money of a payment since it was made. */
+/** The refunds and disputes of a payment. */
 export type Returned = {
   readonly refunds: readonly PaymentRefund[]
   readonly refundedMinor: number
@@ -39,8 +39,8 @@ export type Returned = {
 }
 
 /**
- * Adds what a reading shows of a payment to what is known of it. A reading may be older than a refund of ours, so that none is
- * forgotten: one that was undone is shown as failed or voided.
+ * Adds the refunds in a reading of a payment to the known ones. A reading may be older than a refund of ours, so that none
+ * is forgotten: one that was undone is shown as failed or voided.
  */
 export function returnedOf(known: readonly PaymentRefund[], payment: ProcessorPayment): Returned {
   const byId = new Map([...known, ...(payment.refunds ?? [])].map((it) => [it.id, it]))
@@ -53,7 +53,7 @@ export function returnedOf(known: readonly PaymentRefund[], payment: ProcessorPa
   }
 }
 
-/** What was given back, in minor units. */
+/** The sum of the refunds, in minor units. */
 export function sumOfRefunds(refunds: readonly PaymentRefund[]): number {
   return refunds.filter(isGivenBack).reduce((sum, { amount }) => sum + amount.minor, 0)
 }

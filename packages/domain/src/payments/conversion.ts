@@ -1,3 +1,4 @@
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import { followBlock } from '../moderation/block.ts'
 import { screened } from '../moderation/moderation.ts'
 import { observed } from '../moderation/observed.ts'
@@ -10,14 +11,14 @@ import { conversionAt, convertingPaymentAt, isOfExistingCustomer } from '../refe
 import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome, OutcomeType, Reason, Refused } from '../referrals/outcome.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from '../rewards/reward.ts'
+import { addDays } from '../values/interval.ts'
 import { unreachable } from '../values/unreachable.ts'
-import { factsOfEnd, factsOfPayment } from './payment-facts.ts'
 
 /**
- * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
+ * Applies a reported subscription status. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
  * remembered. The same status again has no effect, except beside the code that starts the referral, and except from the
- * payment processor as long as it has an effect. Of a browser only `PAID` counts, unsigned only as far as the program
- * takes unsigned conversions, and not at all beside a connected processor.
+ * payment processor as long as it has an effect. Of a browser only `PAID` counts, unsigned only as far as the program takes
+ * unsigned conversions, and not at all beside a connected processor.
  */
 export function report(account: Account, command: ReportCommand, context: DecisionContext): Transition {
   if (context.source === 'browser') return reportFromBrowser(account, command, context)
@@ -66,7 +67,7 @@ function reportFromBrowser(account: Account, command: ReportCommand, context: De
 /** The fields of an account that decide whether a status from a browser is new. */
 export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly isUnconfirmed: boolean }
 
-/** What of a program decides over payments that browsers report. */
+/** The terms of a program for payments that browsers report. */
 export type PaymentTerms = Pick<Program, 'unsignedConversions' | 'isProcessorConnected'>
 
 /** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
@@ -123,8 +124,8 @@ function unconfirmed(account: Account, context: DecisionContext): Account {
 }
 
 /** A user must be known, unless the payment was seen at the payment processor. */
-function canConvert({ participants }: Account, { isPaidAtProcessor }: DecisionContext): boolean {
-  return participants.length > 0 || isPaidAtProcessor
+function canConvert({ users }: Account, { isPaidAtProcessor }: DecisionContext): boolean {
+  return users.length > 0 || isPaidAtProcessor
 }
 
 /**
@@ -292,4 +293,23 @@ function skipped(account: Account, type: OutcomeType, reason: Reason): Transitio
     account,
     outcomes: [account.referral === null ? outcome : { ...outcome, referralId: account.referral.id }],
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** The facts that a payment adds to the referral that it converts. */
+function factsOfPayment({ referral, paidAt }: Account, context: DecisionContext): FraudFacts {
+  if (referral === null) return {}
+  const seconds = Math.floor(((paidAt ?? context.now) - referral.startedAt) / 1000)
+  return { ...context.capFacts(referral.referrer.accountKey), secondsToPayment: Math.max(0, seconds) }
+}
+
+/** The facts of a referral that ends within the referrer's hold; rewards after the hold stay. */
+function factsOfEnd(
+  { convertedAt }: Pick<Referral, 'convertedAt'>,
+  endedAt: number,
+  { program }: DecisionContext,
+): FraudFacts {
+  if (convertedAt === null || endedAt >= addDays(convertedAt, program.referrerHoldDays)) return {}
+  return { daysToEnd: Math.floor((endedAt - convertedAt) / DAY_MS) }
 }

@@ -23,10 +23,10 @@ export type RefundDecision =
 const NONE: RefundDecision = { kind: 'none' }
 
 /**
- * The one rule for the friend's refund. A friend whose subscription was made without a look-up of the code, or with a smaller
- * discount, paid too much for the first bill after the trial. What is missing of the friend's percentage of that bill's price
- * is given back with the tax on it, once for each referral, as soon as the payment is settled: all of it where no discount was
- * taken off, else the rest. It never comes to more than was paid for the bill. What anyone gave back of the payment counts.
+ * The one rule for the friend's refund. A friend whose subscription was made without a look-up of the code, or with a
+ * smaller discount, paid too much for the first bill after the trial. The missing part of the friend's percentage of that
+ * bill's price is refunded with the tax on it, once for each referral, as soon as the payment is settled: all of it where
+ * no discount was taken off, else the rest. It is never more than was paid for the bill. All refunds of the payment count.
  *
  * Nothing is given back for
  * - a payment that is older than the attribution, or that was known to a person who attributed the account by hand;

@@ -22,23 +22,23 @@ export function countsForFirstPayment(at: number, paidAt: number): boolean {
   return at <= paidAt + REVERSAL_DAYS * DAY_MS
 }
 
-/** What is known of the payment that converted a referral. */
+/** The known state of the payment that converted a referral. */
 export type FirstPayment = {
   readonly paidAt: number
   /** Another payment of the account has settled. */
   readonly hasLaterPayment: boolean
   /** Another one was taken, and will settle in a night or two. */
   readonly isLaterPaymentSettling: boolean
-  /** What each source says of it. Refunds of two sources are not added: they may be the same. */
+  /** The reversals that each source reports. Refunds of two sources are not added: they may be the same. */
   readonly sources: readonly Reversals[]
 }
 
 export type Reversals = {
-  /** What a whole refund gives back at least, in minor units; null if it is not known. */
+  /** The minimum amount of a whole refund, in minor units; null if it is unknown. */
   readonly wholeMinor: number | null
   /** When it was voided. */
   readonly voids: readonly number[]
-  /** What was given back; an amount of null is the whole payment. */
+  /** The refunds; an amount of null is the whole payment. */
   readonly refunds: readonly { readonly minor: number | null; readonly at: number }[]
   readonly disputes: readonly { readonly isWon: boolean; readonly at: number }[]
 }
@@ -61,11 +61,11 @@ function isRefunded({ wholeMinor, refunds }: Reversals, until: number): boolean 
   return wholeMinor !== null && sum > 0 && sum >= wholeMinor
 }
 
-/** What the payment comes to for the referral of its account; nothing where it has had its effect. */
+/** The commands of a first payment for its account's referral; none where it has had its effect. */
 export function firstPaymentCommands(account: Account, payment: FirstPayment): readonly Command[] {
   const { referral } = account
   if (referral === null || referral.convertedAt === null) return []
-  // What an existing customer pays did not bring the referral.
+  // A payment of an existing customer is no conversion of the referral.
   if (isOfExistingCustomer(account, referral)) return []
   const reason = reversalOf(payment)
   if (reason !== null) return isNews(referral, reason) ? [{ kind: 'reverseFirstPayment', reason }] : []
@@ -73,7 +73,7 @@ export function firstPaymentCommands(account: Account, payment: FirstPayment): r
   return [{ kind: 'restoreFirstPayment', reason: restoringReason(payment) }]
 }
 
-/** What a reversal does not change has the signal beside it. */
+/** A reversal is new if it holds the side, changes the reason of its hold, or adds its signal. */
 function isNews({ referring: { moderation }, signals }: Referral, reason: ReversalSignal): boolean {
   if (isHeldByReversal(moderation)) return moderation.decidedAs !== reason
   return isHoldable(moderation) || !signals.some((it) => it.rule === reason)
@@ -116,8 +116,8 @@ export function reversalCheckAt(
 }
 
 /**
- * The first payment was reversed: the referrer's side waits, and what it has not redeemed is taken back. A decision by staff
- * and a denial stay.
+ * The first payment was reversed: the referrer's side waits, and the part that is not redeemed is taken back. A decision by
+ * staff and a denial stay.
  */
 export function reverseFirstPayment(
   account: Account,

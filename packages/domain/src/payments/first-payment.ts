@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export const reversalKinds = ['VOID', 'REFUND', 'DISPUTE', 'DISPUTE_WON'] as const
 export type ReversalKind = (typeof reversalKinds)[number]
 
-/** What the merchant's server reported about the first payment of an account. */
+/** A report of the merchant's server about the first payment of an account. */
 export type ReversalReport = {
   readonly kind: ReversalKind
   /** The amount of a refund, in minor units; null for the whole payment. */
@@ -31,7 +31,7 @@ export function firstPaymentOf(
   if (paidAt === null) return null
   const sales = salesOf(subscriptions)
   const shown = convertingSale(sales, paidAt)
-  // What was reported before the account paid was about something else.
+  // Reports from before the account paid are about another payment.
   const counted = reports.filter((it) => it.reportedAt >= paidAt)
   if (shown === null && counted.length === 0) return null
   return {
@@ -118,7 +118,7 @@ function isWon(
 }
 
 /**
- * What a whole refund gives back at least: the present price of the subscription, less the friend's percentage, because
+ * The minimum amount of a whole refund: the present price of the subscription, less the friend's percentage, because
  * nothing here knows whether the merchant took it off. Null without a price.
  */
 export function wholeRefundOf({ subscription, referral }: Account): number | null {

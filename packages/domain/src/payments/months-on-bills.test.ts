@@ -15,7 +15,7 @@ function percentage(fields: Partial<Percentage>): CheckedPercentage {
   return { ...percent(10, { id: 'p', ...fields }), isOutAt: () => false }
 }
 
-/** What happens to a bill of a subscription. */
+/** The fate of a bill of a subscription. */
 const fates = ['PAID', 'ZERO', 'VOIDED', 'FREE_TIME', 'DAY_MOVED', 'PAUSED'] as const
 type Fate = (typeof fates)[number]
 

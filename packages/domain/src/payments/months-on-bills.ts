@@ -41,9 +41,9 @@ const DAY_MS = 86_400_000
 const LITTLE = 1e-9
 
 /**
- * Whether a percentage had months left when a bill was made. The check counts by itself, by the prices and times of the bills
- * that are kept and not by what they are said to have counted for: each takes its share of all the bills that the months are
- * long. What decides the next discount counts otherwise (`usedMonths`), so that neither fault hides the other.
+ * Whether a percentage had months left when a bill was made. The check counts by itself, by the prices and times of the
+ * stored bills and not by their stored months: each takes its share of all the bills that the months are long. The next
+ * discount is computed in another way (`usedMonths`), so that neither fault hides the other.
  */
 export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): boolean {
   const { expiresAt, months } = percentage
@@ -63,7 +63,7 @@ export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): 
   return 'months' in it.step && used < 1 - LITTLE && isWithinMonths(percentage, it.bill)
 }
 
-/** What share of all bills a bill is. */
+/** The share of a bill in all bills. */
 type ShareOf = (bill: Pick<EarlierBill, 'step'>) => number
 
 function countedThen(percentage: CheckedPercentage, { priceMinor, isVoided, madeAt }: EarlierBill): boolean {
@@ -75,7 +75,7 @@ function beginOf({ billsAfter, givenAt, source }: Percentage): number {
   return source === 'REFERRED' ? after : Math.max(after, givenAt ?? after)
 }
 
-/** The most that any of the subscriptions of these bills had, one that followed another with what that had by then. */
+/** The maximum of the subscriptions of these bills, each with the sum of those that it followed. */
 function longest(bills: readonly EarlierBill[], shareOf: ShareOf): number {
   const subscriptions = [...Map.groupBy(bills, (it) => it.subscriptionId).values()]
   const sums = subscriptions.map((own) => {

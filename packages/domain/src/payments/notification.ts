@@ -14,7 +14,7 @@ export const notificationOutcomes = Object.keys(sentences) as readonly Notificat
 export const notificationStates = ['RECEIVED', 'DONE', 'FAILED'] as const
 export type NotificationState = (typeof notificationStates)[number]
 
-/** What happened to a notification, in a sentence. */
+/** The outcome of a notification, in a sentence. */
 export function notificationMessage(state: NotificationState, outcome: NotificationOutcome | null): string {
   if (outcome !== null) return sentences[outcome]
   return state === 'FAILED'

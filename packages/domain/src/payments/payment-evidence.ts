@@ -6,7 +6,7 @@ import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
 import type { Currency } from '../values/money.ts'
 
-/** What the payment processor shows of a customer. It means nothing before the customer is bound to an account. */
+/** The payment processor's data of a customer. It has no effect before the customer is bound to an account. */
 export type CustomerEvidence = {
   /** The code in the customer's coupon field; null when the field is empty or its text is no possible code. */
   readonly couponCode: ReferralCode | null
@@ -23,9 +23,9 @@ export const SUBSCRIBED_BEFORE_BINDING_MS = 86_400_000
 const WITHOUT_SUBSCRIPTION_MS = 86_400_000
 
 /**
- * What is seen of an account's processor customer means for tracking: the coupon field attributes, the first payment
- * converts, or closes the account when it is older than the attribution, and 24 hours without a live subscription end
- * the referral. Evidence that has had its effect comes to no commands.
+ * Derives commands from the evidence of an account's processor customer: the coupon field attributes, the first payment
+ * converts, or closes the account when it is older than the attribution, and 24 hours without a live subscription end the
+ * referral. Evidence that has had its effect gives no commands.
  */
 export function evidenceCommands(
   account: Account,

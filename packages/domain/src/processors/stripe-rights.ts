@@ -4,7 +4,7 @@ type StripeRight = {
   readonly label: string
   /** Its names in errors of Stripe. */
   readonly names: readonly string[]
-  /** What it is for, for the merchant's staff. */
+  /** Its purpose, for the merchant's staff. */
   readonly use: string
 }
 

@@ -11,13 +11,13 @@ import type { Money } from '../values/money.ts'
 import { NO_RATE, rateFromPercent } from '../values/rate.ts'
 import type { Program } from './program.ts'
 
-/** What of a program decides bills. */
+/** The terms of a program that determine bills. */
 export type RewardTerms = Pick<
   Program,
   'referredReward' | 'referrerReward' | 'referrerHoldDays' | 'maxReferrerRewards' | 'milestones'
 >
 
-/** What a subscription costs, and how often. */
+/** The price and the interval of a subscription. */
 export type Plan = {
   /** The price of a bill. */
   readonly price: Money
@@ -25,7 +25,7 @@ export type Plan = {
   readonly everyMonths: number
 }
 
-/** A bill with what is taken off it. Amounts are minor units of the price's currency. */
+/** A bill with its discounts. Amounts are minor units of the price's currency. */
 export type BilledMonth = {
   /** Milliseconds since the epoch. */
   readonly at: number

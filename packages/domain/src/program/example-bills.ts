@@ -1,4 +1,11 @@
-import { friendReward, friendRewardAtConversion } from '../rewards/reward.ts'
+import {
+  endReward,
+  friendReward,
+  friendRewardAtConversion,
+  milestoneReward,
+  type Reward,
+  referrerReward,
+} from '../rewards/reward.ts'
 import { addMonths } from '../values/interval.ts'
 import {
   type BilledMonth,
@@ -9,7 +16,6 @@ import {
   type RewardsAt,
   type RewardTerms,
 } from './billed-year.ts'
-import { rewardsOfReferrer } from './referrer-rewards.ts'
 
 export type ExampleBill = BilledMonth & {
   /** How many friends of a referrer have converted before the bill; 0 on a friend's bill. */
@@ -66,4 +72,50 @@ export function friendBills(
     paidAt === null ? reward : friendRewardAtConversion(reward, paidAt),
   ]
   return billsOf(rewardsAt, plan, startsAt, count)
+}
+
+/** A friend of a referrer, with milliseconds since the epoch. */
+export type BroughtFriend = {
+  readonly convertedAt: number
+  /** When the friend cancelled; null for one who stays. */
+  readonly leftAt: number | null
+}
+
+/** A reward as it is given, and as it is after the friend has left. */
+type FriendsReward = { readonly reward: Reward; readonly leftAt: number | null; readonly ended: Reward }
+
+/**
+ * The rewards of a referrer for friends and milestones: at most the program's number at a time, without those of friends
+ * who left. Friends who left still count for milestones.
+ *
+ * @param friends in the order of their conversions
+ */
+export function rewardsOfReferrer(terms: RewardTerms, friends: readonly BroughtFriend[]): RewardsAt {
+  const { milestones, referrerHoldDays } = terms
+  const byFriends = rewardsByFriends(terms, friends)
+  const byMilestones = milestones.flatMap((it) => {
+    const at = friends[it.friends - 1]?.convertedAt
+    return at === undefined ? [] : [milestoneReward(it.reward, it.friends, at, referrerHoldDays)]
+  })
+  return (at) => [...byFriends.map((it) => rewardAt(it, at)), ...byMilestones]
+}
+
+function rewardsByFriends(
+  { referrerReward: spec, referrerHoldDays, maxReferrerRewards }: RewardTerms,
+  friends: readonly BroughtFriend[],
+): readonly FriendsReward[] {
+  const given: FriendsReward[] = []
+  for (const { convertedAt, leftAt } of spec === null ? [] : friends) {
+    const isWithinLimit =
+      maxReferrerRewards === null ||
+      given.filter((it) => rewardAt(it, convertedAt).cancelledAt === null).length < maxReferrerRewards
+    if (spec === null || !isWithinLimit) continue
+    const reward = referrerReward(spec, convertedAt, referrerHoldDays)
+    given.push({ reward, leftAt, ended: leftAt === null ? reward : endReward(reward, leftAt) })
+  }
+  return given
+}
+
+function rewardAt({ reward, leftAt, ended }: FriendsReward, at: number): Reward {
+  return leftAt === null || leftAt > at ? reward : ended
 }

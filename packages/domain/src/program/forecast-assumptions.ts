@@ -1,6 +1,6 @@
 import { isOnBills, type Plan, type RewardTerms } from './billed-year.ts'
 
-/** What a forecast starts from where nothing is known of a program. */
+/** The assumed figures of a program without a history. */
 export const assumedFigures = {
   attributedPerMonth: 10,
   conversionPercent: 25,
@@ -8,7 +8,7 @@ export const assumedFigures = {
   friendsPerReferrer: 1,
 } as const
 
-/** What every forecast takes for granted. */
+/** The assumptions of every forecast. */
 export const usualAssumptions: readonly string[] = [
   'As many friends come in each month. Those who pay subscribe in the month in which they come; the others are not in the figures.',
   'Friends and referrers have the same plan and pay each bill on its day. Nothing is refunded, denied or held for review.',
@@ -17,7 +17,7 @@ export const usualAssumptions: readonly string[] = [
   'Friends who cancel do so in the middle of a month, and not before their first payment.',
 ]
 
-/** What a forecast takes for granted, beside its numbers, in sentences for people. */
+/** The assumptions of a forecast beside its numbers, in sentences for people. */
 export function forecastAssumptions(
   { referredReward, referrerReward, milestones }: RewardTerms,
   { price, everyMonths }: Plan,

@@ -8,7 +8,7 @@ const PEOPLE = { referrers: 20, friendsPerMonth: 15, monthlyCancellationRate: 0.
 const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1)
 const FIGURES = ['converted', 'bills', 'friendDiscountMinor', 'referrerDiscountMinor'] as const
 
-/** How far a forecast may be from what comes. */
+/** The tolerance of a forecast. */
 const TOLERANCE = 0.05
 
 test.each(examplePrograms)('the forecast is within 5 % of what comes, in a program with $name', (program) => {

@@ -7,11 +7,9 @@ import {
   REPORT_DELAY_MS,
   type RewardTerms,
 } from './billed-year.ts'
-import { EXAMPLE_MONTHS, friendBills } from './example-bills.ts'
-import { type SampledFriend, sampleReferrers } from './forecast-sample.ts'
-import { type BroughtFriend, rewardsOfReferrer } from './referrer-rewards.ts'
+import { type BroughtFriend, EXAMPLE_MONTHS, friendBills, rewardsOfReferrer } from './example-bills.ts'
 
-/** What a forecast starts from: the tenant's own history, or what staff assume. */
+/** The input of a forecast: the tenant's own history, or assumptions of staff. */
 export type ForecastAssumptions = {
   /** The plan of friends and referrers. */
   readonly plan: Plan
@@ -35,7 +33,7 @@ export type ForecastMonth = {
   readonly converted: number
   /** The bills of friends, also those that a discount brings to zero. */
   readonly bills: number
-  /** What friends would pay without a discount. */
+  /** The revenue from friends without discounts. */
   readonly revenueMinor: number
   readonly friendDiscountMinor: number
   readonly referrerDiscountMinor: number
@@ -52,9 +50,9 @@ export type Forecast = {
 }
 
 /**
- * What a program costs and brings in its first year, month by month, as expected values. What friends pay and save follows from
- * the bills of one of them; what referrers save, from the bills of a sample of referrers, each with friends who stay or cancel.
- * Equal arguments have equal forecasts.
+ * Computes the expected costs and revenue of a program in its first year, month by month. The figures of friends follow
+ * from the bills of one friend, the savings of referrers from the bills of a sample of referrers with friends who stay or
+ * cancel. Equal arguments have equal forecasts.
  *
  * @param now milliseconds since the epoch; it decides only how long months are
  */
@@ -117,7 +115,7 @@ function stayingShare(
   return paidAfter === null ? 1 : (1 - monthlyCancellationRate) ** Math.max(0, age - paidAfter)
 }
 
-/** What is taken off the bills of referrers in each month, for each friend who subscribes in a month. */
+/** The discounts on referrers' bills in each month, per friend who subscribes in a month. */
 function* savedByReferrers(
   terms: RewardTerms,
   { plan, friendsPerReferrer, monthlyCancellationRate }: ForecastAssumptions,
@@ -176,5 +174,84 @@ function totalOf(months: readonly ForecastMonth[]): Omit<ForecastMonth, 'month'>
     friendDiscountMinor: sumOf('friendDiscountMinor'),
     referrerDiscountMinor: sumOf('referrerDiscountMinor'),
     netMinor: sumOf('netMinor'),
+  }
+}
+
+/** A friend of a sampled referrer. */
+type SampledFriend = {
+  /** The month of the year in which the friend subscribes, from 0. */
+  readonly month: number
+  /** How many months after the first payment the friend has cancelled; more than the year has for one who stays. */
+  readonly staysMonths: number
+}
+
+type ReferrersSample = {
+  readonly referrers: readonly {
+    /** The first one to subscribe comes first. */
+    readonly friends: readonly SampledFriend[]
+    /** How many referrers have such friends. */
+    readonly count: number
+  }[]
+  /** How many friends subscribe in each month. */
+  readonly friendsPerMonth: number
+}
+
+/** So many friends of the sample subscribe in each month at least. */
+const FRIENDS_A_MONTH = 96
+const SEED = 1
+
+/**
+ * Referrers who take turns in bringing friends, as many in each month. Of the friends of a month, as many have cancelled after some
+ * months as expected; who it is, is drawn, the same way in each forecast.
+ */
+function sampleReferrers(friendsPerReferrer: number, monthlyCancellationRate: number): ReferrersSample {
+  const random = randomNumbers(SEED)
+  const count = EXAMPLE_MONTHS * Math.ceil(FRIENDS_A_MONTH / friendsPerReferrer)
+  const friendsPerMonth = Math.round((count * friendsPerReferrer) / EXAMPLE_MONTHS)
+  const friends = Array.from({ length: EXAMPLE_MONTHS }, (_, month) => {
+    const offset = random()
+    const shares = Array.from({ length: friendsPerMonth }, (__, index) => (index + offset) / friendsPerMonth)
+    return shuffled(shares, random).map(
+      (share): SampledFriend => ({
+        month,
+        staysMonths: Math.min(monthsOf(share, monthlyCancellationRate), EXAMPLE_MONTHS + 1 - month),
+      }),
+    )
+  }).flat()
+  const byTurn = Map.groupBy(friends.entries(), ([turn]) => turn % count)
+  const byReferrer = Array.from({ length: count }, (_, referrer) =>
+    (byTurn.get(referrer) ?? []).map(([, friend]) => friend),
+  )
+  const alike = [...Map.groupBy(byReferrer, (it) => JSON.stringify(it)).values()]
+  const referrers = alike.flatMap(([one, ...others]) =>
+    one === undefined ? [] : [{ friends: one, count: others.length + 1 }],
+  )
+  return { referrers, friendsPerMonth }
+}
+
+/** After how many months a friend has cancelled, where this share of all friends stays longer. */
+function monthsOf(share: number, monthlyCancellationRate: number): number {
+  if (monthlyCancellationRate === 0) return Number.POSITIVE_INFINITY
+  return Math.floor(Math.log(share) / Math.log(1 - monthlyCancellationRate)) + 1
+}
+
+/** Fisher and Yates. */
+function shuffled(numbers: readonly number[], random: () => number): number[] {
+  const result = [...numbers]
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1))
+    ;[result[last], result[other]] = [result[other] ?? 0, result[last] ?? 0]
+  }
+  return result
+}
+
+/** Pseudo-random numbers in [0, 1), the same for each seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -5,7 +5,7 @@ import type { UsualFacts } from '../fraud/usual-limits.ts'
 import type { Milestone, RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'
 
-/** What of a program decides tracking: who earns what, when, and which fraud rules count. */
+/** The settings of a program that tracking reads: rewards, their conditions, and fraud rules. */
 export type Program = {
   readonly active: boolean
   readonly currency: Currency
@@ -28,32 +28,32 @@ export type Program = {
   readonly reviewDays: number | null
   readonly reviewEnds: ReviewEnding
   readonly mailDomains: MailDomainSettings
-  /** What is usual among the merchant's referrals: limits of fraud rules follow it. */
+  /** The usual facts of the merchant's referrals; thresholds of fraud rules follow them. */
   readonly usualFacts?: UsualFacts
 }
 
 /**
- * Mail domains that the merchant judges otherwise than the lists do: `disposable` are for throwing away; what is `trusted` is
- * not, and people at it have nothing in common. A domain counts with those below it.
+ * Mail domains that the merchant judges otherwise than the lists do: `disposable` ones have throw-away addresses; `trusted`
+ * ones have not, and are no common evidence of people. A domain counts with those below it.
  */
 export type MailDomainSettings = {
   readonly disposable: readonly string[]
   readonly trusted: readonly string[]
 }
 
-/** What happens to a side without a decision at the end of the review period: it is approved, or kept waiting for staff. */
+/** The end of the review period of a side without a decision: approval, or further waiting for staff. */
 export const reviewEndings = ['APPROVE', 'KEEP'] as const
 export type ReviewEnding = (typeof reviewEndings)[number]
 
-/** What happens to a bill on which a customer paid too much: staff decide, or it is refunded by itself. */
+/** The handling of an overpaid bill: staff decide, or it is refunded automatically. */
 export const mendModes = ['ASK', 'REFUND'] as const
 
 export const unsignedConversionModes = ['trust', 'limit', 'hold', 'ignore'] as const
 
 /**
- * What `PAID` of an unsigned browser call unlocks for the referrer; anyone can send one. `limit` holds the referrer's
- * side beyond that many unconfirmed conversions of a referrer whose reward is still valid, `hold` holds every one, `ignore` lets
- * none convert. `limit` counts in the mode of its name only.
+ * The effect of `PAID` in an unsigned browser call, which anyone can send, on the referrer's side. `limit` holds the
+ * referrer's side beyond that many unconfirmed conversions of a referrer whose reward is still valid, `hold` holds every
+ * one, `ignore` lets none convert. `limit` counts in the mode of its name only.
  */
 export type UnsignedConversions = {
   readonly mode: (typeof unsignedConversionModes)[number]

@@ -1,7 +1,7 @@
 import type { Account, Referral } from './account.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What every outcome about the referral of an account names: the account, the referral and the referrer's account. */
+/** The fields of every outcome about a referral: the account, the referral and the referrer's account. */
 export function aboutReferral(
   account: Pick<Account, 'key'>,
   referral: Pick<Referral, 'id' | 'referrer'>,

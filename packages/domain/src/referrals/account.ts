@@ -4,11 +4,11 @@ import type { Reward } from '../rewards/reward.ts'
 import type {
   AccountId,
   AccountKey,
-  ParticipantKey,
   ProviderId,
   ReferralId,
   RewardId,
   UserId,
+  UserKey,
 } from '../values/ids.ts'
 import type { Channel } from './channel.ts'
 import type { ReferralCode } from './referral-code.ts'
@@ -22,7 +22,7 @@ export type Account = {
   readonly subscription: Subscription
   /** The processor customer, as confirmed by the merchant's server; set once. */
   readonly providerId: ProviderId | null
-  /** What an unsigned browser call named as processor customer: evidence, never used for money. */
+  /** The processor customer named by an unsigned browser call: evidence, never used for money. */
   readonly claimedProviderId: ProviderId | null
   /** A browser reported `PAID`; shown while no server has sent a status. */
   readonly browserPaid: boolean
@@ -38,12 +38,12 @@ export type Account = {
    * Oldest first: the first person who was identified, and those that a decision may need, who are the ones that calls
    * name and the ones that fraud rules may match. An account may have any number of others.
    */
-  readonly participants: readonly Participant[]
+  readonly users: readonly User[]
   /**
    * The users without confirmation whose code brought a confirmed conversion. Read where unsigned calls may reach the limit
    * of users, with all users that only such calls named.
    */
-  readonly earningUsers: readonly ParticipantKey[]
+  readonly earningUsers: readonly UserKey[]
   /** The referral that brought this account; the merchant's server can replace it once, if only pages named its code. */
   readonly referral: Referral | null
   /** The referral that was replaced while the present transaction decides; not read from storage. */
@@ -67,7 +67,7 @@ export function blankAccount(id: AccountId, key: AccountKey, createdAt: number):
     isPaidOnPage: false,
     hasConfirmedUsers: false,
     block: null,
-    participants: [],
+    users: [],
     earningUsers: [],
     referral: null,
     replaced: null,
@@ -79,8 +79,8 @@ export const profileFields = ['email', 'firstName', 'lastName', 'locale'] as con
 export type Profile = { readonly [Field in (typeof profileFields)[number]]: string | null }
 
 /** A person of an account, with the code they share. */
-export type Participant = Profile & {
-  readonly key: ParticipantKey
+export type User = Profile & {
+  readonly key: UserKey
   readonly id: UserId
   readonly code: ReferralCode
   /** Only an unsigned call named the e-mail address, and not the one that created the account: anyone can send one. */
@@ -124,7 +124,7 @@ export type Referral = {
   /** Only unsigned browser calls named the code. */
   readonly isFromPage: boolean
   /** The user whose unsigned call named the code; null after the server or a signed call has named the user or the code. */
-  readonly unconfirmedUser: ParticipantKey | null
+  readonly unconfirmedUser: UserKey | null
   readonly startedAt: number
   readonly convertedAt: number | null
   /** When unsigned browser calls reported the payment; null after a trusted source or staff has confirmed it. */
@@ -139,7 +139,7 @@ export type Referral = {
   readonly remindedAt: number | null
   /** The latest decision of staff about a side that waited, and how long it had waited; null without one. */
   readonly latestReview: { readonly at: number; readonly waitedMs: number } | null
-  /** What fraud rules read of it. */
+  /** The facts for fraud rules. */
   readonly facts: FraudFacts
 }
 
@@ -147,7 +147,7 @@ export type Referral = {
 export type Referrer = {
   readonly accountKey: AccountKey
   readonly accountId: AccountId
-  readonly participantKey: ParticipantKey
+  readonly userKey: UserKey
   readonly userId: UserId
 }
 

@@ -2,15 +2,15 @@ import type { ReversalSignal } from '../fraud/fraud.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Observed } from '../fraud/fraud-history.ts'
 import type { Reward } from '../rewards/reward.ts'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '../values/ids.ts'
+import type { AccountId, ProviderId, UserId, UserKey } from '../values/ids.ts'
 import type { Moderation, ModerationStatus, Profile } from './account.ts'
 import type { ReferralCode } from './referral-code.ts'
 import type { Description, SubscriptionStatus } from './subscription.ts'
 
 /**
- * The source of a call. A merchant's server is trusted; a browser fills empty fields and overwrites nothing. A
- * server's call with an invalid code is refused; a browser's call is processed without the code. What is seen at the payment
- * processor is trusted and never refused.
+ * The source of a call. A merchant's server is trusted; a browser fills empty fields and overwrites nothing. A server's
+ * call with an invalid code is refused; a browser's call is processed without the code. Payment evidence is trusted and
+ * never refused.
  */
 export type Source = 'server' | 'browser' | 'processor'
 
@@ -19,7 +19,7 @@ export type Call = {
   readonly accountId: AccountId
   readonly source: Source
   readonly commands: readonly Command[]
-  /** What fraud rules may read of the account beside the commands. */
+  /** The evidence of the account for fraud rules, beside the commands. */
   readonly observed?: Observed
 }
 
@@ -55,7 +55,7 @@ export type IdentifyCommand = Verifiable & {
   readonly userId: UserId
   /** A code that the user chose; only from a server, or signed. */
   readonly code?: ReferralCode
-  readonly newcomer: { readonly key: ParticipantKey; readonly code: ReferralCode }
+  readonly newcomer: { readonly key: UserKey; readonly code: ReferralCode }
 }
 
 /** The account is this customer of the payment processor. */
@@ -77,9 +77,9 @@ export type AttributeCommand = {
   /** `coupon` is the coupon field of the customer at the payment processor, `import` a file of the past. */
   readonly evidence: 'explicit' | 'coupon' | 'cookie' | 'import'
   readonly code: ReferralCode | null
-  /** What the text is written like as a code of an earlier product, if it is not written as our codes are. */
+  /** The spellings of the text as a code of an earlier product, if it has not the form of our codes. */
   readonly spellings?: readonly string[]
-  /** The code of the tracking cookie, if a call has both: it attributes nothing, and tells the channel. */
+  /** The code of the tracking cookie, if a call has both: it attributes nothing, and determines the channel. */
   readonly cookie?: ReferralCode | null
   /** The user that the call identifies, for evidence that counts per person. */
   readonly userId?: UserId
@@ -140,8 +140,8 @@ export type ModerateCommand = {
 }
 
 /**
- * A referral that happened elsewhere, with its dates in milliseconds; null for what has not happened. They are in order and
- * not in the future.
+ * A referral that happened elsewhere, with its dates in milliseconds; null for steps that have not happened. They are in
+ * order and not in the future.
  */
 export type RecordCommand = {
   readonly kind: 'record'
@@ -158,7 +158,7 @@ export type RecordCommand = {
 }
 
 /**
- * What was decided elsewhere about a side, and the reward that it has, null for none. What is absent follows from the present
+ * The moderation of a side that was decided elsewhere, and its reward, null for none. Absent fields follow from the present
  * terms of the program.
  */
 export type RecordedSide = { readonly moderation?: Moderation; readonly reward?: Reward | null }

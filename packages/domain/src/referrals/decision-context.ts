@@ -34,7 +34,7 @@ export type DecisionContext = {
   readonly isGone: (providerId: ProviderId) => boolean
   /** Facts that history and the call have about the referral of the account; they are known once it is referred. */
   readonly historyFacts: (referral: Referral) => FraudFacts
-  /** What the program's limit leaves the referrer after a conversion; nothing without a limit. */
+  /** The facts about the program's limit after a conversion of the referrer's friend; none without a limit. */
   readonly capFacts: (referrer: AccountKey) => FraudFacts
   readonly identifiersOf: (account: AccountKey) => ReferrerEvidence
   /** Whether the referrer may have a reward for this account under the program's limit. */

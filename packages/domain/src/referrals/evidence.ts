@@ -1,13 +1,13 @@
 import type { Evidence, Identifiers } from '../fraud/fraud.ts'
 import { emailKey } from '../values/email-key.ts'
-import type { Account, Participant, Referral } from './account.ts'
+import type { Account, Referral, User } from './account.ts'
 import type { Call, Command } from './command.ts'
 
 export const noIdentifiers: Identifiers = { providerIds: [], emailKeys: [], userIds: [] }
 
 /**
- * What rules may compare of a referrer's account: the verified values, these with what the unsigned call said that created the
- * account, and all values.
+ * The identifiers of a referrer's account that rules compare: the verified ones, these with those of the unsigned call that
+ * created the account, and all.
  */
 export type ReferrerEvidence = {
   readonly certain: Identifiers
@@ -21,16 +21,16 @@ export const noEvidence: ReferrerEvidence = {
   all: noIdentifiers,
 }
 
-/** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
+/** Evidence about a referral: a match of certain values denies both sides, any other holds the referrer's. */
 export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
 
-type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
+type Known = Pick<Account, 'users' | 'providerId' | 'claimedProviderId'>
 
 /**
- * What rules may compare of a referral. Anyone can send an unsigned call for an account, so of the friend
- * only values from a trusted source are verified; and of the values that the current call `stated`, those that it signs, or
- * all of them if it starts the referral. A referral that a page starts is compared also with what the
- * unsigned call said that created the referrer's account: a code of the server starts the referral anew.
+ * Collects the identifiers of a referral that rules compare. Anyone can send an unsigned call for an account, so of the
+ * friend only values from a trusted source are verified; and of the values that the current call `stated`, those that it
+ * signs, or all of them if it starts the referral. A referral that a page starts is compared also with the identifiers of
+ * the unsigned call that created the referrer's account: a code of the server starts the referral anew.
  */
 export function evidenceOf(
   friend: Known,
@@ -78,28 +78,28 @@ function statedBy(commands: readonly Command[]): Identifiers {
   }
 }
 
-function identifiersOf({ providerId, claimedProviderId, participants }: Known): Identifiers {
+function identifiersOf({ providerId, claimedProviderId, users }: Known): Identifiers {
   return {
     providerIds: [providerId, claimedProviderId].filter((it) => it !== null),
-    emailKeys: participants.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
-    userIds: participants.map((it) => it.id),
+    emailKeys: users.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
+    userIds: users.map((it) => it.id),
   }
 }
 
 /** A claimed customer, a claimed e-mail address and a user added by an unsigned call are unverified. */
-function certainOf({ providerId, participants }: Known): Identifiers {
+function certainOf({ providerId, users }: Known): Identifiers {
   return {
     providerIds: providerId === null ? [] : [providerId],
-    emailKeys: emailKeysOf({ participants }, (it) => it.isConfirmed && !it.isEmailClaimed),
-    userIds: participants.flatMap((it) => (it.isConfirmed ? [it.id] : [])),
+    emailKeys: emailKeysOf({ users }, (it) => it.isConfirmed && !it.isEmailClaimed),
+    userIds: users.flatMap((it) => (it.isConfirmed ? [it.id] : [])),
   }
 }
 
 function emailKeysOf(
-  { participants }: Pick<Account, 'participants'>,
-  isWanted: (person: Participant) => boolean,
+  { users }: Pick<Account, 'users'>,
+  isWanted: (user: User) => boolean,
 ): readonly string[] {
-  return participants.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
+  return users.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
 }
 
 function joined(one: Identifiers, other: Identifiers): Identifiers {

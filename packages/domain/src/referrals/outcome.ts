@@ -1,12 +1,13 @@
 import { billReasons } from '../bills/bill-states.ts'
 import { type FraudRuleName, type FraudSignal, fraudRules } from '../fraud/fraud.ts'
-import type { AccountKey, ParticipantKey, ProviderId, ReferralId, RewardId } from '../values/ids.ts'
+import type { AccountKey, ProviderId, ReferralId, RewardId, UserKey } from '../values/ids.ts'
 import { currencyDecimals, type Money, priceToNumber } from '../values/money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
 /**
- * What happened to an account, or did not: each is kept as an event and shown on its timeline. The events feed publishes some, and
- * webhooks, e-mails and statistics follow from it. What did not happen is idle: stored once per account, reason and code.
+ * The kinds of outcomes. Each is stored as an event and shown on the account's timeline. The events feed publishes some,
+ * and webhooks, e-mails and statistics follow from it. One without effect is idle: stored once per account, reason and
+ * code.
  */
 const outcomeKinds = {
   'user.created': 'PUBLISHED',
@@ -194,7 +195,7 @@ export type Outcome = {
   readonly reason: Reason
   readonly account: AccountKey
   readonly code?: ReferralCode
-  readonly participant?: ParticipantKey
+  readonly user?: UserKey
   readonly referralId?: ReferralId
   /** The account whose code the referral uses: its timeline shows the referral as well. */
   readonly referrer?: AccountKey
@@ -208,8 +209,8 @@ export type Outcome = {
   /** How long a side waited for this decision of staff. */
   readonly waitedMs?: number
   /**
-   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a
-   * refund nothing and what was given back.
+   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a refund
+   * 0 and the refunded amount.
    */
   readonly amounts?: AmountChange
   /** The former and the new customer of the payment processor. */

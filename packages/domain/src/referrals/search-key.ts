@@ -1,4 +1,4 @@
-import type { Participant } from './account.ts'
+import type { User } from './account.ts'
 
 /** Letters that Unicode does not take apart into a plain letter and a mark, as people without them on the keyboard write them. */
 const PLAIN_LETTERS: { readonly [letter: string]: string } = {
@@ -35,8 +35,8 @@ export function emailSearchKey(text: string): string {
   return key.slice(0, end).replaceAll('.', '') + key.slice(end)
 }
 
-/** What a person's name is searched by; null without a name. */
-export function nameKey({ firstName, lastName }: Pick<Participant, 'firstName' | 'lastName'>): string | null {
+/** The search key of a person's name; null without a name. */
+export function nameKey({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null {
   const key = searchKey(`${firstName ?? ''} ${lastName ?? ''}`)
   return key === '' ? null : key
 }

@@ -7,8 +7,8 @@ import type { ReferralCode } from './referral-code.ts'
 const WRITTEN = /^[^\p{IDC}%&-]{0,64}([\w-]{2,64})[^\p{IDC}-]{0,64}([?&#%]|$)/u
 
 /**
- * Reads a code out of what a link or a form brings: blanks and punctuation around it go, invisible characters anywhere, and
- * letters of full width are plain ones. Null where there is no code. It is small, because the browser script contains it.
+ * Reads a code from a link or a form: blanks and punctuation around it go, invisible characters anywhere, and letters of
+ * full width are plain ones. Null where there is no code. It is small, because the browser script contains it.
  *
  * The alphabet is checked before folding: `ſ` folds to S, and would make two spellings of one code.
  */
@@ -29,7 +29,7 @@ export function readTypedCode(text: string): ReferralCode | null {
 
 const NAMED = /(?:^|[?&#])refcode=([^&#]*)/i
 
-/** What stands in the place of a code in the addresses of a text, whether it can be one or not. */
+/** The path segments of the addresses in a text where a code would be, valid or not. */
 export function codesInLinks(text: string): readonly string[] {
   return text.split(/\s+/).flatMap((word) => codeInAddress(word) ?? [])
 }

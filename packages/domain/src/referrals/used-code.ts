@@ -5,7 +5,7 @@ import { codesInLinks, readTypedCode } from './typed-code.ts'
 export type UsedCode = {
   /** The code of ours that is written like this; null where there is none. */
   readonly code: ReferralCode | null
-  /** What it is written like as a code of an earlier product, the most exact first; empty where it cannot be one. */
+  /** Its spellings as a code of an earlier product, the most exact first; empty where it cannot be one. */
   readonly spellings: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const MAX_FORMER_CODE = 128
 /** Addresses in a text, beside the text itself, that a code of an earlier product is looked for in. */
 const MAX_LINKS = 2
 
-/** Reads a code that a person typed or pasted, as `readTypedCode` does, and what it may be under an earlier product. */
+/** Reads a code that a person typed or pasted, as `readTypedCode` does, with its spellings of an earlier product. */
 export function readUsedCode(text: string): UsedCode {
   const texts = [text.trim(), ...codesInLinks(text).slice(0, MAX_LINKS)].filter(mayBeFormerCode)
   const spellings = new Set(texts.flatMap((it) => [it, withoutEnds(it)]).filter(mayBeFormerCode))

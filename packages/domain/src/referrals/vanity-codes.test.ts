@@ -6,7 +6,7 @@ import type { Call } from './command.ts'
 const KNOWN = 'user.created IDENTIFIED'
 const TAKEN = 'refused CODE_TAKEN'
 
-/** Call by call what it comes to, and in the end the code of the account's first user. */
+/** The outcome of each call, and at the end the code of the account's first user. */
 test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], code: string | undefined]>([
   ['a newcomer chooses a code', [[server(choice('b', 'BEE')), KNOWN]], 'BEE'],
   [
@@ -58,14 +58,14 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   expect(calls.map(([call]) => textOf(alone.track(call)))).toEqual(calls.map(([, outcome]) => outcome))
   const together = new TestTenant()
   together.trackAll(calls.map(([call]) => call))
-  for (const it of [alone, together]) expect(it.account().participants[0]?.code).toBe(expected)
+  for (const it of [alone, together]) expect(it.account().users[0]?.code).toBe(expected)
 })
 
 test('the first of two users of a list who choose one code gets it', () => {
   const tenant = new TestTenant({}, ['bob', 'cyd'])
   const calls = [server(choice('b', 'BEE')), serverOf('cyd', choice('c', 'BEE')), server(choice('b', 'BEE'))]
   expect(tenant.trackAll(calls).decisions.map(textOf)).toEqual([KNOWN, TAKEN, ''])
-  expect(tenant.account('cyd').participants).toEqual([])
+  expect(tenant.account('cyd').users).toEqual([])
 })
 
 test('a code that was chosen or given in a list works for the calls that follow', () => {
@@ -79,7 +79,7 @@ test('a code that was chosen or given in a list works for the calls that follow'
   expect(tenant.referral('cyd').referrer).toEqual({
     accountKey: 'key of bob',
     accountId: 'bob',
-    participantKey: 'key of b',
+    userKey: 'key of b',
     userId: 'b',
   })
   expect(tenant.referral('dan').referrer.userId).toBe('c')

@@ -17,7 +17,7 @@ export function sumOfLots(lots: readonly CreditLot[]): number {
   return lots.reduce((sum, { minor }) => sum + minor, 0)
 }
 
-/** What is left of the lots after an amount was taken from those that `isTaken` says, the soonest to expire first. */
+/** The rest of the lots after an amount was taken from those that `isTaken` selects, the soonest to expire first. */
 export function withoutAmount(
   lots: readonly CreditLot[],
   amount: number,

@@ -5,15 +5,15 @@ import { type Credit, redeem } from './redemption.ts'
 import { amountOf, type Reward, spentOf, statusesOf } from './reward.ts'
 
 /**
- * Credit that is kept for one bill: taken from rewards, so that nothing else can spend it, until the bill is made. What
- * the bill did not use goes back to the rewards.
+ * Credit that is kept for one bill: taken from rewards, so that nothing else can spend it, until the bill is made. Credit
+ * that the bill did not use goes back to the rewards.
  */
 export type CreditReservation = {
   /** Names the bill: the subscription and its cycle. */
   readonly bill: string
   /** How often it was changed; names the entries of the next change. */
   readonly changes: number
-  /** What was taken from which reward; the soonest to expire first. */
+  /** The reserved amount of each reward, the soonest to expire first. */
   readonly parts: readonly Part[]
   readonly isOpen: boolean
 }
@@ -72,7 +72,7 @@ export function settle(
   return { ...change, reservation: { ...change.reservation, isOpen: false }, rewards: spent }
 }
 
-/** The rewards, with what is still reserved gone for good. */
+/** The rewards, with the reserved credit redeemed for good. */
 function spend(
   { reservation, rewards }: ReservationChange,
   credits: readonly Credit<string>[],
@@ -155,8 +155,8 @@ function giveBack(
 }
 
 /**
- * What goes back counts again until the reward expires; nothing of one that is expired does. What goes back to a cancelled
- * reward was not redeemed, and is reversed in the same moment.
+ * A released amount counts again until its reward expires, and not at all after that. An amount released to a cancelled
+ * reward was not redeemed, and is reversed at the same moment.
  */
 function releaseEntries(
   source: string,

@@ -2,7 +2,7 @@ import { type Money, shareOf } from '../values/money.ts'
 import { cappedRate, type Rate, sumOfRates } from '../values/rate.ts'
 import type { RewardSource } from './reward.ts'
 
-/** What an account's percentages come to: each source's sum, their total, and what of it can be taken off a bill. */
+/** The discount of an account: each source's sum of percentages, their total, and the part of it that fits on a bill. */
 export type AccountDiscount = {
   readonly bySource: Readonly<Record<RewardSource, Rate>>
   readonly uncapped: Rate

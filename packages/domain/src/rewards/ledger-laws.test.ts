@@ -11,6 +11,7 @@ import {
   cancelReward,
   friendReward,
   friendRewardAtConversion,
+  isCredit,
   manualReward,
   type Reward,
   type RewardSpec,
@@ -34,7 +35,7 @@ type Beginning =
       readonly validDays: number | null
     }
 
-/** What comes to a reward. Approving revives it and, once the friend has paid, starts its months. */
+/** A change of a reward. Approving revives it and, once the friend has paid, starts its months. */
 type Deed = 'pay' | 'cancel' | 'approve' | { readonly redeem: number }
 
 /** Deeds of one moment that share a transaction, some time after the one before. */
@@ -123,7 +124,7 @@ function done(reward: Reward, deed: Exclude<Deed, object>, paidAt: number | null
   return revived.cancelledAt === null ? { ...friendRewardAtConversion(revived, paidAt), givenAt } : revived
 }
 
-/** What is true of a reward from a moment on, in words of the contract. */
+/** The state of a reward from a moment on, in words of the contract. */
 type Chapter = {
   readonly at: number
   readonly isFriends: boolean
@@ -192,7 +193,7 @@ function worth(tale: readonly Chapter[], at: number): number {
 
 function monthsOf(spec: RewardSpec): number | null {
   if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid ?? null
-  return spec.type === 'FEATURE' ? null : (spec.monthsCreditIsValid ?? null)
+  return isCredit(spec) ? (spec.monthsCreditIsValid ?? null) : null
 }
 
 function lastOf(tale: readonly Chapter[]): Chapter {

@@ -16,9 +16,9 @@ export type Entry = {
 }
 
 /**
- * The ledger entries for a change of a reward at `now`. Applying them in any order gives the same sums, and
- * none changes a past balance. Redemptions are not included, because they have their own entries, except of what was
- * redeemed before the reward was recorded here.
+ * The ledger entries for a change of a reward at `now`. Applying them in any order gives the same sums, and none changes a
+ * past balance. Redemptions are not included, because they have their own entries, except for amounts that were redeemed
+ * before the reward was recorded here.
  *
  * A cancellation is identified by its number and time, and so is what undoes it: repeating the same change adds no entries,
  * and changes that undo each other within a millisecond all do. The time tells apart those of a release without numbers.
@@ -43,7 +43,7 @@ export function entriesBetween(
     entries.push({ source: `expiry:${rewardId}`, kind: 'EXPIRY', amount: -rest, effectiveAt })
   }
   if (isNewlyGiven && after.redeemed > 0) {
-    // A reward that was redeemed elsewhere: only what is left of it counts here.
+    // A reward that was redeemed elsewhere: only the rest of it counts here.
     const effectiveAt = Math.max(after.redeemedAt ?? givenAt, givenAt)
     const source = `redemption:recorded:${rewardId}`
     entries.push({ source, kind: 'REDEMPTION', amount: -after.redeemed, effectiveAt })
@@ -86,7 +86,7 @@ function outOf(reward: Reward | null): number | null {
   return reward === null || reward.givenAt === null ? null : reward.cancelledAt
 }
 
-/** What a redemption takes out of a reward, and gives back to its expiry, which would take it a second time. */
+/** The entries of a redemption: the redeemed amount, and its return to the expiry, which would subtract it a second time. */
 export function redemptionEntries(
   redemptionId: string,
   rewardId: string,

@@ -23,7 +23,7 @@ export type ReferrerProgress = {
   readonly reached: readonly Milestone[]
 }
 
-/** What of a program decides a referrer's next reward. */
+/** The terms of a program that determine a referrer's next reward. */
 type ReferrerTerms = {
   readonly active: boolean
   readonly referrerReward: RewardSpec | null
@@ -61,8 +61,8 @@ export function milestoneProgress(
     .filter((it) => it.reached || it.friendsToGo > 0)
 }
 
-/** What tracking knows of a referrer's milestones. */
-export type PersonMilestones = {
+/** The milestones of a referrer in the tracking state. */
+export type UserMilestones = {
   /** How many of the person's friends count. */
   readonly friends: number
   /** The rewards that the person has or had for milestones. */
@@ -71,9 +71,9 @@ export type PersonMilestones = {
 
 export type MilestoneReward = { readonly id: RewardId; readonly reward: Reward }
 
-export const NO_MILESTONES: PersonMilestones = { friends: 0, rewards: [] }
+export const NO_MILESTONES: UserMilestones = { friends: 0, rewards: [] }
 
-/** What of a referral decides whether its friend counts. */
+/** The fields of a referral that determine whether its friend counts. */
 type CountedReferral = {
   readonly convertedAt: number | null
   readonly referring: { readonly moderation: { readonly status: string } }
@@ -84,7 +84,7 @@ export function countsForMilestones({ convertedAt, referring }: CountedReferral)
   return convertedAt !== null && referring.moderation.status === 'APPROVED'
 }
 
-/** What the change of a number of friends comes from. */
+/** The input of a change of the number of friends. */
 export type FriendsChange = {
   readonly now: number
   readonly program: { readonly milestones: readonly Milestone[]; readonly referrerHoldDays: number }
@@ -95,14 +95,14 @@ export type FriendsChange = {
 
 /**
  * The milestones of a person with another number of friends. A milestone that this number passes is given, once for ever; a
- * reward whose number it falls below is taken back as far as it is not spent, and comes back with the number, whether or not
- * the program still has the milestone. What was cancelled by hand stays cancelled.
+ * reward whose number it falls below is taken back as far as it is not spent, and comes back with the number, whether or
+ * not the program still has the milestone. A reward that was cancelled by hand stays cancelled.
  */
 export function withFriends(
-  { friends: before, rewards }: PersonMilestones,
+  { friends: before, rewards }: UserMilestones,
   friends: number,
   { now, program, isRecord, newId }: FriendsChange,
-): PersonMilestones {
+): UserMilestones {
   const followed = rewards.map((it) => ({ ...it, reward: followFriends(it.reward, before, friends, now) }))
   const known = new Set(rewards.map((it) => it.reward.milestone))
   const passed = program.milestones.filter((it) => before < it.friends && it.friends <= friends)

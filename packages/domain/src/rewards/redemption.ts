@@ -3,7 +3,7 @@ import { amountOf, type Reward, statusesOf } from './reward.ts'
 /** A credit reward with its ID in the ledger. */
 export type Credit<Id> = { readonly id: Id; readonly reward: Reward }
 
-/** What a redemption takes from one reward, and the reward as that leaves it. */
+/** The amount that a redemption takes from one reward, and the reward after it. */
 export type Taking<Id> = Credit<Id> & { readonly taken: number }
 
 /**

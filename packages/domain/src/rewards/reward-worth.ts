@@ -3,14 +3,14 @@ import { type Currency, type Money, parseCurrency, shareOf } from '../values/mon
 import { rateFromPercent } from '../values/rate.ts'
 import type { RewardSpec } from './reward.ts'
 
-/** What an account pays, as far as it is known. */
+/** The price of an account's subscription, as far as it is known. */
 export type KnownPrice = {
   readonly price: Money | null
   readonly intervalType: BillingIntervalType | null
   readonly intervalValue: number | null
 }
 
-/** What an account reported of its price. */
+/** The price fields as an account reported them. */
 type ReportedPrice = {
   readonly valueMinor: number | null
   readonly currency: Currency | null
@@ -18,7 +18,7 @@ type ReportedPrice = {
   readonly billingIntervalValue: number | null
 }
 
-/** What the account of a subscription pays; an amount without a currency is in that of the program. */
+/** Reads the reported price of a subscription; an amount without a currency is in that of the program. */
 export function knownPrice(
   { valueMinor, currency, billingIntervalType, billingIntervalValue }: ReportedPrice,
   programCurrency: Currency,
@@ -30,13 +30,12 @@ export function knownPrice(
   }
 }
 
-/** What a reward is worth at the present price: of a percentage on so many bills, or on each if it has no end. */
+/** The value of a reward at the present price: a percentage counts for so many bills, or for each if it has no end. */
 export type RewardWorth = { readonly amount: Money; readonly bills: number | null }
 
 /**
- * What a reward is worth to its account as far as the price is known, for people who decide about it. It is an estimate: the
- * price may change, and a subscription may end. Null for what has no price: time, features, a merchant's own units, and
- * percentages of an unknown price.
+ * Estimates the value of a reward to its account, for people who decide about it: the price may change, and a subscription
+ * may end. Null without a price: time, features, a merchant's own units, and percentages of an unknown price.
  */
 export function worthOf(spec: RewardSpec, account: KnownPrice): RewardWorth | null {
   if (spec.type === 'CREDIT') {

@@ -1,7 +1,8 @@
 import { addDays, addMonths, startOfDay } from '../values/interval.ts'
-import { rateFromPercent } from '../values/rate.ts'
+import { type Rate, rateFromPercent, rateToPercent } from '../values/rate.ts'
+import { unreachable } from '../values/unreachable.ts'
 
-/** What a side of a referral earns, in the words of the wire. Percent 0–100 with two decimals; credits in the smallest piece of their unit. */
+/** The terms of a reward, in the words of the API. Percent 0–100 with two decimals; credits in their unit's smallest piece. */
 export type RewardSpec =
   | {
       readonly type: 'PCT_DISCOUNT'
@@ -175,7 +176,7 @@ export function manualReward(
   }
 }
 
-/** Takes a reward back. What is spent, expired or cancelled already stays as it is. */
+/** Takes a reward back. Spent, expired and cancelled amounts stay as they are. */
 export function cancelReward(reward: Reward, at: number): Reward {
   // Also where it was cancelled a moment ahead: of two who waited for each other the later one may come first.
   if (reward.cancelledAt !== null) return reward
@@ -185,12 +186,12 @@ export function cancelReward(reward: Reward, at: number): Reward {
     : reward
 }
 
-/** Undoes a cancellation: what was left counts again. */
+/** Undoes a cancellation: the rest counts again. */
 export function reviveReward(reward: Reward): Reward {
   return reward.cancelledAt === null ? reward : { ...reward, cancelledAt: null }
 }
 
-/** When a referral ends: percentages stop at once, what is not given yet is never given, credits already given stay. */
+/** When a referral ends: percentages stop at once, scheduled rewards are never given, credits already given stay. */
 export function endReward(reward: Reward, at: number): Reward {
   const isGiven = reward.givenAt !== null && reward.givenAt <= at
   return reward.spec.type !== 'PCT_DISCOUNT' && isGiven ? reward : cancelReward(reward, at)
@@ -206,12 +207,12 @@ export function statusesOf(reward: Reward, now: number): readonly [RewardStatus]
   return ['AVAILABLE']
 }
 
-/** What is gone for good. */
+/** The amount that was redeemed and is not reserved. */
 export function spentOf({ redeemed, reserved }: Pick<Reward, 'redeemed' | 'reserved'>): number {
   return redeemed - reserved
 }
 
-/** What the ledger counts of a reward: basis points of a percentage, pieces of a credit, the quantity of a feature. */
+/** The amount of a reward in the ledger: basis points of a percentage, pieces of a credit, the quantity of a feature. */
 export function amountOf(spec: RewardSpec): number {
   if (spec.type === 'PCT_DISCOUNT') return rateFromPercent(spec.discountPercent) ?? 0
   return spec.type === 'FEATURE' ? spec.quantity : spec.credit
@@ -221,6 +222,30 @@ export function amountOf(spec: RewardSpec): number {
 export function unitOf(spec: RewardSpec): string {
   if (spec.type === 'PCT_DISCOUNT') return '%'
   return spec.type === 'FEATURE' ? spec.featureType : spec.unit
+}
+
+/** The reward of which `amountOf`, `unitOf` and `monthsOf` say this; null months for no end. */
+export function specOf(counted: {
+  readonly type: RewardType
+  readonly unit: string
+  readonly amount: number
+  readonly months: number | null
+}): RewardSpec {
+  const { type, unit, amount, months } = counted
+  switch (type) {
+    case 'PCT_DISCOUNT': {
+      // The amount of a percentage is a rate.
+      const discountPercent = rateToPercent(amount as Rate)
+      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
+    }
+    case 'CREDIT':
+    case 'TIME_CREDIT':
+      return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
+    case 'FEATURE':
+      return { type, featureType: unit, quantity: amount }
+    default:
+      return unreachable(type)
+  }
 }
 
 function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): Reward {

@@ -1,4 +1,4 @@
-/** What staff have to look at, the most urgent first. */
+/** The subjects that need the attention of staff, the most urgent first. */
 export const attentionKinds = [
   'CONNECTION_BROKEN',
   'CONNECTION_INCOMPLETE',

@@ -1,6 +1,4 @@
-/**
- * What a tenant's integration consists of, in the order in which a merchant sets it up.
- */
+/** The steps of a tenant's integration, in the order in which a merchant sets it up. */
 export const integrationSteps = [
   'PROGRAM_ACTIVE',
   'LANDING_PAGE_SET',

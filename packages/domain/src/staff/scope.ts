@@ -1,3 +1,3 @@
-/** What an API key may be allowed to do. */
+/** The scopes of an API key. */
 export const scopes = ['read', 'write', 'money', 'admin'] as const
 export type Scope = (typeof scopes)[number]

@@ -1,6 +1,6 @@
 import { type Scope, scopes } from './scope.ts'
 
-/** What a person of a merchant's staff may do at that merchant; each role may do all that the next one may. */
+/** The roles of staff at a merchant; each role has all rights of the next one. */
 export const staffRoles = ['owner', 'admin', 'reviewer', 'analyst'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -23,7 +23,7 @@ export function scopesOfRole(role: StaffRole): readonly Scope[] {
   return scopesOfRoles[role]
 }
 
-/** What decides who of staff may call an operation: `roles` where it has its own list, else its scope. */
+/** The rule for who of staff may call an operation: `staffRoles` where it has its own list, else its scope. */
 export type StaffOperation = { readonly scope: Scope; readonly staffRoles?: readonly StaffRole[] }
 
 /** The roles that may call an operation. */

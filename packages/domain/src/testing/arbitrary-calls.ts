@@ -80,7 +80,7 @@ const serverCalls: fc.Arbitrary<Call> = fc.constantFrom(...everyone).chain((acco
   fc.oneof(
     fc
       .tuple(usersOf(account), fc.option(choices))
-      .map(([person, choice]) => serverOf(account, choice === null ? person : { ...person, code: choice })),
+      .map(([user, choice]) => serverOf(account, choice === null ? user : { ...user, code: choice })),
     commands([
       descriptions,
       fc.constantFrom('1', '2').map((it) => customer(`customer ${it} of ${account}`)),
@@ -93,12 +93,12 @@ const serverCalls: fc.Arbitrary<Call> = fc.constantFrom(...everyone).chain((acco
 export const browserCalls: fc.Arbitrary<Call> = fc
   .constantFrom(...everyone)
   .chain((account) => fc.tuple(fc.constant(account), usersOf(account), fc.boolean()))
-  .chain(([account, person, hasCookie]) =>
+  .chain(([account, user, hasCookie]) =>
     commands([
       fc.constantFrom('customer 1 of ada', 'customer 2 of bob', 'customer of nobody').map(customer),
-      codes.map((it) => (hasCookie ? cookie(it, person.userId) : code(it))),
+      codes.map((it) => (hasCookie ? cookie(it, user.userId) : code(it))),
       reports,
-    ]).map((it) => browserOf(account, person, ...it)),
+    ]).map((it) => browserOf(account, user, ...it)),
   )
 
 /** Calls of a page with commands that the merchant signed: the user, the processor customer, the payment status. */

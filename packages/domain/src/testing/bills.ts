@@ -44,7 +44,7 @@ export function percent(value: number, fields: Partial<Percentage> = {}): Percen
 
 export type Case = {
   readonly percentages?: readonly Percentage[]
-  /** Credit by its unit; what is a number never expires. */
+  /** Credit by its unit; a number is credit that never expires. */
   readonly credits?: Readonly<Record<string, number | readonly CreditLot[]>>
   readonly claimed?: Readonly<Record<string, number>>
   readonly subscriptions?: readonly BilledSubscription[]

@@ -14,7 +14,7 @@ import type {
   UnblockCommand,
 } from '../referrals/command.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '../values/ids.ts'
+import type { AccountId, ProviderId, UserId, UserKey } from '../values/ids.ts'
 
 /** A call of the merchant's server about the friend's account. */
 export function server(...commands: readonly Command[]): Call {
@@ -34,7 +34,7 @@ export function browserOf(account: string, ...commands: readonly Command[]): Cal
   return { accountId: account as AccountId, source: 'browser', commands }
 }
 
-/** What is seen at the payment processor of the customer of the friend's account. */
+/** A call with payment evidence of the friend's account. */
 export function processor(...commands: readonly Command[]): Call {
   return { accountId: 'bob' as AccountId, source: 'processor', commands }
 }
@@ -46,14 +46,14 @@ export const cancelled: ReportCommand = { kind: 'report', status: 'CANCELLED' }
 
 type Moderate = (side?: ModerateCommand['side']) => ModerateCommand
 
-/** What staff decide about a side of the account's referral, or about both. */
+/** Decisions of staff about a side of the account's referral, or about both. */
 export const approve: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'APPROVED', side })
 export const pend: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'PENDING', side })
 export const deny: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'DENIED', side })
 
 export const block: BlockCommand = { kind: 'block', reason: 'Makes up friends.' }
 export const unblock: UnblockCommand = { kind: 'unblock' }
-/** What the job does for each friend of an account that was blocked or unblocked. */
+/** The command of the job for each friend of an account that was blocked or unblocked. */
 export const followBlock: FollowBlockCommand = { kind: 'followBlock' }
 
 /** Staff attribute the account by hand. */
@@ -71,7 +71,7 @@ export function user(
   id: string,
   fields: Pick<IdentifyCommand, 'email' | 'firstName' | 'lastName' | 'locale'> = {},
 ) {
-  const newcomer = { key: `key of ${id}` as ParticipantKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
+  const newcomer = { key: `key of ${id}` as UserKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
   return { kind: 'identify', userId: id as UserId, newcomer, ...fields } as const satisfies IdentifyCommand
 }
 

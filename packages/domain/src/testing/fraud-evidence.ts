@@ -5,7 +5,7 @@ import type { Call, Command } from '../referrals/command.ts'
 import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'
 import { ruleModes, rulesOff, TestTenant } from './test-tenant.ts'
 
-/** What is known of the referrer for each rule about identity, and what of the friend then makes the rule match. */
+/** The calls of the referrer and of the friend that make each rule about identity match. */
 export const evidence: Readonly<Record<IdentityRuleName, readonly [referrer: Call, friend: Call]>> = {
   SAME_PROCESSOR_CUSTOMER: [
     serverOf('ada', customer('c1')),

@@ -49,7 +49,7 @@ export function subscribed(fields: Partial<ProcessorSubscription> = {}): Process
   }
 }
 
-/** What the processor shows of a customer who was bound at `START`. */
+/** The payment evidence of a customer who was bound at `START`. */
 export function seen(fields: Partial<CustomerEvidence> = {}): CustomerEvidence {
   return { couponCode: null, boundAt: START, subscriptions: [], ...fields }
 }

@@ -3,7 +3,7 @@ import { dayOf, timeOfDay } from '../bills/bill-time.ts'
 import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
 import { type CountedBill, usedMonths } from '../bills/used-months.ts'
 import type { Plan, RewardTerms } from '../program/billed-year.ts'
-import { NO_MILESTONES, type PersonMilestones, withFriends } from '../rewards/milestones.ts'
+import { NO_MILESTONES, type UserMilestones, withFriends } from '../rewards/milestones.ts'
 import { redeem } from '../rewards/redemption.ts'
 import {
   amountOf,
@@ -52,9 +52,9 @@ export function simulateYear(
   population: Population,
 ): readonly SimulatedMonth[] {
   const { referrers: count, firstMonth, friendsPerMonth, monthlyCancellationRate, random } = population
-  const referrers = Array.from({ length: count }, () => new Person(plan, firstMonth))
+  const referrers = Array.from({ length: count }, () => new SimulatedUser(plan, firstMonth))
   const inTurn = drawn(referrers, count, random)
-  const friends: Person[] = []
+  const friends: SimulatedUser[] = []
   let leaving = random()
   return Array.from({ length: MONTHS }, (_, month): SimulatedMonth => {
     const now = addMonths(startsAt, month)
@@ -68,7 +68,7 @@ export function simulateYear(
     for (let place = 0; place < friendsPerMonth; place += 1) {
       const referrer = inTurn[(month * friendsPerMonth + place) % count]
       if (referrer === undefined) throw new Error('there is no referrer')
-      friends.push(Person.referred(plan, month, referrer, terms, now - MINUTE_MS))
+      friends.push(SimulatedUser.referred(plan, month, referrer, terms, now - MINUTE_MS))
     }
     const billed = friends.flatMap((it) => it.bill(month, startsAt) ?? [])
     for (const minor of billed) off.friends += minor
@@ -82,28 +82,34 @@ export function simulateYear(
   })
 }
 
-class Person {
+class SimulatedUser {
   readonly #plan: Plan
   readonly #firstMonth: number
-  readonly #referrer: Person | null
+  readonly #referrer: SimulatedUser | null
   readonly #ledger: CountedBill[] = []
   /** The rewards by the friend or the milestone that earned them. */
-  readonly #rewards = new Map<Person | RewardId | 'own', Reward>()
-  #milestones: PersonMilestones = NO_MILESTONES
+  readonly #rewards = new Map<SimulatedUser | RewardId | 'own', Reward>()
+  #milestones: UserMilestones = NO_MILESTONES
   #hasPaid = false
   paidAt: number | null = null
   leftAt: number | null = null
 
-  constructor(plan: Plan, firstMonth: number, referrer: Person | null = null) {
+  constructor(plan: Plan, firstMonth: number, referrer: SimulatedUser | null = null) {
     this.#plan = plan
     this.#firstMonth = firstMonth
     this.#referrer = referrer
   }
 
-  static referred(plan: Plan, month: number, by: Person, terms: RewardTerms, at: number): Person {
-    const person = new Person(plan, month, by)
-    if (terms.referredReward !== null) person.#rewards.set('own', friendReward(terms.referredReward, at))
-    return person
+  static referred(
+    plan: Plan,
+    month: number,
+    by: SimulatedUser,
+    terms: RewardTerms,
+    at: number,
+  ): SimulatedUser {
+    const user = new SimulatedUser(plan, month, by)
+    if (terms.referredReward !== null) user.#rewards.set('own', friendReward(terms.referredReward, at))
+    return user
   }
 
   leave(at: number): void {
@@ -111,7 +117,7 @@ class Person {
     this.#referrer?.loseFriend(this, at)
   }
 
-  loseFriend(friend: Person, at: number): void {
+  loseFriend(friend: SimulatedUser, at: number): void {
     const reward = this.#rewards.get(friend)
     if (reward !== undefined) this.#rewards.set(friend, endReward(reward, at))
   }
@@ -126,7 +132,7 @@ class Person {
     return true
   }
 
-  gainFriend(friend: Person, terms: RewardTerms, at: number): void {
+  gainFriend(friend: SimulatedUser, terms: RewardTerms, at: number): void {
     const { referrerReward: spec, maxReferrerRewards, referrerHoldDays } = terms
     const has = [...this.#rewards.values()].filter(
       (it) => it.source === 'FRIEND_SIGNUP' && it.cancelledAt === null,
@@ -139,7 +145,7 @@ class Person {
       if (!this.#rewards.has(id)) this.#rewards.set(id, reward)
   }
 
-  /** What is taken off the bill of a month; null where there is none. */
+  /** The discount on the bill of a month; null without a bill. */
   bill(month: number, startsAt: number): number | null {
     const { price, everyMonths } = this.#plan
     const since = month - this.#firstMonth

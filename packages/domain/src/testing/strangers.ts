@@ -46,7 +46,7 @@ export const guardedPrograms: fc.Arbitrary<Partial<Program>> = fc
     unsignedConversions: { mode, limit },
   }))
 
-/** What strangers took from an account; empty if they took nothing that staff do not see waiting with its reason. */
+/** The losses of an account through strangers, without those that staff see waiting with their reason. */
 export function lossesOf(without: Account, withStrangers: Account): readonly string[] {
   const [before, after] = [without.referral, withStrangers.referral]
   if (before === null) return []

@@ -13,7 +13,7 @@ export class TestLedger {
     }
   }
 
-  /** What a transaction did to a reward. */
+  /** Adds the entries of a transaction on a reward. */
   change(rewardId: string, before: Reward | null, after: Reward | null, now: number): void {
     if (after !== null) this.add(entriesBetween(rewardId, before, after, now), now)
   }

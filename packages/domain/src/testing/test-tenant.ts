@@ -2,26 +2,21 @@ import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '.
 import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { outstandingUntil } from '../moderation/unsigned-conversion.ts'
 import type { Program } from '../program/program.ts'
-import {
-  type Account,
-  blankAccount as newAccount,
-  type Participant,
-  type Referral,
-} from '../referrals/account.ts'
+import { type Account, blankAccount as newAccount, type Referral, type User } from '../referrals/account.ts'
 import type { Call } from '../referrals/command.ts'
 import type { CodeOwner, NewIds } from '../referrals/decision-context.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import { countsForMilestones, type MilestoneReward, type PersonMilestones } from '../rewards/milestones.ts'
+import { countsForMilestones, type MilestoneReward, type UserMilestones } from '../rewards/milestones.ts'
 import type { RewardSpec } from '../rewards/reward.ts'
 import { type Decision, type Tracking, type TrackingState, track } from '../tracking/tracking.ts'
 import type {
   AccountId,
   AccountKey,
-  ParticipantKey,
   ProviderId,
   ReferralId,
   RewardId,
   UserId,
+  UserKey,
 } from '../values/ids.ts'
 import type { Currency } from '../values/money.ts'
 
@@ -36,7 +31,7 @@ export const tenPercent: RewardSpec = {
 /** A mode for every fraud rule. */
 export function ruleModes(modeOf: (rule: FraudRuleName) => FraudRuleMode): Program['fraudRules'] {
   const modes = fraudRuleNames.map((rule) => [rule, modeOf(rule)])
-  // The names are all that there are.
+  // The names are complete.
   return Object.fromEntries(modes) as Program['fraudRules']
 }
 
@@ -76,7 +71,7 @@ export class TestTenant {
   /** The accounts that exist; the others were in no call yet. */
   readonly #stored = new Set(['ada', 'eve'] as AccountId[])
   readonly #made = new Map<AccountKey, number>()
-  readonly #milestoneRewards = new Map<ParticipantKey, readonly MilestoneReward[]>()
+  readonly #milestoneRewards = new Map<UserKey, readonly MilestoneReward[]>()
   #milestonesMade = 0
 
   constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {
@@ -106,17 +101,17 @@ export class TestTenant {
     for (const { referrer, before, after } of tracking.milestones) {
       const stored = this.milestoneRewards(referrer.accountId)
       const others = before === null ? stored : stored.filter((it) => it.id !== after.id)
-      this.#milestoneRewards.set(referrer.participantKey, [...others, after])
+      this.#milestoneRewards.set(referrer.userKey, [...others, after])
     }
     return tracking
   }
 
   /** A code that a user once had stays theirs. */
   #keepCodes(): void {
-    for (const { key: accountKey, id: accountId, participants } of this.#accounts.values()) {
-      for (const { key: participantKey, id: userId, code } of participants) {
+    for (const { key: accountKey, id: accountId, users } of this.#accounts.values()) {
+      for (const { key: userKey, id: userId, code } of users) {
         if (this.codes.has(code)) continue
-        const referrer = { accountKey, accountId, participantKey, userId }
+        const referrer = { accountKey, accountId, userKey, userId }
         this.codes.set(code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
       }
     }
@@ -178,21 +173,21 @@ export class TestTenant {
     return counts
   }
 
-  #milestones(): ReadonlyMap<ParticipantKey, PersonMilestones> {
-    const people = new Map<ParticipantKey, PersonMilestones>()
-    for (const [person, rewards] of this.#milestoneRewards) people.set(person, { friends: 0, rewards })
+  #milestones(): ReadonlyMap<UserKey, UserMilestones> {
+    const users = new Map<UserKey, UserMilestones>()
+    for (const [user, rewards] of this.#milestoneRewards) users.set(user, { friends: 0, rewards })
     for (const { referral } of this.#accounts.values()) {
       if (referral === null || !countsForMilestones(referral)) continue
-      const { participantKey } = referral.referrer
-      const { friends, rewards } = people.get(participantKey) ?? { friends: 0, rewards: [] }
-      people.set(participantKey, { friends: friends + 1, rewards })
+      const { userKey } = referral.referrer
+      const { friends, rewards } = users.get(userKey) ?? { friends: 0, rewards: [] }
+      users.set(userKey, { friends: friends + 1, rewards })
     }
-    return people
+    return users
   }
 
   /** The rewards for milestones of the first user of a referrer's account. */
   milestoneRewards(id: string): readonly MilestoneReward[] {
-    return this.#milestoneRewards.get(`key of ${id}` as ParticipantKey) ?? []
+    return this.#milestoneRewards.get(`key of ${id}` as UserKey) ?? []
   }
 
   account(id = 'bob'): Account {
@@ -207,14 +202,14 @@ export class TestTenant {
     return referral
   }
 
-  /** What staff or a redemption would do to a referral. */
+  /** Changes a referral as staff or a redemption would. */
   change(id: string, changes: Partial<Referral>): void {
     const account = { ...this.account(id), referral: { ...this.referral(id), ...changes } }
     this.#accounts = new Map(this.#accounts).set(account.id, account)
   }
 }
 
-/** What a call came to in one line: `referral.started EXPLICIT_CODE, reward.created …`, `refused …`, or nothing. */
+/** The decision of a call in one line: `referral.started EXPLICIT_CODE, reward.created …`, `refused …`, or nothing. */
 export function textOf(decision: Decision): string {
   return decision.kind === 'refused'
     ? `refused ${decision.refused.code}`
@@ -234,8 +229,8 @@ function blankAccount(id: string): Account {
 }
 
 function withUser(account: Account, id: string): Account {
-  const person: Participant = {
-    key: `key of ${id}` as ParticipantKey,
+  const user: User = {
+    key: `key of ${id}` as UserKey,
     id: id as UserId,
     code: codeOf(id),
     email: null,
@@ -249,7 +244,7 @@ function withUser(account: Account, id: string): Account {
     cookieCode: null,
     createdAt: START,
   }
-  return { ...account, participants: [person], hasConfirmedUsers: true }
+  return { ...account, users: [user], hasConfirmedUsers: true }
 }
 
 function codeOf(id: string): ReferralCode {
@@ -260,7 +255,7 @@ function ownerOf(id: string): CodeOwner {
   const referrer = {
     accountKey: `key of ${id}` as AccountKey,
     accountId: id as AccountId,
-    participantKey: `key of ${id}` as ParticipantKey,
+    userKey: `key of ${id}` as UserKey,
     userId: id as UserId,
   }
   return { referrer, isBlocked: false, disabledAt: null, expiresAt: null }

@@ -19,7 +19,7 @@ export class FactsInCalls {
     this.#history = history ?? new Map()
   }
 
-  /** What is known of a referral by its history and by the call that is being decided. */
+  /** The facts of a referral from its history and from the call that is being decided. */
   of({ id, referrer, startedAt }: Referral, before: Account, { accountId, observed }: Call): FraudFacts {
     const own = observed?.facts ?? {}
     const history = this.#history.get(accountId)
@@ -39,8 +39,8 @@ export class FactsInCalls {
 const DAY_MS = 86_400_000
 
 /**
- * What the program's limit leaves a referrer who has so many rewards when one more is given, and how long they took for all
- * that it allows. One reward takes no time.
+ * The facts about the program's limit when a referrer gets one more reward: the rewards that are left, and the time in
+ * which the limit was reached. One reward takes no time.
  */
 export function capFacts(
   { maxReferrerRewards }: Program,

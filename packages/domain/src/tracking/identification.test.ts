@@ -75,34 +75,34 @@ test.each<readonly [story: string, calls: readonly Call[], person: Stored]>([
 ])('users are stored as their source allows: %s', (_story, calls, person) => {
   const tenant = new TestTenant()
   for (const call of calls) tenant.track(call)
-  expect(tenant.account().participants).toMatchObject([{ id: 'b', ...person }])
+  expect(tenant.account().users).toMatchObject([{ id: 'b', ...person }])
 })
 
 test('a user keeps the key and the code of the first identification', () => {
   const tenant = new TestTenant()
   tenant.track(server(user('b')))
-  const [first] = tenant.account().participants
+  const [first] = tenant.account().users
   const again = user('b', { firstName: 'Bob' })
   tenant.track(server({ ...again, newcomer: user('other').newcomer }))
-  expect(tenant.account().participants).toEqual([{ ...first, firstName: 'Bob' }])
+  expect(tenant.account().users).toEqual([{ ...first, firstName: 'Bob' }])
 })
 
 test('users stand in the order in which they became known', () => {
   const tenant = new TestTenant()
   for (const id of ['c', 'a', 'b', 'a']) tenant.track(browser(user(id)))
-  expect(tenant.account().participants.map((it) => it.id)).toEqual(['c', 'a', 'b'])
+  expect(tenant.account().users.map((it) => it.id)).toEqual(['c', 'a', 'b'])
 })
 
 test('the first time that a page identified a user is kept, and the server’s word is none', () => {
   const tenant = new TestTenant()
   tenant.track(server(user('b')))
-  expect(tenant.account().participants[0]?.browserSeenAt).toBeNull()
+  expect(tenant.account().users[0]?.browserSeenAt).toBeNull()
   tenant.now += 1000
   const seenAt = tenant.now
   tenant.track(browser(user('b')))
   tenant.now += 1000
   tenant.track(browser(user('b')))
-  expect(tenant.account().participants[0]?.browserSeenAt).toBe(seenAt)
+  expect(tenant.account().users[0]?.browserSeenAt).toBe(seenAt)
 })
 
 const TAKEN = 'refused PROVIDER_ID_TAKEN'
@@ -182,7 +182,7 @@ test('the first of two accounts that a list binds to one customer gets it', () =
     serverOf('ada', customer('c1'), user('new')),
   ])
   expect(decisions.map(textOf)).toEqual(['', TAKEN])
-  expect(tenant.account('ada').participants).toHaveLength(1)
+  expect(tenant.account('ada').users).toHaveLength(1)
 })
 
 test.each<readonly [story: string, earlier: readonly Call[], call: Call, isKnown: boolean]>([

@@ -5,10 +5,10 @@ import {
   countsForMilestones,
   type MilestoneReward,
   NO_MILESTONES,
-  type PersonMilestones,
+  type UserMilestones,
   withFriends,
 } from '../rewards/milestones.ts'
-import type { ParticipantKey, RewardId } from '../values/ids.ts'
+import type { RewardId, UserKey } from '../values/ids.ts'
 
 /** A reward for a milestone before a list of calls, null if there was none, and after it. */
 export type MilestoneChange = {
@@ -17,21 +17,18 @@ export type MilestoneChange = {
   readonly after: MilestoneReward
 }
 
-/** What of the tracking state decides milestones. */
+/** The tracking state that determines milestones. */
 type MilestonesState = {
   readonly now: number
   readonly program: Program
-  readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
+  readonly milestones: ReadonlyMap<UserKey, UserMilestones>
   readonly newRewardId: () => RewardId
 }
 
 /** The milestones of referrers while a list of calls is decided. */
 export class MilestonesInCalls {
   readonly #state: MilestonesState
-  readonly #people = new Map<
-    ParticipantKey,
-    { readonly referrer: Referrer; readonly now: PersonMilestones }
-  >()
+  readonly #users = new Map<UserKey, { readonly referrer: Referrer; readonly now: UserMilestones }>()
 
   constructor(state: MilestonesState) {
     this.#state = state
@@ -40,7 +37,7 @@ export class MilestonesInCalls {
   /** Counts what a call made of an account's referral, and returns what follows from it for the referrer. */
   follow(before: Account, after: Account, isRecord: boolean): readonly Outcome[] {
     if (before.referral === after.referral) return []
-    const isOther = before.referral?.referrer.participantKey !== after.referral?.referrer.participantKey
+    const isOther = before.referral?.referrer.userKey !== after.referral?.referrer.userKey
     if (!isOther && countedIn(before.referral) === countedIn(after.referral)) return []
     // Of a referral that was replaced the friend counts for the other referrer.
     return [
@@ -53,19 +50,19 @@ export class MilestonesInCalls {
     if (referral === null || change === 0) return []
     const { now, program, newRewardId } = this.#state
     const { referrer } = referral
-    const before = this.#of(referrer.participantKey)
+    const before = this.#of(referrer.userKey)
     const after = withFriends(before, before.friends + change, { now, program, isRecord, newId: newRewardId })
-    this.#people.set(referrer.participantKey, { referrer, now: after })
+    this.#users.set(referrer.userKey, { referrer, now: after })
     return after.rewards.flatMap((it, index) => outcomeOf(referral, before.rewards[index] ?? null, it))
   }
 
-  #of(person: ParticipantKey): PersonMilestones {
-    return this.#people.get(person)?.now ?? this.#state.milestones.get(person) ?? NO_MILESTONES
+  #of(user: UserKey): UserMilestones {
+    return this.#users.get(user)?.now ?? this.#state.milestones.get(user) ?? NO_MILESTONES
   }
 
   changes(): readonly MilestoneChange[] {
-    return [...this.#people].flatMap(([person, { referrer, now }]) => {
-      const stored = new Map(this.#state.milestones.get(person)?.rewards.map((it) => [it.id, it]))
+    return [...this.#users].flatMap(([user, { referrer, now }]) => {
+      const stored = new Map(this.#state.milestones.get(user)?.rewards.map((it) => [it.id, it]))
       return now.rewards
         .map((after) => ({ referrer, before: stored.get(after.id) ?? null, after }))
         .filter(({ before, after }) => before?.reward !== after.reward)

@@ -3,8 +3,8 @@ import { confirmedAttribution, yieldsToServer } from '../attribution/page-attrib
 import { type FraudRuleName, fraudRuleNames } from '../fraud/fraud.ts'
 import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { convertIfDue, report } from '../payments/conversion.ts'
-import { type Account, standingOf } from '../referrals/account.ts'
-import type { RecordCommand } from '../referrals/command.ts'
+import { type Account, type Referral, type ReferralSide, standingOf } from '../referrals/account.ts'
+import type { RecordCommand, RecordedSide } from '../referrals/command.ts'
 import {
   andThen,
   type DecisionContext,
@@ -12,15 +12,15 @@ import {
   type Transition,
   unchanged,
 } from '../referrals/decision-context.ts'
-import type { Refused } from '../referrals/outcome.ts'
-import { asRecorded, differentSide, withDecisions } from './recorded-sides.ts'
+import type { Outcome, Refused } from '../referrals/outcome.ts'
+import { isCredit, type Reward } from '../rewards/reward.ts'
 
 /**
- * Records a referral that happened elsewhere, such as in the product that a merchant moves from, with its dates. It is
- * what the usual rules make of the same code, payment and cancellation at those dates, under the present terms of the
- * program, with three differences: a code counts although it is disabled, its owner is blocked or the program is off, a conversion needs no
- * user, and fraud rules do not decide about the past. Decisions and rewards that the record names count in place of what those
- * rules come to. A referral that is stored already only moves on: what the record lacks is not undone.
+ * Records a referral that happened elsewhere, such as in the product that a merchant moves from, with its dates. The usual
+ * rules decide about the same code, payment and cancellation at those dates, under the present terms of the program, with
+ * three differences: a code counts although it is disabled, its owner is blocked or the program is off, a conversion needs
+ * no user, and fraud rules do not decide about the past. Decisions and rewards in the record replace those of the rules. A
+ * stored referral only moves on: steps that the record lacks are not undone.
  */
 export function recordReferral(
   account: Account,
@@ -94,7 +94,7 @@ const rulesOff = Object.fromEntries(fraudRuleNames.map((name) => [name, 'off']))
   FraudRuleMode
 >
 
-/** The context of a decision at a moment that is over. What another product reported is trusted like a processor. */
+/** The context of a decision at a moment that is over. The report of another product is trusted like a processor. */
 function pastContext(context: DecisionContext, now: number): DecisionContext {
   const program = { ...context.program, active: true, fraudRules: rulesOff }
   return { ...context, now, program, source: 'processor', isPaidAtProcessor: true }
@@ -135,4 +135,136 @@ function unknownCode(): Refused {
 function ownCode(): Refused {
   const message = 'The code belongs to a user of this account. An account cannot refer itself.'
   return { code: 'SELF_REFERRAL', param: 'referralCode', message }
+}
+
+/** Decisions made here about the sides of a referral stay: a record with other ones is refused by name. */
+function differentSide(referral: Referral, { referred, referring }: RecordCommand): Refused | null {
+  const sides = [
+    ['referredModerationStatus', referral.referred, referred],
+    ['referrerModerationStatus', referral.referring, referring],
+  ] as const
+  for (const [param, { moderation }, recorded] of sides) {
+    const status = recorded?.moderation?.status ?? moderation.status
+    if (status === moderation.status) continue
+    const message = `"${param}" is ${status}, and the referral was decided ${moderation.status} here. Decide it with \`POST referrals/moderate\`, or correct the row.`
+    return { code: 'REFERRAL_DIFFERS', param, message }
+  }
+  return null
+}
+
+/** A side that is not approved has no reward, from the start. */
+function withDecisions(step: Transition, { referred, referring }: RecordCommand): Transition {
+  const { referral } = step.account
+  if (referral === null) return step
+  const friend = decidedSide(referral.referred, referred)
+  const isRewardLost = friend.reward === null && referral.referred.reward !== null
+  const account = {
+    ...step.account,
+    referral: { ...referral, referred: friend, referring: decidedSide(referral.referring, referring) },
+  }
+  const isLost = (it: Outcome) => isRewardLost && it.rewardId === friend.rewardId
+  return { account, outcomes: step.outcomes.filter((it) => !isLost(it)) }
+}
+
+function decidedSide(side: ReferralSide, recorded: RecordedSide | undefined): ReferralSide {
+  const { moderation } = recorded ?? {}
+  if (moderation === undefined) return side
+  return { ...side, moderation, reward: moderation.status === 'APPROVED' ? side.reward : null }
+}
+
+/**
+ * The decisions and rewards that the record names, in place of what the present terms come to. `before` is the referral as it
+ * was stored, `now` the present.
+ */
+function asRecorded(
+  step: Transition,
+  command: RecordCommand,
+  before: Referral | null,
+  now: number,
+): Transition {
+  const { account } = step
+  const { referral } = account
+  if (referral === null) return step
+  const referred = recordedSide(referral.referred, command.referred, before?.referred, now)
+  const referring = recordedSide(referral.referring, command.referring, before?.referring, now)
+  const replaced = new Set(
+    [command.referred, command.referring].flatMap((it, index) =>
+      it?.reward === undefined ? [] : [index === 0 ? referred.rewardId : referring.rewardId],
+    ),
+  )
+  const outcomes = [
+    ...step.outcomes.filter((it) => it.rewardId === undefined || !replaced.has(it.rewardId)),
+    ...rewardOutcomes(referred, command.referred, { account: account.key, referralId: referral.id }),
+    ...rewardOutcomes(referring, command.referring, {
+      account: referral.referrer.accountKey,
+      referralId: referral.id,
+    }),
+    ...heldByBlock(referring, command.referring, {
+      account: account.key,
+      referralId: referral.id,
+      referrer: referral.referrer.accountKey,
+    }),
+  ]
+  const unconfirmedAt = command.unconfirmedAt ?? referral.unconfirmedAt
+  const isByHand = command.isByHand ?? referral.isByHand
+  return {
+    account: { ...account, referral: { ...referral, referred, referring, unconfirmedAt, isByHand } },
+    outcomes,
+  }
+}
+
+function recordedSide(
+  side: ReferralSide,
+  recorded: RecordedSide | undefined,
+  before: ReferralSide | undefined,
+  now: number,
+): ReferralSide {
+  const { moderation = side.moderation, reward } = recorded ?? {}
+  if (reward !== undefined) return { ...side, moderation, reward }
+  const isGivenHere = (before?.reward?.givenAt ?? null) !== null
+  return { ...side, moderation, reward: isGivenHere ? side.reward : carriedOver(side.reward, now) }
+}
+
+/**
+ * Credit that the present terms would have given by now counts as spent: its open part is in the imported balances, and
+ * would be given twice.
+ */
+function carriedOver(reward: Reward | null, now: number): Reward | null {
+  if (reward === null || !isCredit(reward.spec)) return reward
+  const { givenAt, cancelledAt } = reward
+  if (givenAt === null || givenAt > now || cancelledAt !== null) return reward
+  return { ...reward, redeemed: reward.spec.credit, redeemedAt: givenAt }
+}
+
+type About = Pick<Outcome, 'account' | 'referralId' | 'referrer'>
+
+function rewardOutcomes(
+  { reward, rewardId }: ReferralSide,
+  recorded: RecordedSide | undefined,
+  about: About,
+): readonly Outcome[] {
+  if (reward === null || recorded?.reward === undefined) return []
+  const reason = reward.source === 'REFERRED' ? 'ATTRIBUTED' : 'CONVERTED'
+  const created: Outcome = { ...about, type: 'reward.created', reason, rewardId, at: reward.createdAt }
+  if (reward.cancelledAt === null) return [created]
+  const { cancelledAt: at } = reward
+  return [created, { ...about, type: 'reward.cancelled', reason: 'MODERATION', rewardId, at }]
+}
+
+/** The job that follows such an outcome releases the side if the referrer is not blocked here. */
+function heldByBlock(
+  { moderation }: ReferralSide,
+  recorded: RecordedSide | undefined,
+  about: About,
+): readonly Outcome[] {
+  if (recorded?.moderation === undefined || moderation.by !== 'block') return []
+  const at = moderation.decidedAt
+  return [
+    {
+      ...about,
+      type: 'referral.moderated',
+      reason: 'REFERRER_BLOCKED',
+      ...(at === undefined ? {} : { at }),
+    },
+  ]
 }

@@ -14,7 +14,7 @@ function tenantWith(maxReferrerRewards: number | null, program: Partial<Program>
   return new TestTenant({ maxReferrerRewards, referrerReward: credit, ...program }, friends)
 }
 
-/** Which friends brought the referrer a reward that counts. */
+/** The friends who brought the referrer a reward that counts. */
 function rewarded(tenant: TestTenant): readonly string[] {
   return friends.filter((it) => {
     const reward = tenant.account(it).referral?.referring.reward

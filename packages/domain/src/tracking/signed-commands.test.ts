@@ -28,21 +28,21 @@ describe('users of signed pages', () => {
     const tenant = new TestTenant()
     tenant.track(call)
     tenant.track(signed(verified(user('b', other))))
-    expect(tenant.account().participants).toMatchObject([{ id: 'b', ...other }])
+    expect(tenant.account().users).toMatchObject([{ id: 'b', ...other }])
     tenant.track(signed(verified(user('b', { email: 'y@example.com' }))))
-    expect(tenant.account().participants).toMatchObject([{ ...other, email: 'y@example.com' }])
+    expect(tenant.account().users).toMatchObject([{ ...other, email: 'y@example.com' }])
   })
 
   test('a user is not overwritten by what a signed page does not sign', () => {
     const tenant = new TestTenant()
     tenant.track(signed(verified(user('b', { email: 'b@example.com' })), user('b', other)))
-    expect(tenant.account().participants).toMatchObject([{ ...other, email: 'b@example.com' }])
+    expect(tenant.account().users).toMatchObject([{ ...other, email: 'b@example.com' }])
   })
 
   test('a signed page marks the user as identified by a page', () => {
     const tenant = new TestTenant()
     tenant.track(signed(verified(user('b'))))
-    expect(tenant.account().participants[0]?.browserSeenAt).toBe(tenant.now)
+    expect(tenant.account().users[0]?.browserSeenAt).toBe(tenant.now)
   })
 })
 

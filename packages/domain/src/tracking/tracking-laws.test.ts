@@ -148,8 +148,7 @@ test('with rules off and no limit, it does not matter how the calls of different
   })
 })
 
-// A rule compares what is known when it looks, and a limit counts what there is by then, so the order may decide over
-// rewards, and over nothing else.
+// A rule and a limit read the state at their time, so the order of calls may change rewards, and nothing else.
 test('with rules on, it matters only to moderation, signals and rewards', () => {
   holds(listsWithoutRaces, programs, (list, program) => {
     const mixed = tenantOf(program)
@@ -171,13 +170,13 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
     const tenant = tenantOf(program)
     tenant.trackAll(list)
     const before = tenant.account(call.accountId)
-    const person = call.commands.find((it) => it.kind === 'identify')?.userId
-    const participants = before.participants.filter((it) => it.id === person)
+    const user = call.commands.find((it) => it.kind === 'identify')?.userId
+    const users = before.users.filter((it) => it.id === user)
     const { code = null, unconfirmedAt = null, isFromPage = false } = before.referral ?? {}
     const isUnconfirmed = unconfirmedAt !== null
     const known = {
       ...before,
-      participants,
+      users,
       referralCode: code,
       isUnconfirmed,
       isReferralFromPage: isFromPage,
@@ -223,7 +222,7 @@ function isWordOfPages({ referral, paidAt, isPaidOnPage }: Account): boolean {
   return referral.isFromPage && (referral.convertedAt === null || referral.unconfirmedAt !== null)
 }
 
-/** What no later call may change once it is there. */
+/** The fields that no later call may change once they are set. */
 function lasting({ paidAt, providerId, browserPaid, referral }: Account) {
   const { id, code, referrer, startedAt, convertedAt, endedAt } = referral ?? {}
   const written = { id, code, referrer, startedAt, convertedAt, endedAt }

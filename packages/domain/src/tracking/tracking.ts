@@ -1,10 +1,20 @@
+import { attribute } from '../attribution/attribution.ts'
+import { attributeByHand } from '../attribution/attribution-by-hand.ts'
 import { type FraudRules, fraudRules } from '../fraud/fraud.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import { appeal } from '../moderation/appeal.ts'
+import { block, followBlock, unblock } from '../moderation/block.ts'
 import { screened } from '../moderation/moderation.ts'
+import { observed } from '../moderation/observed.ts'
+import { endReview } from '../moderation/review-period.ts'
+import { moderate } from '../moderation/staff-moderation.ts'
 import { outstandingUntil } from '../moderation/unsigned-conversion.ts'
-import { convertIfDue } from '../payments/conversion.ts'
+import { close, convertIfDue, report } from '../payments/conversion.ts'
+import { beginMonths } from '../payments/first-bill.ts'
+import { restoreFirstPayment, reverseFirstPayment } from '../payments/first-payment-reversal.ts'
 import type { Program } from '../program/program.ts'
 import type { Account } from '../referrals/account.ts'
-import type { Call } from '../referrals/command.ts'
+import type { Call, Command } from '../referrals/command.ts'
 import {
   andThen,
   type CodeOwner,
@@ -23,11 +33,14 @@ import {
 } from '../referrals/evidence.ts'
 import type { Outcome, Refused } from '../referrals/outcome.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import type { PersonMilestones } from '../rewards/milestones.ts'
-import type { AccountId, AccountKey, ParticipantKey, ProviderId, RewardId } from '../values/ids.ts'
-import { applyCommand } from './apply-command.ts'
+import type { UserMilestones } from '../rewards/milestones.ts'
+import type { AccountId, AccountKey, ProviderId, RewardId, UserKey } from '../values/ids.ts'
+import { unreachable } from '../values/unreachable.ts'
+import { describe } from './description.ts'
 import { capFacts, FactsInCalls, type HistoryOfReferrer } from './facts-in-calls.ts'
+import { bind, identify } from './identification.ts'
 import { type MilestoneChange, MilestonesInCalls } from './milestones-in-calls.ts'
+import { recordReferral } from './referral-history.ts'
 
 /** The tracking state: everything that a list of calls of one tenant may read or change. */
 export type TrackingState = {
@@ -56,8 +69,8 @@ export type TrackingState = {
   /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   /** The milestones of the referrers; only if the program has or had any. Who is not in it has no friends yet. */
-  readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
-  /** What is stored about the keys and the referrers of accounts that calls refer or tell keys of. */
+  readonly milestones: ReadonlyMap<UserKey, UserMilestones>
+  /** The stored history of the evidence keys and referrers of accounts in the calls. */
   readonly history?: ReadonlyMap<AccountId, HistoryOfReferrer>
   readonly newIds: (account: AccountKey) => NewIds
   readonly newRewardId: () => RewardId
@@ -209,16 +222,16 @@ class WorkingState {
 
   /** A code chosen by a call of this list is taken for the following calls. */
   #enterNewCodes(before: Account, after: Account): void {
-    if (before.participants === after.participants) return
-    for (const person of after.participants) {
-      if (this.#codes.has(person.code)) continue
+    if (before.users === after.users) return
+    for (const user of after.users) {
+      if (this.#codes.has(user.code)) continue
       const referrer = {
         accountKey: after.key,
         accountId: after.id,
-        participantKey: person.key,
-        userId: person.id,
+        userKey: user.key,
+        userId: user.id,
       }
-      this.#codes.set(person.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
+      this.#codes.set(user.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
     }
   }
 
@@ -255,7 +268,7 @@ class WorkingState {
 
 function isBetterKnown(before: Account, after: Account): boolean {
   return (
-    before.participants !== after.participants ||
+    before.users !== after.users ||
     before.providerId !== after.providerId ||
     before.claimedProviderId !== after.claimedProviderId
   )
@@ -292,4 +305,54 @@ function recount(
 /** A signature covers the user, so no stranger can have sent the call. */
 function isTrustedCall({ source, commands }: Call): boolean {
   return source !== 'browser' || commands.some((it) => 'verified' in it && it.verified === true)
+}
+
+/** Applies one command to an account. */
+function applyCommand(account: Account, command: Command, context: DecisionContext): Transition | Refused {
+  switch (command.kind) {
+    case 'identify':
+      return identify(account, command, context)
+    case 'bind':
+      return bind(account, command, context)
+    case 'describe':
+      return describe(account, command, context)
+    case 'attribute':
+      return attribute(account, command, context)
+    case 'report':
+      return report(account, command, context)
+    case 'close':
+      return close(account, command, context)
+    case 'beginMonths':
+      return beginMonths(account, command)
+    case 'reverseFirstPayment':
+      return reverseFirstPayment(account, command, context)
+    case 'restoreFirstPayment':
+      return restoreFirstPayment(account, command, context)
+    case 'moderate':
+      return moderate(account, command, context)
+    case 'record':
+      return recordReferral(account, command, context)
+    case 'attributeByHand':
+      return attributeByHand(account, command, context)
+    case 'block':
+      return block(account, command, context)
+    case 'unblock':
+      return unblock(account)
+    case 'followBlock':
+      return followBlock(account, context)
+    case 'observe':
+      return observe(account, command.facts, context)
+    case 'appeal':
+      return appeal(account, context)
+    case 'endReview':
+      return endReview(account, context)
+    default:
+      return unreachable(command)
+  }
+}
+
+/** Facts that a command brings, with those that history has by now. */
+function observe(account: Account, facts: FraudFacts, context: DecisionContext): Transition {
+  if (account.referral === null) return unchanged(account)
+  return observed(account, { ...context.historyFacts(account.referral), ...facts }, context)
 }

@@ -1,4 +1,4 @@
-import type { Account, Participant } from '../referrals/account.ts'
+import type { Account, User } from '../referrals/account.ts'
 
 /** Anyone can send unsigned calls for any account, so at most this many of its users are known by these alone. */
 export const MAX_UNCONFIRMED_USERS = 100
@@ -9,34 +9,32 @@ export const MAX_UNCONFIRMED_USERS = 100
  */
 export function withUnconfirmed(
   account: Account,
-  person: Participant,
-): { readonly account: Account; readonly participant: Participant } {
+  added: User,
+): { readonly account: Account; readonly user: User } {
   const settled = isFull(account) ? withEarning(account) : account
-  const oldest = isFull(settled) ? settled.participants.find((it) => givesWay(it, settled)) : undefined
+  const oldest = isFull(settled) ? settled.users.find((it) => givesWay(it, settled)) : undefined
   if (oldest === undefined) {
-    return { account: { ...settled, participants: [...settled.participants, person] }, participant: person }
+    return { account: { ...settled, users: [...settled.users, added] }, user: added }
   }
-  const participant = { ...person, key: oldest.key, code: oldest.code }
-  const participants = settled.participants.map((it) => (it === oldest ? participant : it))
-  return { account: { ...settled, participants }, participant }
+  const user = { ...added, key: oldest.key, code: oldest.code }
+  const users = settled.users.map((it) => (it === oldest ? user : it))
+  return { account: { ...settled, users }, user }
 }
 
-function isFull({ participants }: Account): boolean {
-  return participants.filter((it) => !it.isConfirmed).length >= MAX_UNCONFIRMED_USERS
+function isFull({ users }: Account): boolean {
+  return users.filter((it) => !it.isConfirmed).length >= MAX_UNCONFIRMED_USERS
 }
 
 /** A confirmed conversion confirms the user whose code brought it. */
 function withEarning(account: Account): Account {
   const { earningUsers } = account
   if (earningUsers.length === 0) return account
-  const participants = account.participants.map((it) =>
-    earningUsers.includes(it.key) ? { ...it, isConfirmed: true } : it,
-  )
-  return { ...account, participants, earningUsers: [] }
+  const users = account.users.map((it) => (earningUsers.includes(it.key) ? { ...it, isConfirmed: true } : it))
+  return { ...account, users, earningUsers: [] }
 }
 
 /** A user that the account's own referral names keeps their place. */
-function givesWay({ key, isConfirmed }: Participant, { participants, referral }: Account): boolean {
+function givesWay({ key, isConfirmed }: User, { users, referral }: Account): boolean {
   if (isConfirmed) return false
-  return referral === null || (key !== referral.unconfirmedUser && key !== participants[0]?.key)
+  return referral === null || (key !== referral.unconfirmedUser && key !== users[0]?.key)
 }

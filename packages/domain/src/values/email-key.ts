@@ -1,10 +1,10 @@
 import { toASCII } from 'tr46'
 
 /**
- * What two spellings of one mailbox have in common, for finding people who refer themselves: compatibility characters in
- * their plain form (NFKC), ignorable ones and blanks dropped, lower case, `+tag` dropped, the domain in its ASCII form
- * without a dot at its end; one name for the domains of a provider that lead to one mailbox; and for Google's the dots of
- * the local part dropped. Never an address to send to. Expects a text that `isEmail` accepts.
+ * Normalizes the spellings of a mailbox to one key, to find people who refer themselves: compatibility characters in their
+ * plain form (NFKC), ignorable ones and blanks dropped, lower case, `+tag` dropped, the domain in its ASCII form without a
+ * dot at its end; one name for the domains of a provider that lead to one mailbox; and for Google's the dots of the local
+ * part dropped. Never an address to send to. Expects a text that `isEmail` accepts.
  */
 export function emailKey(text: string): string {
   const at = text.lastIndexOf('@')
@@ -57,7 +57,7 @@ function domainKey(domain: string): string {
   return orWhole(name, domain)
 }
 
-/** One text for all that look alike but for case, width, ligatures, the order of accents and what is not seen. */
+/** One text for all that look alike but for case, width, ligatures, the order of accents and invisible characters. */
 function folded(text: string): string {
   if (VISIBLE_ASCII.test(text)) return text.toLowerCase()
   // The last sigma of a word has another form.

@@ -7,11 +7,13 @@ export type Mode = 'live' | 'test'
 /** Ids the merchant gives: compared exactly, never normalised. A user is the pair of account id and user id. */
 export type AccountId = Brand<string, 'AccountId'>
 export type UserId = Brand<string, 'UserId'>
+/** The merchant's own IDs of a user and of the account that they belong to. */
+export type UserIds = { readonly accountId: AccountId; readonly userId: UserId }
 export type ProviderId = Brand<string, 'ProviderId'>
 
 /** Keys of our rows: uuid v7 in lower case. */
 export type AccountKey = Brand<string, 'AccountKey'>
-export type ParticipantKey = Brand<string, 'ParticipantKey'>
+export type UserKey = Brand<string, 'UserKey'>
 export type ReferralId = Brand<string, 'ReferralId'>
 export type RewardId = Brand<string, 'RewardId'>
 export type EntryId = Brand<string, 'EntryId'>

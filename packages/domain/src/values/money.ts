@@ -78,13 +78,13 @@ export function priceToNumber(money: Money): number {
   return money.minor / 10 ** currencyDecimals(money.currency)
 }
 
-/** What a rate takes off a price, rounded half up to the minor unit and never above the price. */
+/** The discount of a rate on a price, rounded half up to the minor unit and never above the price. */
 export function shareOf(price: Money, rate: Rate): Money {
   const share = roundedHalfUp(BigInt(price.minor) * BigInt(cappedRate(rate)), BigInt(FULL_RATE))
   return { minor: Number(share), currency: price.currency }
 }
 
-/** An amount that is no finer than a processor takes it, in minor units; what is finer is left out. */
+/** An amount rounded down to the step of a processor, in minor units. */
 export function roundedDown(minor: number, step: number): number {
   return minor - (minor % step)
 }

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts'
 /** A person's name that others may see: it is written like a name, and more than a stranger said it. */
 export type PresentableName = Brand<string, 'PresentableName'>
 
-/** What is known of a person's name. */
+/** The known parts of a person's name. */
 export type KnownName = {
   readonly firstName: string | null
   readonly lastName: string | null

@@ -9,6 +9,9 @@ import { missingTools, packagingPython, packLanguage, runs } from '../../pack.ts
 export type InstalledPackage = {
   readonly language: Language
   readonly project: string
+  /** The interpreter of programs there, and its environment. */
+  readonly interpreter: string
+  readonly environment: Environment
   /** Runs a program of the language in the project, to its end. */
   readonly run: (program: string, input: string, env?: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -17,7 +20,7 @@ const endings: Readonly<Record<Language, string>> = { python: 'py', php: 'php', 
 /** A program that takes longer than this hangs. */
 const MAX_RUN_MS = 240_000
 
-/** What is missing to make and install the package of a language, in words; null if nothing is. */
+/** The missing tools to make and install the package of a language, in words; null if there are none. */
 export function missingHere(language: Language): string | null {
   const reason = missingTools(language)
   if (reason !== null) return reason
@@ -37,6 +40,8 @@ export async function installPackage(language: Language, folder: string): Promis
   return {
     language,
     project,
+    interpreter,
+    environment,
     run: (program, input, env = {}) =>
       execute(interpreter, [program], { cwd: project, env: { ...environment, ...env }, input }),
   }

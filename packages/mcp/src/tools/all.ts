@@ -3,17 +3,17 @@ import { listDeliveries } from './deliveries.ts'
 import { explainReferral } from './explain-referral.ts'
 import { compareBills, getStatistics } from './figures.ts'
 import { getRequest } from './get-request.ts'
-import { getAccount, searchPeople } from './people.ts'
 import { checkIntegration, getFraudReport, getProgram, simulateFraudRules } from './program.ts'
 import { listReferrals, listReviews } from './referrals.ts'
 import { listRewards } from './rewards.ts'
 import { searchDocs } from './search-docs.ts'
+import { getAccount, searchUsers } from './users.ts'
 import { decideReferral, giveReward } from './writes.ts'
 
 /** Every tool, those that only read first. */
 export const tools: readonly Tool[] = [
   explainReferral,
-  searchPeople,
+  searchUsers,
   getAccount,
   listReferrals,
   listReviews,

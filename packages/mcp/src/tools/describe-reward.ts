@@ -2,9 +2,9 @@ import type { Client } from '@goodword/client'
 import type { ShapeOf } from '@goodword/contract/frame/shape'
 import type { giveReward } from '@goodword/contract/rewards/endpoints'
 import type { WriteDescription } from '../tool.ts'
-import { dateText, personText, rewardText, signalsText } from './fact-texts.ts'
+import { dateText, rewardText, signalsText, userText } from './fact-texts.ts'
 
-/** What a person needs to know about a reward: what it is, who gets it, and how they came to be there. */
+/** The facts about a reward for a person: its terms, its recipient, and how the recipient joined. */
 export async function describeReward(
   client: Client,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function describeReward(
   return {
     question: `Give ${rewardText(reward)}?`,
     facts: [
-      ['To', personText(accountId, user ?? null)],
+      ['To', userText(accountId, user ?? null)],
       ...(account.dateBlocked === null
         ? []
         : ([['Blocked', `since ${dateText(account.dateBlocked)}`]] as const)),
@@ -28,7 +28,7 @@ export async function describeReward(
       ...(dateExpires === undefined ? [] : ([['Expires', dateText(dateExpires)]] as const)),
       [
         'Referred by',
-        referral === undefined ? 'nobody' : personText(referral.referringAccountId, referral.referrerUser),
+        referral === undefined ? 'nobody' : userText(referral.referringAccountId, referral.referrerUser),
       ],
       ['Fraud signals', referral === undefined ? 'none' : signalsText(referral)],
     ],

@@ -1,7 +1,7 @@
 import type { Referral, RewardSpec, UserSummary } from '@goodword/client'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 
-/** What a reward is: `10 % off for 12 months`, `5.00 EUR credit`, `2 × EXTRA_SEAT`. */
+/** The terms of a reward: `10 % off for 12 months`, `5.00 EUR credit`, `2 × EXTRA_SEAT`. */
 export function rewardText(reward: RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
@@ -34,16 +34,16 @@ function monthsText(months: number | undefined, without = ''): string {
   return months === undefined ? without : ` for ${months} ${months === 1 ? 'month' : 'months'}`
 }
 
-type Person = Pick<UserSummary, 'firstName' | 'lastName' | 'email'>
+type NamedUser = Pick<UserSummary, 'firstName' | 'lastName' | 'email'>
 
 /** Who a person is. Their name is in quotes and on one line, so that no name looks like a line of the question. */
-export function personText(accountId: string, user: Person | null): string {
+export function userText(accountId: string, user: NamedUser | null): string {
   const name = [user?.firstName, user?.lastName].filter((it) => it !== null && it !== undefined).join(' ')
   const known = [name === '' ? null : `“${oneLine(name)}”`, user?.email ?? null].filter((it) => it !== null)
   return [...known, `account ${oneLine(accountId)}`].join(', ')
 }
 
-/** What fraud rules found about a referral. */
+/** The findings of fraud rules about a referral. */
 export function signalsText({ fraudSignals }: Pick<Referral, 'fraudSignals'>): string {
   if (fraudSignals.length === 0) return 'none'
   const texts = fraudSignals.map(({ rule, message, shadow }) => {

@@ -1,7 +1,7 @@
 import type { Referral as FullReferral } from '@goodword/client'
 import { nullable } from '@goodword/contract/frame/values'
 import { Referral } from '@goodword/contract/referrals/referral'
-import { RewardSpec } from '@goodword/contract/rewards/reward'
+import { RewardSpec, rewardTermNames } from '@goodword/contract/rewards/reward'
 import { Type } from 'typebox'
 
 const {
@@ -46,13 +46,13 @@ export function shortReferral(referral: FullReferral) {
     status,
     referrer: {
       accountId: referral.referringAccountId,
-      ...personOf(referral.referrerUser),
+      ...userFacts(referral.referrerUser),
       moderationStatus: referral.referrerModerationStatus,
       reward: termsOf(referral.referrerReward),
     },
     friend: {
       accountId: referral.referredAccountId,
-      ...personOf(referral.referredUser),
+      ...userFacts(referral.referredUser),
       moderationStatus: referral.referredModerationStatus,
       reward: termsOf(referral.referredReward),
     },
@@ -64,9 +64,9 @@ export function shortReferral(referral: FullReferral) {
   }
 }
 
-type Person = Pick<FullReferral['referrerUser'], 'firstName' | 'lastName' | 'email'>
+type NamedUser = Pick<FullReferral['referrerUser'], 'firstName' | 'lastName' | 'email'>
 
-function personOf(user: Person | null) {
+function userFacts(user: NamedUser | null) {
   const name = [user?.firstName, user?.lastName].filter((it) => it !== null && it !== undefined).join(' ')
   return { name: name === '' ? null : cut(name), email: cut(user?.email ?? null) }
 }
@@ -77,13 +77,8 @@ function cut(text: string | null): string | null {
   return text === null || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`
 }
 
-const terms = [
-  ...(['type', 'discountPercent', 'monthsDiscountIsValid', 'unit', 'credit', 'monthsCreditIsValid'] as const),
-  ...(['featureType', 'quantity'] as const),
-]
-
 function termsOf(reward: FullReferral['referrerReward']) {
   if (reward === null) return null
   const fields: Readonly<Record<string, unknown>> = reward
-  return Object.fromEntries(terms.flatMap((it) => (it in fields ? [[it, fields[it]]] : [])))
+  return Object.fromEntries(rewardTermNames.flatMap((it) => (it in fields ? [[it, fields[it]]] : [])))
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow'
 
-/** What can be known of a code before a first bill. */
+/** The operations on a code before a first bill. */
 export const codeProperties: INodeProperties[] = [
   {
     displayName: 'Operation',

@@ -108,7 +108,7 @@ async function receivers(context: IHookFunctions): Promise<readonly Receiver[]> 
   return webhooks as unknown as readonly Receiver[]
 }
 
-/** What the user of n8n has set of the receiver. */
+/** The settings of the receiver by the user of n8n. */
 function settingsOf(context: IHookFunctions): IDataObject {
   return {
     types: context.getNodeParameter('events') as string[],

@@ -1,10 +1,10 @@
 import { ApiError } from '@goodword/client'
 import { isSessionEnded } from './with-sign-in.ts'
 
-/** What went wrong, in sentences for people. */
+/** A problem in sentences for people. */
 export type Problem = {
   readonly title: string
-  /** What is wrong, and what to do. */
+  /** The fault and its fix. */
   readonly text: string
   /** The field of the request that is wrong, such as `referral.code`; null for none. */
   readonly param: string | null
@@ -46,7 +46,7 @@ const texts: Readonly<Record<string, string>> = {
   REAUTHENTICATION_REQUIRED: 'This needs a sign-in of the last 15 minutes.',
 }
 
-/** What the person corrects by themselves, so that no operator looks the request up. */
+/** Errors that the person can correct, so that no operator looks the request up. */
 const ofThePerson: ReadonlySet<string> = new Set(['SIGN_IN_FAILED', 'VALIDATION_FAILED', 'LINK_NOT_VALID'])
 
 /** Explains a failed call to the person who made it. */

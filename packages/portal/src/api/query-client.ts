@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 const STALE_MS = 10_000
 
-/** The cache of all that the page has read. */
+/** The cache of all data that the page has read. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -9,7 +9,7 @@ type Search<Readers extends Readonly<Record<string, Reader<unknown>>>> = {
 export function searchOf<const Readers extends Readonly<Record<string, Reader<unknown>>>>(readers: Readers) {
   return (raw: Record<string, unknown>): Search<Readers> => {
     const all: Readonly<Record<string, Reader<unknown>>> = { ...readers, cursor: text }
-    // One that is wrong is there as undefined: the router would pass on what the address has.
+    // An invalid value is set to undefined, because the router would pass on the value of the address.
     const entries = Object.entries(all).map(([name, read]) => [name, read(raw[name])] as const)
     // Each value has the type that its reader gives.
     return Object.fromEntries(entries) as Search<Readers>

@@ -11,9 +11,9 @@ type Options<Name extends OperationName> = {
 }
 
 /**
- * Writes by an operation of the API: `const save = useMutationOf('updateWebhook')`, then `save.mutate({ params, body })`.
- * A submit that failed and is repeated with the same input is the same request for the service, so it acts once. After
- * a success all that was read of the program is read again.
+ * Writes by an operation of the API: `const save = useMutationOf('updateWebhook')`, then `save.mutate({ params, body })`. A
+ * submit that failed and is repeated with the same input is the same request for the service, so it acts once. After a
+ * success all data of the program are read again.
  */
 export function useMutationOf<Name extends OperationName>(
   name: Name,

@@ -22,8 +22,8 @@ export function useOperation<Name extends OperationName>(
     placeholderData: keepPreviousData,
     enabled,
   })
-  // While the service does not answer, what was read before stays on the page with all that was typed there; `StaleBar` says
-  // that it may be old. An answer that refuses is shown: what is gone is not there any more.
+  // While the service does not answer, earlier data and typed values stay on the page; `StaleBar` says that they may be
+  // old. A refusal is shown instead of the data.
   return result.isRefetchError && problemOf(result.error).canRetry
     ? { ...result, isError: false as const, error: null }
     : result

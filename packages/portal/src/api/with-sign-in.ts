@@ -10,7 +10,7 @@ let askToSignIn: AskToSignIn = async () => false
 /** While the dialog is open: calls that fail meanwhile wait for the same answer. */
 let question: Promise<boolean> | null = null
 let signIns = 0
-/** Whether the person closed the dialog without a sign-in, so that only what they do themselves opens it again. */
+/** Whether the person closed the dialog without a sign-in, so that only their own action opens it again. */
 let isPutOff = false
 
 /** The dialog that asks, while it is on the page. Returns how to take it away. */

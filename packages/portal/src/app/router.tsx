@@ -14,7 +14,6 @@ import { homeRoute } from '../pages/home/route.tsx'
 import { installRoute } from '../pages/install/route.tsx'
 import { invitationRoute } from '../pages/invitation/route.tsx'
 import { accountRoute } from '../pages/own-account/route.tsx'
-import { participantRoute, participantsRoute } from '../pages/participants/route.tsx'
 import { programRoute } from '../pages/program/route.tsx'
 import { referralRoute, referralsRoute } from '../pages/referrals/route.tsx'
 import { referrersRoute } from '../pages/referrers/route.tsx'
@@ -24,6 +23,7 @@ import { rewardsRoute } from '../pages/rewards/route.tsx'
 import { settingsRoute } from '../pages/settings/route.tsx'
 import { signInRoute } from '../pages/sign-in/route.tsx'
 import { transfersRoute } from '../pages/transfers/route.tsx'
+import { userRoute, usersRoute } from '../pages/users/route.tsx'
 import { waitingRoute } from '../pages/waiting/route.tsx'
 import { webhookRoute, webhooksRoute } from '../pages/webhooks/route.tsx'
 import { welcomeRoute } from '../pages/welcome/route.tsx'
@@ -32,9 +32,7 @@ import { PageFailure } from '../routes/page-failure.tsx'
 import { rootRoute } from '../routes/root-route.tsx'
 import { staffRoute } from '../routes/staff-route.tsx'
 import { tenantRoute } from '../routes/tenant-route.tsx'
-import { sessionQuery } from '../session/session.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
-import { tenantsOf } from '../session/use-tenant.ts'
+import { sessionQuery, tenantsOf, useSignOut } from '../session/use-session.ts'
 
 /** `/portal/`: opens the program that was shown last, else the first one. */
 const startRoute = createRoute({
@@ -65,8 +63,8 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       referralsRoute,
       referralRoute,
-      participantsRoute,
-      participantRoute,
+      usersRoute,
+      userRoute,
       tenantAccountRoute,
       referrersRoute,
       rewardsRoute,

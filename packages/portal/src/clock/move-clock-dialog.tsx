@@ -8,7 +8,7 @@ import { Dialog } from '../components/overlays/dialog.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
 import { DateTime, TimeZone } from '../components/texts/date-time.tsx'
 import { Notice } from '../components/texts/notice.tsx'
-import { count } from '../format/count.ts'
+import { count } from '../format/number-text.ts'
 import { timeInZone, zonedText } from '../format/zoned-time.ts'
 import type { ClockMove } from './use-clock-move.ts'
 

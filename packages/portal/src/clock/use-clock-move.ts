@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutationOf } from '../api/use-mutation-of.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import type { Tenant } from '../session/use-session.ts'
 import { useTestClock } from './use-test-clock.ts'
 
 /** A move of the clock: `from` is known where it was begun in this page. */
@@ -17,17 +17,17 @@ export type ClockMove = ReturnType<typeof useClockMove>
 export function useClockMove(tenant: Tenant) {
   const mutation = useMutationOf('moveTestClock')
   const [begun, setBegun] = useState<{ readonly from: number; readonly to: number } | null>(null)
-  const { reading, aheadMs } = useTestClock(tenant, mutation.isPending)
+  const { shown, aheadMs } = useTestClock(tenant, mutation.isPending)
   const now = Date.now() + aheadMs
   const start = (to: number) => {
-    setBegun({ from: reading?.now ?? now, to })
+    setBegun({ from: shown?.now ?? now, to })
     mutation.mutate({ body: { now: to } })
   }
-  const jobsRetrying = reading?.jobsRetrying ?? 0
+  const jobsRetrying = shown?.jobsRetrying ?? 0
   return { now, aheadMs, mutation, start, current: currentMoveOf(), jobsRetrying }
 
   function currentMoveOf(): CurrentMove | null {
-    const { movingTo = null, reached = 0, jobsLeft = 0 } = reading ?? {}
+    const { movingTo = null, reached = 0, jobsLeft = 0 } = shown ?? {}
     // The reading may be of the move before, whose jobs failed.
     if (mutation.isPending && begun !== null && begun.to !== movingTo)
       return { ...begun, reached: begun.from, jobsLeft: 0 }

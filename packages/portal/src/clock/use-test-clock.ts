@@ -1,8 +1,8 @@
-import type { TestClock as TestClockReading } from '@goodword/contract/program/test-clock'
+import type { TestClock } from '@goodword/contract/program/test-clock'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import type { Tenant } from '../session/use-session.ts'
 
 /** While the clock is moved, while jobs that failed are tried again, and otherwise: others may move it. */
 const MOVING_MS = 1000
@@ -23,18 +23,18 @@ export function useTestClock({ alias, mode }: Tenant, isAsked = false) {
   const aheadMs = clock.data === undefined ? 0 : clock.data.now - clock.dataUpdatedAt
   return {
     isKnown: mode === 'live' || !clock.isPending,
-    reading: clock.data,
-    // Whole seconds, so that not every reading is another time.
+    shown: clock.data,
+    // Whole seconds, so that not every read is another time.
     aheadMs: Math.abs(aheadMs) < TOLERANCE_MS ? 0 : Math.round(aheadMs / 1000) * 1000,
   }
 }
 
-function intervalOf(reading: TestClockReading | undefined): number {
-  if (reading === undefined || reading.movingTo === null) return STANDING_MS
-  return reading.jobsLeft === 0 && reading.jobsRetrying > 0 ? RETRYING_MS : MOVING_MS
+function intervalOf(clock: TestClock | undefined): number {
+  if (clock === undefined || clock.movingTo === null) return STANDING_MS
+  return clock.jobsLeft === 0 && clock.jobsRetrying > 0 ? RETRYING_MS : MOVING_MS
 }
 
-/** What pages have read is old when a move has ended. */
+/** Reads the data of the pages again when a move of the test clock has ended. */
 function useReadAgainAfterMoves(alias: string, movingTo: number | null): void {
   const queries = useQueryClient()
   const before = useRef(movingTo)

@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly isWide?: boolean
 }
 
-/** `<Button kind="primary" icon={<Plus />} onClick={…}>Add a webhook</Button>`: says what it does, as verb and noun. */
+/** `<Button kind="primary" icon={<Plus />} onClick={…}>Add a webhook</Button>`: its text is a verb and a noun. */
 export function Button({
   kind = 'secondary',
   icon,

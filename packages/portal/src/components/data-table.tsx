@@ -16,7 +16,7 @@ export type Column<Row> = {
 }
 
 type DataTableProps<Row> = {
-  /** What it lists, for screen readers. */
+  /** The name of the list, for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first page is read. */
@@ -24,7 +24,7 @@ type DataTableProps<Row> = {
   readonly keyOf: (row: Row) => string
   /** Opens a row: by Enter on it, or by a click. Give the title cell a link to the same page. */
   readonly onOpen?: (row: Row) => void
-  /** What is shown instead of rows when there are none. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode
   /** While the next page is read, the present one stays, dimmed. */
   readonly isStale?: boolean

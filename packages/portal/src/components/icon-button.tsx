@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Tooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
-  /** What it does; read by screen readers and shown as a tooltip. */
+  /** The action; read by screen readers and shown as a tooltip. */
   readonly label: string
   readonly icon: ReactNode
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { singular } from '../format/count.ts'
+import { singular } from '../format/number-text.ts'
 import { Button } from './button.tsx'
 
 /** The way through the pages of a list. */
@@ -16,7 +16,7 @@ type PaginationProps = {
   readonly pages: ListPages
   /** The count as the API returns it: null when there are more than 10,000. */
   readonly totalCount?: number | null | undefined
-  /** What is listed, in the plural: "referrals". */
+  /** The name of the entries in the plural: "referrals". */
   readonly noun: string
 }
 

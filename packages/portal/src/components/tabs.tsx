@@ -14,7 +14,7 @@ type TabsProps<Name extends string> = {
   /** Keep it in the URL, so that a tab can be shared. */
   readonly value: Name
   readonly onChange: (name: Name) => void
-  /** The tabs belong to one form: what was typed in another tab stays, and its errors can be reached. */
+  /** The tabs belong to one form: typed values of another tab stay, and its errors can be reached. */
   readonly isForm?: boolean
 }
 

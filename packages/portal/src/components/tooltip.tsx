@@ -4,7 +4,7 @@ import { useFloatingContainer } from './floating-container.ts'
 
 type TooltipProps = { readonly text: string; readonly children: ReactElement }
 
-/** `<Tooltip text="Referrals that converted"><span tabIndex={0}>…</span></Tooltip>`: for what is not needed to go on. */
+/** `<Tooltip text="Referrals that converted"><span tabIndex={0}>…</span></Tooltip>`: for text that is not needed to go on. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false)
   const container = useFloatingContainer(isOpen)

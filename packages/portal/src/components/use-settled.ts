@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 400
 
-/** The value once it has not changed for a moment: what is typed is not sent letter by letter. */
+/** The value once it has not changed for a moment: typed text is not sent letter by letter. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a browser calls itself, by the part that no other one has; the first that fits counts. */
+/** Parts of the user agent that identify a browser; the first match counts. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],

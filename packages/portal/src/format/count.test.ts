@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, singular } from './count.ts'
+import { count, singular } from './number-text.ts'
 
 test('one of a kind is named in the singular', () => {
   expect(['people', 'entries', 'referrals'].map(singular)).toEqual(['person', 'entry', 'referral'])

@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count } from './number-text.ts'
 
 const units = [
   ['day', 86_400_000],

@@ -1,4 +1,4 @@
-import type { MailKind, ParticipantMailKind } from '@goodword/domain/outbound/mail'
+import type { MailKind, UserMailKind } from '@goodword/domain/outbound/mail'
 
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
   FRIEND_JOINED: 'A friend joined',
@@ -10,7 +10,7 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   INVITATION: 'Invitation to a friend',
 }
 
-export const mailKindHints: Readonly<Record<ParticipantMailKind, string>> = {
+export const mailKindHints: Readonly<Record<UserMailKind, string>> = {
   FRIEND_JOINED: 'To the referrer, when a friend came through the link.',
   REWARD_EARNED: 'To the referrer, when the friend has paid and the reward is given.',
   REWARD_EXPIRING: 'To the owner of a reward that is not used and expires soon.',
@@ -20,7 +20,7 @@ export const mailKindHints: Readonly<Record<ParticipantMailKind, string>> = {
     'To the referrer, when a reward waits for your decision: without the reason, with the date, and with a link to write to you once.',
 }
 
-/** What stands for a placeholder when the e-mail is sent. */
+/** The values of placeholders in sent e-mails. */
 export const placeholderMeanings: Readonly<Record<string, string>> = {
   senderName: 'first name of the person who invites',
   friendName: 'first name and initial of the friend',

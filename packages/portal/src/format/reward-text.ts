@@ -1,11 +1,47 @@
 import type { Reward, RewardSpec } from '@goodword/client'
-import type { CreditType } from '@goodword/domain/rewards/reward'
+import { type CreditType, type RewardType, rewardTypes } from '@goodword/domain/rewards/reward'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
-import { count } from './count.ts'
-import { moneyText } from './money-text.ts'
-import { percentText } from './percent-text.ts'
+import { count, moneyText, percentText } from './number-text.ts'
 
-/** What a reward was given for: "Referred a friend", "Milestone: 5 friends". */
+/** The words for each type of reward. */
+export const rewardTypeWords = {
+  PCT_DISCOUNT: {
+    name: 'Discount',
+    figures: 'Discounts, number',
+    choice: 'A discount in percent',
+    explanation:
+      'Taken off each bill at the payment processor. Discounts of several friends add up, at most to the whole bill.',
+  },
+  CREDIT: {
+    name: 'Credit',
+    figures: 'Credit',
+    choice: 'Credit: an amount to spend',
+    explanation:
+      'In your currency it is taken off bills until it is used up. In a unit of your own, such as POINTS, your system spends it.',
+  },
+  TIME_CREDIT: {
+    name: 'Time',
+    figures: 'Time',
+    choice: 'Credit: an amount of time',
+    explanation: 'Such as free days. Your own system gives it, and tells Goodword when it is used.',
+  },
+  FEATURE: {
+    name: 'Feature',
+    figures: 'Features',
+    choice: 'A feature of your product',
+    explanation: 'Your own system turns the feature on when it hears of the reward by a webhook.',
+  },
+} as const satisfies Record<
+  RewardType,
+  Readonly<Record<'name' | 'figures' | 'choice' | 'explanation', string>>
+>
+
+/** Every type as an option: by its name, or by the words of the choice. */
+export function rewardTypeOptions(label: 'name' | 'choice') {
+  return rewardTypes.map((value) => ({ value, label: rewardTypeWords[value][label] }))
+}
+
+/** The source of a reward: "Referred a friend", "Milestone: 5 friends". */
 export function sourceText({
   rewardSource,
   milestoneFriends: friends,
@@ -22,7 +58,7 @@ export function sourceText({
   }
 }
 
-/** What a reward is worth: "10% off for 12 months", "€15.50", "2 × Extra seat". */
+/** The terms of a reward: "10% off for 12 months", "€15.50", "2 × Extra seat". */
 export function rewardText(reward: Reward | RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
@@ -32,6 +68,46 @@ export function rewardText(reward: Reward | RewardSpec): string {
     case 'CREDIT':
     case 'TIME_CREDIT':
       return `${amountText(reward.type, reward.credit, reward.unit)}${monthsText(reward.monthsCreditIsValid)}`
+  }
+}
+
+/** Why a reward takes nothing off a bill: that of a type that never does, or nothing is left of it. */
+export function unbilledText(reward: RewardSpec, isOnBills: boolean): string {
+  switch (reward.type) {
+    case 'PCT_DISCOUNT':
+      return 'The months of the discount are over.'
+    case 'CREDIT':
+      return isOnBills
+        ? 'The credit is used up or has expired.'
+        : `Credit in ${reward.unit} is not taken off bills. Your own system spends it.`
+    case 'TIME_CREDIT':
+      return 'The reward is time that your own system gives. It does not change bills here.'
+    case 'FEATURE':
+      return 'The reward is a feature of your product. It does not change bills.'
+  }
+}
+
+/** The effect of cancelling the reward, in sentences with amounts. */
+export function cancelText(reward: Reward): string {
+  switch (reward.type) {
+    case 'PCT_DISCOUNT':
+      return reward.statuses.includes('AVAILABLE')
+        ? `The discount of ${percentText(reward.discountPercent)} ends now, so the next bill is made without it. Bills that are already made keep theirs.`
+        : `The discount of ${percentText(reward.discountPercent)} will not be given.`
+    case 'FEATURE':
+      return `${reward.quantity} × ${reward.featureType} is taken back. Turn it off in your product, if it is on: a webhook reports the cancellation.`
+    case 'CREDIT':
+    case 'TIME_CREDIT': {
+      const { redeemedCredit: redeemed = 0, reservedCredit: reserved = 0 } = reward
+      const left = amountText(reward.type, reward.credit - redeemed, reward.unit)
+      if (reserved > 0) {
+        const onBill = amountText(reward.type, reserved, reward.unit)
+        return `What is left, ${left}, is taken. ${onBill} of it lies on the next bill: it is taken off that bill first, and stays redeemed if the bill is made before.`
+      }
+      if (redeemed === 0) return `All of it, ${left}, is taken. Nothing of it was redeemed.`
+      const stays = amountText(reward.type, redeemed, reward.unit)
+      return `What is left, ${left}, is taken. The ${stays} that were redeemed stay redeemed.`
+    }
   }
 }
 

@@ -9,7 +9,7 @@ const REQUIRED = 'This field is required.'
  * its fields have the limits of the schema.
  *
  * @param body what would be sent; a number whose field is empty is NaN
- * @param others what is wrong beside it, such as two days in the wrong order; null for nothing
+ * @param others further problems, such as two days in the wrong order; null for none
  */
 export function bodyRules(
   schema: object | null,
@@ -45,7 +45,7 @@ type WrongField = {
   readonly text: string
 }
 
-/** What is wrong with a body, by the contract's own schema: in the order of its fields, empty if it can be sent. */
+/** The invalid fields of a body by the contract's schema, in the order of its fields. */
 function wrongFieldsOf(schema: BodySchema, value: unknown, path = ''): readonly WrongField[] {
   const shape = variantOf(schema, value)
   if (Array.isArray(value)) return wrongItemsOf(shape, value, path)
@@ -59,7 +59,7 @@ function wrongFieldsOf(schema: BodySchema, value: unknown, path = ''): readonly 
     const param = path === '' ? name : `${path}.${name}`
     const isRequired = shape.required?.includes(name) === true
     if (given === undefined) return isRequired ? [{ param, text: REQUIRED }] : []
-    // What the schema does not know is left out by the service; null in an optional field means none.
+    // The service ignores unknown fields; null in an optional field means none.
     if (part === null || (given === null && !isRequired)) return []
     return wrongFieldsOf(part, given, param)
   })

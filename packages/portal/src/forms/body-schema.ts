@@ -1,4 +1,4 @@
-/** What forms read of a schema of the contract: the keywords of JSON Schema. */
+/** The keywords of JSON Schema that forms read. */
 export type BodySchema = {
   readonly type?: string
   readonly properties?: Readonly<Record<string, BodySchema>>

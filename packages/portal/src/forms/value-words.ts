@@ -6,7 +6,7 @@ type FormatName = keyof typeof textFormats | keyof typeof numberFormats
 const placeholders =
   'Enter a text with no other placeholders than those listed above, and without control characters.'
 
-/** What to enter for each format of the contract. */
+/** The instruction for each format of the contract. */
 const formatWords: Readonly<Record<FormatName, string>> = {
   'merchant-id': 'Enter an ID of at most 256 characters, without line breaks.',
   'referral-code': 'Enter 2 to 64 letters from A to Z, digits, “_” or “-”.',
@@ -59,7 +59,7 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   percent: 'Enter a number from 0 to 100 with at most two decimals.',
 }
 
-/** What to enter instead of a single value; null if it is right. */
+/** The problem of a single value; null if it is valid. */
 export function problemOfValue(schema: BodySchema, value: unknown): string | null {
   if (typeof value === 'number') return problemOfNumber(schema, value)
   if (typeof value === 'string') return problemOfText(schema, value)

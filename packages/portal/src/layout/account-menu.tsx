@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Bot, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
 import { useState } from 'react'
 import { Menu } from '../components/overlays/menu.tsx'
-import { useSession } from '../session/use-session.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
+import { useSession, useSignOut } from '../session/use-session.ts'
 import { chooseTheme, readTheme, type Theme } from './theme.ts'
 
 const themeItems = [

@@ -31,7 +31,7 @@ export const sections: readonly (readonly Section[])[] = [
   [
     { name: 'home', label: 'Home', icon: House, key: 'h' },
     { name: 'referrals', label: 'Referrals', icon: Repeat2, key: 'r' },
-    { name: 'participants', label: 'People', icon: Users, key: 'p' },
+    { name: 'users', label: 'People', icon: Users, key: 'p' },
     { name: 'rewards', label: 'Rewards', icon: Gift, key: 'w' },
     { name: 'review', label: 'Review', icon: ShieldQuestion, key: 'v' },
   ],

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { classes } from '../components/classes.ts'
 import { Menu } from '../components/overlays/menu.tsx'
-import { useSession } from '../session/use-session.ts'
-import { type Tenant, tenantsOf } from '../session/use-tenant.ts'
+import { type Tenant, tenantsOf, useSession } from '../session/use-session.ts'
 
 type ProgramSwitchProps = { readonly tenant: Tenant; readonly section: string }
 
-/** Which program in which mode is shown, in every page; changes it on the same page of the other one. */
+/** Shows the program and mode of the page, and switches to the same page of another one. */
 export function ProgramSwitch({ tenant, section }: ProgramSwitchProps) {
   const goTo = useGoToProgram(section)
   const { merchants } = useSession()
@@ -70,8 +69,8 @@ function ModeSwitch({ tenant, goTo }: { readonly tenant: Tenant; readonly goTo: 
 }
 
 /**
- * Opens the same page of another program, with the same tab and filters. What the page was about, such as one referral, does
- * not exist there.
+ * Opens the same page of another program, with the same tab and filters. The subject of the page, such as one referral,
+ * does not exist there.
  */
 export function useGoToProgram(section: string): (alias: string) => void {
   const navigate = useNavigate()

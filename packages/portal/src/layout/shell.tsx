@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CatchBoundary, type ErrorComponentProps, Link, Outlet, useLocation } from '@tanstack/react-router'
+import {
+  CatchBoundary,
+  type ErrorComponentProps,
+  Link,
+  Outlet,
+  useLocation,
+  useNavigate,
+} from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
 import { useTestClock } from '../clock/use-test-clock.ts'
@@ -9,16 +16,14 @@ import { ClockAhead } from '../components/program-clock.ts'
 import { TimeZone } from '../components/texts/date-time.tsx'
 import { Notice } from '../components/texts/notice.tsx'
 import { BlockSkeleton } from '../components/texts/skeleton.tsx'
-import { useRole } from '../session/use-role.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import { type Tenant, useRole } from '../session/use-session.ts'
 import { keepLastTenant } from './last-tenant.ts'
 import { Logo } from './logo.tsx'
-import { FOR_ADMINS, sections } from './navigation.ts'
+import { FOR_ADMINS, openSections, sections } from './navigation.ts'
 import { PaletteField } from './palette/palette-field.tsx'
 import { StaleBar } from './stale-bar.tsx'
 import { TestBar } from './test-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then((it) => ({ default: it.CommandPalette })),
@@ -38,7 +43,7 @@ const REFRESH_MS = 60_000
 
 const MAX_SHOWN = 99
 
-/** What is around every page of a program: side bar, top bar, and what opens over them. */
+/** The frame of every page of a program: side bar, top bar, and overlays. */
 export function Shell({ tenant }: { readonly tenant: Tenant }) {
   const [opened, setOpened] = useState<Opened>('nothing')
   const close = () => setOpened('nothing')
@@ -108,7 +113,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
 /** The name of the page in the side bar that is shown, or that the shown one belongs to. */
 function useSection(): string {
   const name = useLocation({ select: ({ pathname }) => pathname.split('/').at(2) ?? 'home' })
-  return name === 'accounts' || name === 'referrers' ? 'participants' : name
+  return name === 'accounts' || name === 'referrers' ? 'users' : name
 }
 
 declare module 'react' {
@@ -135,8 +140,8 @@ type PaletteDialogProps = {
 }
 
 /**
- * Pages, programs, people and accounts by typing. The field is there at once and what is typed is kept here, because the
- * palette itself is loaded when it is first opened.
+ * Pages, programs, people and accounts by typing. The field is shown at once and its text is kept here, because the palette
+ * itself is loaded when it is first opened.
  */
 function PaletteDialog({ tenant, section, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -244,4 +249,43 @@ function ReviewCount({ tenantAlias }: { readonly tenantAlias: string }) {
       <span className="sr-only"> waiting</span>
     </span>
   )
+}
+
+type Shortcuts = { readonly onPalette: () => void; readonly onHelp: () => void }
+
+/** How long after `g` the name of a page is waited for. */
+const SEQUENCE_MS = 1500
+
+/** `g` and a letter open a page, Ctrl or ⌘ and K the command palette, `?` the list of shortcuts. */
+function useShortcuts(tenantAlias: string, shortcuts: Shortcuts): void {
+  const navigate = useNavigate()
+  const { canWrite } = useRole()
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    let startedAt = Number.NEGATIVE_INFINITY
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        latest.current.onPalette()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('dialog[open]') !== null) return
+      const section = openSections({ canWrite }).find((it) => it.key === event.key)
+      if (event.timeStamp - startedAt < SEQUENCE_MS && section !== undefined) {
+        event.preventDefault()
+        void navigate({ to: `/${tenantAlias}/${section.name}` as string })
+      } else if (event.key === '?') {
+        latest.current.onHelp()
+      }
+      startedAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, tenantAlias, canWrite])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [role="menu"]') !== null
 }

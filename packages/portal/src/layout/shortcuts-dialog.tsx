@@ -1,5 +1,5 @@
 import { Dialog } from '../components/overlays/dialog.tsx'
-import { useRole } from '../session/use-role.ts'
+import { useRole } from '../session/use-session.ts'
 import { openSections } from './navigation.ts'
 
 const others = [

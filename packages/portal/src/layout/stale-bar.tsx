@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { allowSignInDialog } from '../api/with-sign-in.ts'
 
-/** Says that what a page shows could not be read again, while it stays on the page with all that was typed there. */
+/** Says that the data of a page could not be refreshed; they stay on the page with all typed values. */
 export function StaleBar() {
   const queries = useQueryClient()
   const error = useSyncExternalStore(
@@ -36,7 +36,7 @@ export function StaleBar() {
   )
 }
 
-/** What is shown on the page, was read before, and could not be read again for a reason that passes. */
+/** The queries of the page whose refresh failed for a temporary reason. */
 function failedRefreshes(queries: QueryClient) {
   return queries.getQueryCache().findAll({
     type: 'active',

@@ -1,10 +1,13 @@
-import { useState } from 'react'
-import { MoveClockDialog } from '../clock/move-clock-dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { useClockMove } from '../clock/use-clock-move.ts'
 import { DateTime } from '../components/texts/date-time.tsx'
-import { count } from '../format/count.ts'
-import { useRole } from '../session/use-role.ts'
-import type { Tenant } from '../session/use-tenant.ts'
+import { count } from '../format/number-text.ts'
+import { type Tenant, useRole } from '../session/use-session.ts'
+
+// Loaded when it is first opened.
+const MoveClockDialog = lazy(() =>
+  import('../clock/move-clock-dialog.tsx').then((it) => ({ default: it.MoveClockDialog })),
+)
 
 type TestBarProps = {
   readonly tenant: Tenant
@@ -52,7 +55,11 @@ export function TestBar({ tenant, hasMachineTimes }: TestBarProps) {
           </button>
         )}
       </p>
-      {canWrite && <MoveClockDialog isOpen={isOpen} onClose={() => setOpen(false)} move={move} />}
+      {canWrite && isOpen && (
+        <Suspense>
+          <MoveClockDialog isOpen onClose={() => setOpen(false)} move={move} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { IconButton } from '../components/icon-button.tsx'
-import type { Tenant } from '../session/use-tenant.ts'
+import type { Tenant } from '../session/use-session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ProgramSwitch } from './program-switch.tsx'
 

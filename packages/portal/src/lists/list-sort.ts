@@ -1,4 +1,4 @@
-/** What a list with headers to sort by has in its address, beside its filters. */
+/** The order of a sortable list in its address, beside its filters. */
 export type ListSort = { readonly sort?: string | undefined; readonly order?: 'OLDEST' | undefined }
 
 /**

@@ -6,7 +6,7 @@ import { FilterBar } from '../components/filter-bar.tsx'
 import { type ListPages, Pagination } from '../components/pagination.tsx'
 import { EmptyState } from '../components/texts/empty-state.tsx'
 import { ErrorState } from '../components/texts/error-state.tsx'
-import { singular } from '../format/count.ts'
+import { singular } from '../format/number-text.ts'
 import type { AskedList } from './read-whole-list.ts'
 import { SaveList, type WholeList } from './save-list.tsx'
 import type { ListName } from './use-list.ts'
@@ -39,7 +39,7 @@ type ListViewProps<Name extends ListName, Row> = Pick<
 > & {
   readonly list: ReadList<Name>
   readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
-  /** What is listed, in the plural: "referrals". */
+  /** The name of the entries in the plural: "referrals". */
   readonly noun: string
   readonly filters?: Filters
   /** The file that the list can be saved as; `noun` where it names other things than the list. */
@@ -48,7 +48,7 @@ type ListViewProps<Name extends ListName, Row> = Pick<
     readonly noun?: string
     readonly whole?: WholeList | null
   }
-  /** What stands instead of rows when there are none. */
+  /** Shown when there are no rows. */
   readonly icon: ReactNode
   readonly empty: {
     readonly title: string
@@ -57,9 +57,9 @@ type ListViewProps<Name extends ListName, Row> = Pick<
   }
   /** Whether there may be rows that the list does not show; as long as it is filtered, unless said otherwise. */
   readonly isPart?: boolean
-  /** What to do when none of the rows is shown. */
+  /** The instruction when no row is shown. */
   readonly whenNoneFits?: string
-  /** What stands between the filters and the table. */
+  /** Content between the filters and the table. */
   readonly children?: ReactNode
 }
 

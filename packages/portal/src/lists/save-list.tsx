@@ -14,10 +14,10 @@ import { saveFile } from '../components/save-file.ts'
 import { TimeZone } from '../components/texts/date-time.tsx'
 import { ErrorState } from '../components/texts/error-state.tsx'
 import { Progress } from '../components/texts/progress.tsx'
-import { count } from '../format/count.ts'
 import { endOfDay } from '../format/day-range.ts'
+import { count } from '../format/number-text.ts'
 import { timeInZone } from '../format/zoned-time.ts'
-import { useRole } from '../session/use-role.ts'
+import { useRole } from '../session/use-session.ts'
 import { type AskedList, readWholeList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
 
@@ -35,15 +35,15 @@ type SaveListProps<Name extends ListName, Row> = {
   }
   readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
   readonly columns: Columns<Row>
-  /** What is exported, in the plural: "referrals". */
+  /** The name of the exported records in the plural: "referrals". */
   readonly noun: string
   /** Null while other filters than days choose, or another order. */
   readonly whole?: WholeList | null
 }
 
 /**
- * Saves a list as a file, filtered and sorted as it is shown. What an export of the service has as well, however long it is, is
- * written by the service; everything else by the browser.
+ * Saves a list as a file, filtered and sorted as it is shown. Lists that an export of the service contains are written by
+ * the service, however long they are; all others by the browser.
  */
 export function SaveList<Name extends ListName, Row>({ whole = null, ...file }: SaveListProps<Name, Row>) {
   const { canWrite } = useRole()

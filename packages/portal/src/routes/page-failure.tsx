@@ -7,7 +7,7 @@ import { Notice } from '../components/texts/notice.tsx'
 import { PublicFrame } from '../layout/public-frame.tsx'
 import { PageNotLoaded } from './page-load.ts'
 
-/** What stands instead of a page that failed, within what is around it. */
+/** The error of a page that failed, within the frame of the pages. */
 export function PageFailure(props: ErrorComponentProps) {
   return (
     <Page title={titleOf(props.error)}>

@@ -26,7 +26,7 @@ export function pageComponent<Module extends Readonly<Record<string, unknown>>, 
   )
 }
 
-/** What Chromium, Firefox and Safari say of a module that did not arrive; all else is a defect of the page. */
+/** Recognizes the errors of Chromium, Firefox and Safari for a module that failed to load; other errors are defects. */
 function isNotLoaded(cause: unknown): boolean {
   return (
     cause instanceof TypeError &&

@@ -4,9 +4,8 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { provideSignInDialog, type SignInReason } from '../api/with-sign-in.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
-import { sessionQuery } from '../session/session.ts'
 import { SignInForm } from '../session/sign-in-form.tsx'
-import { useSession } from '../session/use-session.ts'
+import { sessionQuery, useSession } from '../session/use-session.ts'
 import { rootRoute } from './root-route.tsx'
 
 const reasonTexts: Readonly<Record<SignInReason, string>> = {
@@ -15,7 +14,7 @@ const reasonTexts: Readonly<Record<SignInReason, string>> = {
     'This changes who has access or how money moves, so it needs a sign-in of the last 15 minutes.',
 }
 
-/** What needs a session: without one the sign-in page comes first, and leads back. */
+/** The routes that need a session: without one the sign-in page comes first, and leads back. */
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'staff',
@@ -60,7 +59,7 @@ function SignInAgain() {
   )
   const onSignedIn = async () => {
     const session = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
-    // A passkey may be someone else's: what was read and typed belongs to the person before.
+    // A passkey may be someone else's: the data on the page belong to the former person.
     if (session !== null && session.staff.id !== staff.id) location.assign('/portal/')
     else question?.answer(true)
   }

@@ -2,7 +2,7 @@ import { createRoute, Link } from '@tanstack/react-router'
 import { buttonLook } from '../components/button.tsx'
 import { PublicFrame } from '../layout/public-frame.tsx'
 import { Shell } from '../layout/shell.tsx'
-import { useTenant } from '../session/use-tenant.ts'
+import { useTenant } from '../session/use-session.ts'
 import { staffRoute } from './staff-route.tsx'
 
 /** `/portal/{tenantAlias}/…`: the parent of every page of a program. */

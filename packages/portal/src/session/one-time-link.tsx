@@ -10,7 +10,7 @@ type LinkProblemProps = {
   readonly remedy: ReactNode
 }
 
-/** What is shown instead of a form when a one-time link does not hold. */
+/** Shown instead of a form when a one-time link is not valid. */
 export function LinkProblem({ error, remedy }: LinkProblemProps) {
   const isSpent = error === null || (error instanceof ApiError && error.code === 'LINK_NOT_VALID')
   if (!isSpent) return <ErrorState error={error} />

@@ -36,7 +36,7 @@ export async function addPasskey(name: string): Promise<void> {
   await portalCall('POST', '/portal/auth/passkey/verify-registration', { response, name })
 }
 
-/** What the person did with the browser's own dialog; closing it is an error like any other. */
+/** The credential from the browser's own dialog; closing the dialog is an error like any other. */
 async function credentialFrom(ask: () => Promise<Credential | null>): Promise<unknown> {
   const credential = await ask().catch((cause: unknown) => {
     throw notUsed(cause)

@@ -1,6 +1,6 @@
 import { type StaffRole, staffRoles } from '@goodword/domain/staff/staff-role'
 
-/** What each role is called, and what it may do. */
+/** The name and the rights of each role. */
 export const roleWords: Readonly<Record<StaffRole, { readonly name: string; readonly hint: string }>> = {
   owner: { name: 'Owner', hint: 'Everything, and manages the team.' },
   admin: {
@@ -17,7 +17,7 @@ export const roleChoices = staffRoles.map((value) => {
   return { value, label, hint }
 })
 
-/** What a role is called; a newer service may have one that this page does not know. */
+/** The name of a role; a newer service may have one that this page does not know. */
 export function roleName(role: string): string {
   return Object.hasOwn(roleWords, role) ? roleWords[role as StaffRole].name : role
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { portalCall } from '../api/portal-call.ts'
 
-/** What a sign-in needs next. */
+/** The next step of a sign-in. */
 export type SignInStep = { readonly next: 'SIGNED_IN' | 'SECOND_FACTOR' }
 
 type SignInMethods = {

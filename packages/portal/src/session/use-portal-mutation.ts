@@ -8,7 +8,7 @@ type Call = {
   readonly body?: unknown
 }
 
-/** Changes something of the person's own account; what was read of it is read again. */
+/** Changes the person's own account, whose data are then read again. */
 export function usePortalMutation<Answer = unknown>(onSuccess?: (answer: Answer) => void) {
   const queries = useQueryClient()
   return useMutation({

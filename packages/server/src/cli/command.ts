@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 export type Command = {
   /** The words that call it, such as `tenant create`. */
   readonly name: string
-  /** What follows the name, as the usage text shows it. */
+  /** The parameters after the name, as the usage text shows them. */
   readonly parameters: string
   readonly summary: string
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<Answer>
@@ -15,11 +15,11 @@ export type Command = {
 /** The arguments of a command do not match its usage. */
 export class UsageError extends OperatorError {}
 
-/** What goes to standard output as JSON; `failed` makes the exit code 1. */
+/** The JSON for standard output; `failed` makes the exit code 1. */
 export type Answer = {
   readonly answer: unknown
   readonly failed?: boolean
-  /** Is kept in a file that people edit, so it has several lines there as well. */
+  /** The answer is kept in a file that people edit, so it has several lines there as well. */
   readonly isEdited?: boolean
 }
 

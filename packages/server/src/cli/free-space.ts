@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readDiskSpace } from '../engine/foundation/disk-space.ts'
 import { OperatorError } from '../frame/tenants/operator-error.ts'
 
-/** What will be written to a folder. */
+/** The data that will be written to a folder. */
 export type SpaceNeed = { readonly what: string; readonly folder: string; readonly bytes: number }
 
 type FolderSpace = { readonly fileSystem: number; readonly freeBytes: number }

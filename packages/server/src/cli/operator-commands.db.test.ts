@@ -27,7 +27,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** What a command prints, which must succeed. */
+/** The output of a command, which must succeed. */
 async function answer(...args: string[]): Promise<Record<string, unknown>> {
   const { code, output, errors } = await runCommand(env, ...args)
   expect({ code, errors }).toEqual({ code: 0, errors: '' })

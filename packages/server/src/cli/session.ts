@@ -37,7 +37,7 @@ export async function inSession<T>(
   }
 }
 
-/** What the operator's commands call operations with: the database is open as its owner. */
+/** The context in which the operator's commands call operations: the database is open as its owner. */
 export function operatorContext(config: Config, { keys }: OpenStorage, db: Database): Context {
   return new Context({
     db,
@@ -53,7 +53,7 @@ export function operatorContext(config: Config, { keys }: OpenStorage, db: Datab
   })
 }
 
-/** Who gives a command, as the audit shows it: the user of the machine. */
+/** The author of a command in the audit log: the user of the machine. */
 function operatorName(): string {
   try {
     return `operator ${userInfo().username}`

@@ -1,4 +1,4 @@
-/** What a command knows of its surroundings: a process, or a test that runs the command in its own process. */
+/** The surroundings of a command: a process, or a test that runs the command in its own process. */
 export type Terminal = {
   /** The environment, with the variables of the file `.env`. */
   readonly env: () => NodeJS.ProcessEnv

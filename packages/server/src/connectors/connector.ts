@@ -35,14 +35,13 @@
  * - A new operation that changes something must be repeatable by what the processor stores, not by what this process
  *   remembers. Add it to the contract tests with a lost response.
  * - Two calls of `refund` for one payment at a time are not excluded here. The caller locks.
- * - A new error code decides `retryable`; jobs retry with backoff what is retryable, and give up on the rest at once.
+ * - A new error code decides `retryable`; jobs retry retryable errors with backoff, and give up on others at once.
  * - Notifications are hints. They may be lost, repeated or out of order: read the state, never apply the notification.
  */
 
+import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
-import type { DashboardLinks, ProcessorAccount } from './dashboard-links.ts'
-import type { CodeCalls } from './mirrored-code.ts'
 import type { AcceptedRequest, NotificationPage, NotificationRequest } from './notification.ts'
 import type {
   CustomerState,
@@ -52,7 +51,70 @@ import type {
   RefundResult,
   SubscriptionState,
 } from './processor-state.ts'
-import type { ReportedBills } from './reported-bills.ts'
+
+/** A bill that the merchant's own system made, as it was reported. Days are `YYYY-MM-DD`. */
+export type ReportedBill = {
+  /** It stands for the payment. */
+  readonly id: string
+  readonly subscriptionId: string
+  readonly customerId: string
+  readonly day: string
+  readonly billedAt: number
+  readonly price: Money
+  readonly discountMinor: number
+  /** Null for the last one of its subscription. */
+  readonly nextBillDate: string | null
+  readonly billingInterval: BillingInterval
+  /** The discount on the bill after it, as the merchant can read it. */
+  readonly nextDiscount: Money
+}
+
+/** The bills that were reported to one tenant: what a connector has in the place of a processor that it could call. */
+export type ReportedBills = {
+  readonly ofCustomer: (customerId: string) => Promise<readonly ReportedBill[]>
+  readonly ofSubscriptions: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
+  /** Bills by their IDs, without those that are not there. */
+  readonly byIds: (ids: readonly string[]) => Promise<readonly ReportedBill[]>
+  /** Stores the discount for the next bill of a subscription, in minor units. */
+  readonly setNextDiscount: (subscriptionId: string, minor: number) => Promise<void>
+}
+
+/** Calls of a client whose processor has codes that customers enter at its own checkout. */
+type CodeCalls = {
+  /**
+   * Makes a referral code one that customers can enter at the processor's own checkout, for a discount of a rate; null retires it.
+   * Changes nothing if it is so already. The merchant's own codes stay as they are.
+   */
+  readonly mirrorCode?: (code: string, discountId: string, rate: Rate | null) => Promise<MirroredCode>
+  /** A page of the referral codes that `mirrorCode` made for a discount and did not retire. */
+  readonly readMirroredCodes?: (query: MirroredCodeQuery) => Promise<MirroredCodePage>
+}
+
+/** `TAKEN` if the merchant has a code of the same text, `IMPOSSIBLE` if the processor takes no such text. */
+export type MirroredCode = 'MIRRORED' | 'RETIRED' | 'TAKEN' | 'IMPOSSIBLE'
+
+export type MirroredCodeQuery = {
+  readonly discountId: string
+  /** The rate that the codes are compared with; null for none. */
+  readonly rate: Rate | null
+  /** Where the page begins; null for the first one. */
+  readonly after: string | null
+}
+
+export type MirroredCodePage = {
+  readonly codes: readonly { readonly code: string; readonly isOfRate: boolean }[]
+  /** Where the next page begins. Null if this is the last page. */
+  readonly next: string | null
+}
+
+export type ProcessorAccount = { readonly environment: string; readonly merchantId: string }
+
+/** Addresses of pages at the processor, each with `{id}` where the ID belongs. */
+export type DashboardLinks = {
+  readonly customer: string
+  readonly subscription: string
+  readonly payment: string
+}
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {
@@ -75,7 +137,7 @@ export type Connector = {
   open(credentials: ProcessorCredentials, options: ConnectorOptions): ProcessorClient
   /** The ID of the merchant's account, where the credentials name it; null where only the processor knows it. */
   accountOf(credentials: ProcessorCredentials): string | null
-  /** What callers may see of the keys, to tell them apart; null if all of them are secret. */
+  /** The part of the keys that callers may see, to distinguish them; null if all of them are secret. */
   publicKeyOf(credentials: ProcessorCredentials): string | null
   /** The finest amount that is taken off a price, in minor units, as far as that is known without a request. */
   amountStep(price: Money): number
@@ -91,9 +153,9 @@ export type Connector = {
   dashboardLinks(account: ProcessorAccount): DashboardLinks | null
 }
 
-/** Sentences for the merchant's staff that name what is at this processor. */
+/** Sentences for the merchant's staff in this processor's own terms. */
 export type ConnectorWords = {
-  /** What to check when the keys are rejected. */
+  /** The checks to make when the keys are rejected. */
   readonly keysRejected: string
   /** How to make the processor send notifications with these credentials, while none has arrived; null for one that sends none. */
   readonly webhookMissing: (credentials: ProcessorCredentials) => string | null
@@ -110,11 +172,11 @@ export type ConnectorOptions = {
 }
 
 /**
- * What a connector can do for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is kept
- * per connection and used for all of its calls.
+ * The calls of a connector for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is
+ * kept per connection and used for all of its calls.
  *
  * All calls throw a `ProcessorError` if they fail, and nothing else. Every call that changes something may be repeated: it
- * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
+ * reads the present state first. Amounts are in minor units of the subscription's currency, moments in milliseconds since
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
 export type ProcessorClient = CodeCalls & {
@@ -128,12 +190,12 @@ export type ProcessorClient = CodeCalls & {
    */
   checkCredentials(): Promise<string>
   /**
-   * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. Where
-   * the service makes the discounts, those of the rates that are there are looked at: another may have changed them. It leaves
-   * nothing behind. What cannot be checked for want of a permission is a finding about that permission.
+   * The setup that is missing at the processor and must be made by hand before discounts can work; an empty list when all is
+   * there. Where the service makes the discounts, the existing ones of the rates are checked: another may have changed them.
+   * It leaves nothing behind. A check that lacks a permission is a finding about that permission.
    */
   findMissingSetup(discountId: string, rates?: readonly Rate[]): Promise<readonly SetupFinding[]>
-  /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
+  /** The kind of a request at the notification URL. Makes no request, and trusts nothing before the signature is verified. */
   accept(request: NotificationRequest): Promise<AcceptedRequest>
   /** A customer with its subscriptions, newest first; null if there is none of this ID. A code that is not needed may be left out. */
   readCustomer(
@@ -148,7 +210,7 @@ export type ProcessorClient = CodeCalls & {
   /** The customer of a payment; null if the payment has none, or there is none of this ID. */
   readPayer(paymentId: string): Promise<string | null>
   /**
-   * Makes the discount of a subscription what is wanted, from its next bill on, without a charge or credit for the current
+   * Sets the wanted discount of a subscription, from its next bill on, without a charge or credit for the current
    * period; null or nothing of what the processor takes removes it. Changes nothing if it is so already. Other discounts
    * stay.
    *
@@ -183,12 +245,12 @@ export type ProcessorClient = CodeCalls & {
    * Makes what our discount takes off a draft in all the amount that is wanted: what stands on the subscription took its
    * part when the draft was made, and the draft is changed by the rest. Changes nothing if it is so already.
    *
-   * @returns what is taken off then, in minor units
+   * @returns the discount then, in minor units
    * @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more
    */
   readonly adjustBill?: (billId: string, discountId: string, wanted: Money) => Promise<number>
   /**
-   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: what is registered already is
+   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: an existing registration is
    * found again and corrected. Notifications that the merchant set up by hand stay as they are.
    */
   readonly registerWebhook?: (wanted: WantedWebhook) => Promise<RegisteredWebhook>
@@ -220,7 +282,7 @@ export type RegisteredWebhook = {
 
 /** How a processor can take something off bills. */
 export type Capabilities = {
-  /** What the discount on a subscription is: an amount, or a share of each bill. */
+  /** The kind of discount on a subscription: an amount, or a share of each bill. */
   readonly standing: 'AMOUNT' | 'RATE'
   /** Whether bills have only what stands on the subscription, or are drafts at first that can be adjusted one by one. */
   readonly bills: 'STANDING' | 'DRAFT'
@@ -237,9 +299,9 @@ export type SetupFinding = {
   readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'PROMOTION_CODE' | 'WEBHOOK'
   /** A warning does not keep discounts from working. */
   readonly severity: 'missing' | 'warning'
-  /** The name of the custom field or discount, or of what is not permitted. */
+  /** The name of the custom field or discount, or of the missing permission. */
   readonly name: string
-  /** What is wrong and what to do, in sentences. */
+  /** The fault and the fix, in sentences. */
   readonly message: string
   /** The call that works only with it: one that the processor accepts shows that it is not missing any more. */
   readonly neededBy?: keyof ProcessorClient

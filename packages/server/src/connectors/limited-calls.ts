@@ -32,8 +32,8 @@ const answeredCodes: ReadonlySet<ProcessorErrorCode> = new Set([
 ])
 
 /**
- * What an error says about repeating its request: whether the processor may have carried it out, which only a request that may
- * have been `written` can be, and how long to wait. `unknownMs` is how long it may still carry it out after it stopped answering.
+ * Whether and when a request with this error may be repeated: whether the processor may have carried it out, which only a
+ * `written` request can be, and how long to wait. `unknownMs` is how long it may still carry it out after it stopped answering.
  */
 export function outcomeOf(
   code: ProcessorErrorCode,
@@ -81,7 +81,7 @@ export type CallOptions = {
   readonly stopwatch: Clock
   /** The processor, as metrics and as sentences name it. */
   readonly processor: { readonly id: string; readonly name: string }
-  /** What an error of an operation of the SDK means. */
+  /** The meaning of an error of an SDK operation. */
   readonly errorOf: (error: unknown, kind: CallKind, operation: string) => ProcessorError
   /** Called when a request has passed its deadline and may still go on. */
   readonly renewAgent: () => void

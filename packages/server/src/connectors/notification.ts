@@ -18,11 +18,11 @@ export type RefusedRequest = {
   readonly kind: 'REFUSED'
   /** The parameter or header that it is about. */
   readonly param: string
-  /** What is wrong and what to do, in sentences. */
+  /** The fault and the fix, in sentences. */
   readonly message: string
   /** Whether the request has all parts of a notification, and only its signature or content is wrong. */
   readonly isSigned: boolean
-  /** What is wrong with the content of a request whose signature is right, for the log. It says nothing of the content. */
+  /** The fault of the content of a request whose signature is right, for the log, without the content. */
   readonly cause?: string
 }
 
@@ -44,15 +44,15 @@ export type Notification = {
   readonly paymentId: string | null
   /** Where a clock for tests at the processor stands; absent for other notifications, and where there is none such. */
   readonly testClockAt?: number
-  /** What is done about it; absent where its customer is read. */
+  /** The work that it requests; absent where its customer is read. */
   readonly asks?: NotificationWork
   /** The ID of the account at the processor that it is about; absent if the notification does not say it. */
   readonly account?: string
 }
 
 /**
- * What a usual renewal asks for, whose bill is read when it is paid: `DRAFTS` for a draft, which is compared together with others;
- * `LATER` for a change that another one follows within seconds; `NOTHING` for one that says nothing of money.
+ * The work for a usual renewal, whose bill is read when it is paid: `DRAFTS` for a draft, which is compared together with others;
+ * `LATER` for a change that another one follows within seconds; `NOTHING` for a notification without money.
  */
 export type NotificationWork = 'DRAFTS' | 'LATER' | 'NOTHING'
 

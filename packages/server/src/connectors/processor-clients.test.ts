@@ -1,5 +1,8 @@
+import { resolve } from 'node:path'
+import { processor } from '@goodword/contract/billing/connection-credentials'
+import { leadsSomewhere } from '@goodword/testing/dead-links'
 import { expect, test } from 'vitest'
-import { ProcessorClients } from './processor-clients.ts'
+import { connectors, ProcessorClients } from './processor-clients.ts'
 
 const credentials = {
   processor: 'braintree',
@@ -37,4 +40,17 @@ test('a gateway on this machine is opened only where that is allowed', () => {
     expect.objectContaining({ code: 'CREDENTIALS_REJECTED' }),
   )
   expect(new ProcessorClients({ allowLocalTargets: true, reportedBills }).open(local)).toBeDefined()
+})
+
+test.each(Object.values(connectors))(
+  'the guides to $name are there',
+  async ({ guides: { connect, webhook } }) => {
+    const contents = resolve(import.meta.dirname, '../../../../docs/guides/README.md')
+    for (const guide of [connect, webhook])
+      expect(await leadsSomewhere(contents, guide.replace('#', '.md#')), guide).toBe(true)
+  },
+)
+
+test('every processor that the API takes has a connector', () => {
+  expect(processor.enum.toSorted()).toEqual(Object.keys(connectors).toSorted())
 })

@@ -17,7 +17,7 @@ export type ProcessorName = keyof typeof connectors
 /** The name as it is stored of a connection. */
 export function processorNamed(name: string): ProcessorName {
   if (!Object.hasOwn(connectors, name)) throw new Error(`no connector has the name ${name}`)
-  // It is a key of the table.
+  // The name is a key of the table.
   return name as ProcessorName
 }
 
@@ -25,7 +25,7 @@ export function connectorOf({ processor }: { readonly processor: string }): Conn
   return connectors[processorNamed(processor)]
 }
 
-/** One that is dropped is opened again when it is needed, with a circuit breaker that knows of no failures. */
+/** A client that is dropped is opened again when it is needed, with a circuit breaker that knows of no failures. */
 const MAX_CLIENTS = 1000
 
 /**

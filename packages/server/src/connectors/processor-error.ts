@@ -25,7 +25,7 @@ export type Rejection =
   | 'CURRENCY'
   /** The subscription has as many other discounts as the processor permits. */
   | 'TOO_MANY_DISCOUNTS'
-  /** What is at the processor under the ID of our discount has other terms. */
+  /** The object at the processor with the ID of our discount has other terms. */
   | 'COUPON_DIFFERS'
   /** The bill is no draft any more, so nothing about it can be changed. */
   | 'BILL_CLOSED'

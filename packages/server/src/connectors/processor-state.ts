@@ -16,7 +16,7 @@ export type CustomerState = {
   /** The custom field `referral_coupon`, without blanks around it; null if empty. Any text that a customer typed. */
   readonly referralCoupon: string | null
   readonly subscriptions: readonly SubscriptionState[]
-  /** What the processor calls the customer's cards and bank accounts: the same text for every customer who has the same one. */
+  /** The processor's IDs of cards and bank accounts: the same text for every customer who has the same one. */
   readonly paymentMethods: readonly string[]
   /** Payments that failed before the first one that succeeded. */
   readonly failedPayments: number
@@ -30,7 +30,7 @@ export type SubscriptionState = Rounding & {
   readonly status: 'PENDING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Active, and not billed yet because of a trial. */
   readonly isInTrial: boolean
-  /** The price of the next bill, without add-ons and discounts; of a draft, what it has now. */
+  /** The price of the next bill, without add-ons and discounts; of a draft, its present one. */
   readonly price: Money
   /** The next bill depends on what is used until then, and the processor has no forecast of it: `price` is 0. */
   readonly isPriceUnknown?: true
@@ -53,9 +53,9 @@ export type SubscriptionState = Rounding & {
   readonly discount: DiscountState | null
   /** It has a discount that came from its customer, who does not have it any more: the next change removes it. */
   readonly hasOrphanedDiscount?: true
-  /** What other add-ons (positive) and discounts (negative) change about the next bill, in minor units. */
+  /** The sum of other add-ons (positive) and discounts (negative) on the next bill, in minor units. */
   readonly otherAdjustments: number
-  /** What is owed (positive) or left over (negative) from earlier bills, in minor units. */
+  /** The debt (positive) or credit (negative) from earlier bills, in minor units. */
   readonly balance: number
   /** Newest first; the processor may leave out all but the newest 20. */
   readonly payments: readonly PaymentState[]
@@ -70,7 +70,7 @@ export type SubscriptionState = Rounding & {
 /** A bill that can still be adjusted. */
 export type DraftState = {
   readonly billId: string
-  /** What our discount takes off it in all, in minor units. */
+  /** Our discount on the draft in all, in minor units. */
   readonly discountAmount: number
 }
 
@@ -78,7 +78,7 @@ export type DraftState = {
 export type OpenBill = DraftState & {
   readonly subscriptionId: string
   readonly customerId: string
-  /** What the lines come to that our discount is taken off. */
+  /** The sum of the lines that our discount is taken off. */
   readonly price: Money
 }
 
@@ -103,13 +103,13 @@ export type PaymentState = {
   readonly createdAt: number
   /** When the bill that it pays was made; absent where that is when the payment was made. */
   readonly billedAt?: number
-  /** What the discount of the given ID took off this bill, in minor units; 0 without it. */
+  /** The discount of the given ID on this bill, in minor units; 0 without it. */
   readonly discountAmount: number
   /** The price of the bill as above, in minor units; absent where it follows from the amounts. */
   readonly billPrice?: number
   /** How many lines of the bill the processor rounded a percentage for; absent where it was given the amount. */
   readonly roundedLines?: number
-  /** What add-ons (positive) and other discounts (negative) changed about this bill, in minor units. */
+  /** The sum of add-ons (positive) and other discounts (negative) on this bill, in minor units. */
   readonly otherAdjustments: number
   /** The tax that was added to the price of the bill; absent where none was. */
   readonly addedTax?: AddedTax
@@ -118,7 +118,7 @@ export type PaymentState = {
   readonly orderId: string | null
   /** First day of the billing period; null if the payment is not for one. */
   readonly periodStart: string | null
-  /** What `refundIds` are of; absent where they are read by their IDs. */
+  /** The refunds with `refundIds`; absent where they are read by their IDs. */
   readonly refunds?: readonly PaymentRefund[]
   /** Absent while there are none. Lost is also what the merchant accepted, or did not reply to. */
   readonly disputes?: readonly ProcessorDispute[]
@@ -126,7 +126,7 @@ export type PaymentState = {
 
 export type RefundRequest = {
   readonly paymentId: string
-  /** What is to have been given back of the payment in all, by anyone. */
+  /** The sum of all refunds of the payment, by anyone, after this one. */
   readonly inAll: Money
   /** Unique per refund, at most 255 characters. */
   readonly orderId: string

@@ -27,7 +27,7 @@ import type { EntryKind } from '@goodword/domain/rewards/ledger'
 import type { RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 import type { Scope } from '@goodword/domain/staff/scope'
 import type { StaffRole } from '@goodword/domain/staff/staff-role'
-import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, InvitationId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReceiverId, ReferralId, RewardId, StaffId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, InvitationId, KeyId, MerchantId, Mode, ProviderId, ReceiverId, ReferralId, RewardId, StaffId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import type { BillingIntervalType } from '@goodword/domain/values/interval'
 import type { Currency } from '@goodword/domain/values/money'
 
@@ -54,6 +54,27 @@ export type Tables = {
   account_identity: {
     account_id: AccountKey
     root: AccountKey | null
+  }
+  account_user: {
+    id: UserKey
+    account_id: AccountKey
+    external_id: UserId
+    code: ReferralCode
+    email: string | null
+    email_key: string | null
+    first_name: string | null
+    last_name: string | null
+    locale: string | null
+    browser_seen_at: number | null
+    weighed_cookie: ReferralCode | null
+    created_at: number
+    search_name: string | null
+    search_last_name: string | null
+    search_email: string | null
+    email_claimed: boolean
+    email_trusted: boolean
+    confirmed: boolean
+    leaderboard_since: number | null
   }
   api_key: {
     id: KeyId
@@ -89,7 +110,7 @@ export type Tables = {
   click: {
     clicked_at: number
     id: string
-    participant_id: ParticipantKey
+    user_id: UserKey
     via: ShareMedium | null
     visitor: string
     ahead_ms: number
@@ -161,12 +182,12 @@ export type Tables = {
   erased_mark: {
     mark: string
     kind: string
-    participant_id: ParticipantKey
+    user_id: UserKey
     replacement: string | null
     erased_at: number
   }
   erasure: {
-    participant_id: ParticipantKey
+    user_id: UserKey
     account_id: AccountKey
     with_account: boolean
     wanted_box: Buffer | null
@@ -182,7 +203,7 @@ export type Tables = {
     subject: string | null
     actor: string
     code: ReferralCode | null
-    participant_id: ParticipantKey | null
+    user_id: UserKey | null
     referral_id: ReferralId | null
     reward_id: RewardId | null
     created_at: number
@@ -234,7 +255,7 @@ export type Tables = {
   }
   former_code: {
     spelling: string
-    participant_id: ParticipantKey
+    user_id: UserKey
     is_exact: boolean
     created_at: number
   }
@@ -319,7 +340,7 @@ export type Tables = {
   invitation: {
     id: string
     account_id: AccountKey
-    participant_id: ParticipantKey
+    user_id: UserKey
     address: string | null
     address_hash: Buffer
     created_at: number
@@ -352,7 +373,7 @@ export type Tables = {
     subject: string
     ends_at: number | null
     account_id: AccountKey | null
-    participant_id: ParticipantKey | null
+    user_id: UserKey | null
     referral_id: ReferralId | null
     reward_id: RewardId | null
     state: MailState
@@ -396,31 +417,10 @@ export type Tables = {
   }
   page_session: {
     token_hash: Buffer
-    participant_id: ParticipantKey
+    user_id: UserKey
     address_hash: string
     created_at: number
     expires_at: number
-  }
-  participant: {
-    id: ParticipantKey
-    account_id: AccountKey
-    external_id: UserId
-    code: ReferralCode
-    email: string | null
-    email_key: string | null
-    first_name: string | null
-    last_name: string | null
-    locale: string | null
-    browser_seen_at: number | null
-    weighed_cookie: ReferralCode | null
-    created_at: number
-    search_name: string | null
-    search_last_name: string | null
-    search_email: string | null
-    email_claimed: boolean
-    email_trusted: boolean
-    confirmed: boolean
-    leaderboard_since: number | null
   }
   payment_reversal: {
     account_id: AccountKey
@@ -566,7 +566,7 @@ export type Tables = {
     had_milestones: boolean
   }
   public_click: {
-    participant_id: ParticipantKey
+    user_id: UserKey
     id: string
   }
   published_event: {
@@ -595,9 +595,9 @@ export type Tables = {
     code: ReferralCode
     status: ReferralStatus
     referred_account_id: AccountKey
-    referred_participant_id: ParticipantKey | null
+    referred_user_id: UserKey | null
     referring_account_id: AccountKey
-    referring_participant_id: ParticipantKey
+    referring_user_id: UserKey
     referred_moderation: ModerationStatus
     referred_moderated_by: Moderation['by']
     referrer_moderation: ModerationStatus
@@ -614,7 +614,7 @@ export type Tables = {
     referrer_moderated_as: string | null
     is_by_hand: boolean
     from_page: boolean
-    unconfirmed_participant_id: ParticipantKey | null
+    unconfirmed_user_id: UserKey | null
     is_replaced: boolean
     outstanding_until: number | null
     review_since: number | null
@@ -629,7 +629,7 @@ export type Tables = {
   referral_code: {
     code: ReferralCode
     account_id: AccountKey
-    participant_id: ParticipantKey
+    user_id: UserKey
     disabled_at: number | null
     expires_at: number | null
     created_at: number
@@ -652,7 +652,7 @@ export type Tables = {
   reward: {
     id: RewardId
     account_id: AccountKey
-    participant_id: ParticipantKey | null
+    user_id: UserKey | null
     referral_id: ReferralId | null
     source: RewardSource
     type: RewardType
@@ -817,7 +817,7 @@ export type Tables = {
   }
   statistic_click: {
     bucket_at: number
-    participant_id: ParticipantKey
+    user_id: UserKey
     medium: string
     clicks: number
     visitors: number
@@ -852,7 +852,7 @@ export type Tables = {
   }
   statistic_referrer: {
     generation: number
-    participant_id: ParticipantKey
+    user_id: UserKey
     period: string
     start: string
     clicks: number
@@ -950,6 +950,27 @@ export const tenantTables = {
     account_id: 'uuid',
     root: 'uuid',
   },
+  account_user: {
+    id: 'uuid',
+    account_id: 'uuid',
+    external_id: 'text',
+    code: 'text',
+    email: 'text',
+    email_key: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    locale: 'text',
+    browser_seen_at: 'timestamptz',
+    weighed_cookie: 'text',
+    created_at: 'timestamptz',
+    search_name: 'text',
+    search_last_name: 'text',
+    search_email: 'text',
+    email_claimed: 'bool',
+    email_trusted: 'bool',
+    confirmed: 'bool',
+    leaderboard_since: 'timestamptz',
+  },
   audit_entry: {
     id: 'uuid',
     actor: 'text',
@@ -971,7 +992,7 @@ export const tenantTables = {
   click: {
     clicked_at: 'timestamptz',
     id: 'uuid',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     via: 'text',
     visitor: 'uuid',
     ahead_ms: 'int8',
@@ -1025,12 +1046,12 @@ export const tenantTables = {
   erased_mark: {
     mark: 'text',
     kind: 'text',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     replacement: 'text',
     erased_at: 'timestamptz',
   },
   erasure: {
-    participant_id: 'uuid',
+    user_id: 'uuid',
     account_id: 'uuid',
     with_account: 'bool',
     wanted_box: 'bytea',
@@ -1046,7 +1067,7 @@ export const tenantTables = {
     subject: 'text',
     actor: 'text',
     code: 'text',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     referral_id: 'uuid',
     reward_id: 'uuid',
     created_at: 'timestamptz',
@@ -1098,7 +1119,7 @@ export const tenantTables = {
   },
   former_code: {
     spelling: 'text',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     is_exact: 'bool',
     created_at: 'timestamptz',
   },
@@ -1183,7 +1204,7 @@ export const tenantTables = {
   invitation: {
     id: 'uuid',
     account_id: 'uuid',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     address: 'text',
     address_hash: 'bytea',
     created_at: 'timestamptz',
@@ -1212,7 +1233,7 @@ export const tenantTables = {
     subject: 'uuid',
     ends_at: 'timestamptz',
     account_id: 'uuid',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     referral_id: 'uuid',
     reward_id: 'uuid',
     state: 'text',
@@ -1245,31 +1266,10 @@ export const tenantTables = {
   },
   page_session: {
     token_hash: 'bytea',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     address_hash: 'text',
     created_at: 'timestamptz',
     expires_at: 'timestamptz',
-  },
-  participant: {
-    id: 'uuid',
-    account_id: 'uuid',
-    external_id: 'text',
-    code: 'text',
-    email: 'text',
-    email_key: 'text',
-    first_name: 'text',
-    last_name: 'text',
-    locale: 'text',
-    browser_seen_at: 'timestamptz',
-    weighed_cookie: 'text',
-    created_at: 'timestamptz',
-    search_name: 'text',
-    search_last_name: 'text',
-    search_email: 'text',
-    email_claimed: 'bool',
-    email_trusted: 'bool',
-    confirmed: 'bool',
-    leaderboard_since: 'timestamptz',
   },
   payment_reversal: {
     account_id: 'uuid',
@@ -1415,7 +1415,7 @@ export const tenantTables = {
     had_milestones: 'bool',
   },
   public_click: {
-    participant_id: 'uuid',
+    user_id: 'uuid',
     id: 'uuid',
   },
   published_event: {
@@ -1444,9 +1444,9 @@ export const tenantTables = {
     code: 'text',
     status: 'text',
     referred_account_id: 'uuid',
-    referred_participant_id: 'uuid',
+    referred_user_id: 'uuid',
     referring_account_id: 'uuid',
-    referring_participant_id: 'uuid',
+    referring_user_id: 'uuid',
     referred_moderation: 'text',
     referred_moderated_by: 'text',
     referrer_moderation: 'text',
@@ -1463,7 +1463,7 @@ export const tenantTables = {
     referrer_moderated_as: 'text',
     is_by_hand: 'bool',
     from_page: 'bool',
-    unconfirmed_participant_id: 'uuid',
+    unconfirmed_user_id: 'uuid',
     is_replaced: 'bool',
     outstanding_until: 'timestamptz',
     review_since: 'timestamptz',
@@ -1478,7 +1478,7 @@ export const tenantTables = {
   referral_code: {
     code: 'text',
     account_id: 'uuid',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     disabled_at: 'timestamptz',
     expires_at: 'timestamptz',
     created_at: 'timestamptz',
@@ -1501,7 +1501,7 @@ export const tenantTables = {
   reward: {
     id: 'uuid',
     account_id: 'uuid',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     referral_id: 'uuid',
     source: 'text',
     type: 'text',
@@ -1525,7 +1525,7 @@ export const tenantTables = {
   },
   statistic_click: {
     bucket_at: 'timestamptz',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     medium: 'text',
     clicks: 'int8',
     visitors: 'int8',
@@ -1560,7 +1560,7 @@ export const tenantTables = {
   },
   statistic_referrer: {
     generation: 'int4',
-    participant_id: 'uuid',
+    user_id: 'uuid',
     period: 'text',
     start: 'text',
     clicks: 'int8',

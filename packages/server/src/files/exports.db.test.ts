@@ -39,7 +39,7 @@ describe('POST exports', () => {
     const { body: feed } = await call('GET', '/events?type=export.completed')
     expect(feed.events).toMatchObject([{ type: 'export.completed', data: { id: body.id } }])
     const { body: referrals } = await call('GET', '/referrals')
-    // What is at stake, and who else waits, is of the moment: it is in the list alone.
+    // The amount at stake and the related referrals change with time, so only the list has them.
     const [listed] = (referrals.referrals as Readonly<Record<string, unknown>>[]).map(
       ({ amountAtStake: _amount, othersInCluster: _others, ...it }) => it,
     )

@@ -1,4 +1,4 @@
-/** Who makes changes, as the audit log names them. */
+/** The author of changes, as the audit log names it. */
 export type Actor = {
   /** `operator <name>`, `service`, `key ****<last four>` or `staff <id> <e-mail>`. */
   readonly name: string
@@ -12,9 +12,9 @@ export type Actor = {
 export type AuditedRequest = {
   /** The name of the endpoint. */
   readonly action: string
-  /** Our IDs of what it changes; null if its path has none. */
+  /** Our IDs of the changed records; null if its path has none. */
   readonly subject: string | null
-  /** What identifies the request: its ID, and that of the API key. */
+  /** The request's ID, and that of the API key. */
   readonly origin: Readonly<Record<string, string>>
   /** Called when the operation has stored an entry with its change. */
   readonly onEntry: () => void

@@ -23,11 +23,19 @@ import type { SecretBox } from '../engine/secrets/secret-box.ts'
 import { defaultOperationLimits, type OperationLimits } from '../engine/signals/operation-limits.ts'
 import { type Actor, actorNamed } from './actor.ts'
 import { loadTestClock } from './rows/test-clocks.ts'
-import type { SsoSettings } from './sso-settings.ts'
+
+/** The OpenID provider of an installation, as the operator configured it. */
+type SsoSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The label on the sign-in page. */
+  readonly name: string
+}
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
 export type Transaction = TimedTx & {
-  /** What the tenant's clock is ahead of the machine's; 0 on a live tenant. */
+  /** The time by which the tenant's clock is ahead of the machine's; 0 on a live tenant. */
   readonly aheadMs: number
   /** A new ID whose time is `now`. The type argument is the kind of ID. */
   readonly newId: <Id extends string>() => Id
@@ -70,7 +78,7 @@ export type ContextOptions = {
   readonly resolveRecords?: ResolveRecords
   /** The disk of the database; null, or none, where it cannot be seen. */
   readonly diskSpace?: (() => Promise<DiskSpace | null>) | null
-  /** What merchants can use up; the defaults for what is left out. */
+  /** The limits on a merchant's usage; omitted ones have their defaults. */
   readonly limits?: Partial<OperationLimits>
 }
 
@@ -101,7 +109,7 @@ export class Context {
   readonly limits: OperationLimits
   readonly #options: ContextOptions
   readonly #singletons = new Map<unknown, unknown>()
-  /** The one that has the singletons: a singleton outlives the request that asked for it first. */
+  /** The context that has the singletons: a singleton outlives the request that asked for it first. */
   #origin: Context = this
 
   constructor(options: ContextOptions) {

@@ -21,7 +21,7 @@ type Pending = Map<string, PendingActivity>
 /** A tenant's that came since they were last written, and when each kind and origin was written. */
 type TenantLog = { readonly pending: Pending; readonly writtenAt: Map<string, number> }
 
-/** The maximum in the memory of one process. What does not fit is not noted: it comes again. */
+/** The maximum in the memory of one process. Activity beyond it is not noted: it comes again. */
 const MAX_TENANTS = 10_000
 const MAX_KEYS = 100
 const MAX_UNVERIFIED = 100
@@ -86,7 +86,7 @@ export function noteScript(ctx: Context, alias: string, referer: string | null):
   if (unverified.length < MAX_UNVERIFIED) unverified.push({ alias, referer })
 }
 
-/** What the service saw of a tenant: what is stored, and what this process has not written yet. */
+/** The integration activity of a tenant: the stored counts, and those that this process has not written yet. */
 export type SeenActivity = {
   /** Null if it was never seen. */
   readonly of: (kind: IntegrationActivityKind) => IntegrationActivity | null

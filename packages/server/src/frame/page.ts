@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import { countOfCursor, idOfCursor, placeOfCursor } from '../engine/lists/list-cursor.ts'
+import { countOfCursor, idOfCursor, positionOfCursor } from '../engine/lists/list-cursor.ts'
 import type { Page, PageOrder, PageRequest } from '../engine/lists/list-page.ts'
 
 /** One page of a list, newest first. `total` is null when there are more than are counted. */
@@ -29,8 +29,8 @@ export function pageRequestOf(
     const after = idOfCursor(cursor)
     if (after !== null) return { ...sorted, after, count }
   } else {
-    const place = placeOfCursor(cursor)
-    if (place !== null) return { ...sorted, after: place.id, afterValue: place.value, count }
+    const position = positionOfCursor(cursor)
+    if (position !== null) return { ...sorted, after: position.id, afterValue: position.value, count }
   }
   const message = `${param} must be the unchanged nextCursor of an earlier response to the same question.`
   throw new Refusal('VALIDATION_FAILED', message, param)
@@ -45,9 +45,9 @@ export function refuseFiltersBeside(sort: string | undefined, filter: object): v
   throw new Refusal('VALIDATION_FAILED', message, 'sort')
 }
 
-export function mapPage<Row, Reading>(page: Page<Row>, reading: (row: Row) => Reading): Page<Reading> {
-  return { ...page, rows: page.rows.map(reading) }
+export function mapPage<Row, Entry>(page: Page<Row>, entryOf: (row: Row) => Entry): Page<Entry> {
+  return { ...page, rows: page.rows.map(entryOf) }
 }
 
-/** What was read, with the time of the tenant's clock at which it was so. */
-export type Timed<Reading> = Reading & { readonly now: number }
+/** Data with the time of the tenant's clock at which it was read. */
+export type Timed<Read> = Read & { readonly now: number }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { SecretBox } from '../engine/secrets/secret-box.ts'
 
-/** What the holder of a link may do. */
+/** The action that a link permits. */
 type Use = 'choose e-mails of an address' | 'write about a held referral'
 
 type Signing = { readonly secretBox: Pick<SecretBox, 'erasedMark'> }

@@ -36,7 +36,7 @@ async function promoteIn(tx: Transaction, until: number): Promise<Promotion> {
 type Promotion = { readonly all: number; readonly hasMore: boolean }
 
 export type Round<End> =
-  /** There may be more to take: soon, or when other workers have ended what they run. */
+  /** There may be more to take: soon, or when other workers have ended their jobs. */
   { readonly kind: 'more'; readonly jobs: readonly TakenJob[] } | { readonly kind: 'end'; readonly end: End }
 
 /**

@@ -10,7 +10,7 @@ import { type JobRunner, runJob } from './run-job.ts'
 
 const AT_ONCE = 4
 /** The rest between two looks at jobs that other workers run: most take a few milliseconds. */
-const SHORTEST_REST_MS = 2
+const MIN_REST_MS = 2
 const MAX_REST_MS = 20
 
 /**
@@ -41,13 +41,13 @@ async function drain<End>(
   const taking = { until, leaseMs, most: AT_ONCE, without: externalKinds(runner, tenantId) }
   const { signal } = new AbortController()
   const endsAt = stopwatch.now() + limitMs
-  let restMs = SHORTEST_REST_MS
+  let restMs = MIN_REST_MS
   while (stopwatch.now() < endsAt) {
     const round = await takeDueJobs(ctx, tenantId, taking, atEnd)
     if (round.kind === 'end') return round.end
     const { jobs } = round
     await Promise.all(jobs.map((job) => runJob(runner, tenantId, job, { stop: signal, force: signal })))
-    if (jobs.length > 0) restMs = SHORTEST_REST_MS
+    if (jobs.length > 0) restMs = MIN_REST_MS
     else {
       await pause(restMs)
       restMs = Math.min(MAX_REST_MS, 2 * restMs)

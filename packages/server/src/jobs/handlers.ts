@@ -1,4 +1,4 @@
-import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, ReceiverId, UserKey } from '@goodword/domain/values/ids'
 import { checkDueDomains } from '../administration/custom-domains/check-due-domains.ts'
 import { remindReviewers } from '../administration/notices/remind-reviewers.ts'
 import { refundBill } from '../billing/bills/refund-bill.ts'
@@ -63,7 +63,7 @@ const until =
     return again === null ? null : { again }
   }
 
-/** What each kind of job does: one operation. Recurring ones say how often. */
+/** The handlers by kind of job: each runs one operation. Recurring ones say how often. */
 export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   CLOSE_LEDGER: {
     // The subject of this kind is an account's ID.
@@ -121,7 +121,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 30 * MINUTE_MS,
     // The subject of this kind is our key of a person.
     run: until((ctx, tenantId, subject, { signal }) =>
-      carryOutErasure(ctx, tenantId, subject as ParticipantKey, signal),
+      carryOutErasure(ctx, tenantId, subject as UserKey, signal),
     ),
   },
   FOLLOW_BLOCK: {

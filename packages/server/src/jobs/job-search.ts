@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import { findTenantsOnNodes, type PlacedTenant } from '../engine/cluster/tenants-on-nodes.ts'
+import { findTenantsOnNodes, type TenantOnNode } from '../engine/cluster/tenants-on-nodes.ts'
 import { DatabaseUnavailable, isNoResponse } from '../engine/driver/database-error.ts'
 import { stopwatch } from '../engine/foundation/clock.ts'
 import {
@@ -82,7 +82,7 @@ export class JobSearch {
   /** Asks tenants of one node, one after the other, as long as it responds. */
   async #askNode(
     node: string,
-    tenants: readonly PlacedTenant[],
+    tenants: readonly TenantOnNode[],
   ): Promise<readonly (readonly [TenantId, Work])[]> {
     const found: (readonly [TenantId, Work])[] = []
     if (stopwatch.now() < (this.#lost.get(node) ?? Number.NEGATIVE_INFINITY)) return found

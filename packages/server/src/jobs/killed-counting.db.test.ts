@@ -4,7 +4,6 @@ import { addDays, ZonedCalendar } from '../reporting/statistics/calendar.ts'
 import { countPiece } from '../reporting/statistics/counting/count-piece.ts'
 import { findUncounted } from '../reporting/statistics/counting/count-statistics.ts'
 import { readStatistics } from '../reporting/statistics/read-statistics.ts'
-import { statisticsAnswer } from '../reporting/statistics/statistics-answer.ts'
 import { onEveryNode } from '../testing/database/on-every-node.ts'
 import { slowRecount } from '../testing/statistics/slow-recount.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -45,7 +44,7 @@ test('what happens while workers that count are killed again and again is counte
   const code = await tenant.referrer('ada')
   await query(
     `insert into app.click select $1, now() - interval '1 minute' - it * interval '1 millisecond', gen_random_uuid(),
-       (select p.id from app.participant p where p.tenant_id = $1 order by p.id limit 1), 'email', gen_random_uuid()
+       (select p.id from app.account_user p where p.tenant_id = $1 order by p.id limit 1), 'email', gen_random_uuid()
      from generate_series(1, $2::int) it`,
     [tenant.id, CLICKS],
   )
@@ -54,7 +53,7 @@ test('what happens while workers that count are killed again and again is counte
   await workers.start()
   for (let round = 0; round < KILLS; round += 1) {
     const happened = happen(tenant, round, code)
-    // A worker is killed while it has locked what it counts in.
+    // A worker is killed while it holds a lock of the statistics.
     await vi.waitFor(async () => expect(await lockHolders()).toBeGreaterThan(0), PATIENT)
     await workers.replaceOldest()
     await happened
@@ -64,8 +63,10 @@ test('what happens while workers that count are killed again and again is counte
   const timeZone = 'UTC'
   const to = new ZonedCalendar(timeZone).dayOf(Date.now())
   const asked = { from: addDays(to, -1), to }
-  const { intervals, channels, media, cohorts, rewards, funnel } = statisticsAnswer(
-    await readStatistics(tenant.ctx, tenant.id, { ...asked, interval: 'DAY' }),
+  const { intervals, channels, media, cohorts, rewards, funnel } = await readStatistics(
+    tenant.ctx,
+    tenant.id,
+    { ...asked, interval: 'DAY' },
   )
   const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...asked })
   const { referrers: _, ...expected } = recount

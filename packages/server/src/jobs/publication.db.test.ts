@@ -73,7 +73,7 @@ test('a worker publishes what its own process commits, and what other processes 
   const second = await writeElsewhere(acme)
   await untilPublished(acme, [first, second])
   expect(await published(inTest)).toEqual([])
-  // What stays is the job that deletes old events in a month.
+  // Only the job remains that deletes old events in a month.
   const stays = async () => (await storedJobs(owner)).map((it) => [it.tenant_id, it.state])
   await expect.poll(stays).toEqual([['acme', 'WAITING']])
 })

@@ -4,10 +4,11 @@ import { stopwatch } from '../engine/foundation/clock.ts'
 import { type HeldJob, renewLease } from '../engine/job-table/settled-jobs.ts'
 import type { TakenJobRow } from '../engine/job-table/taken-jobs.ts'
 import type { JobObserver } from '../engine/metrics/job-metrics.ts'
+import type { HashLogged } from '../engine/secrets/logged-hash.ts'
 import { newActivity, parseTraceParent, runActivity, startSpan } from '../engine/tracing/tracing.ts'
 import type { Context } from '../frame/context.ts'
+import { subjectsOfJobs } from '../frame/jobs/job-kind.ts'
 import type { JobHandler, JobHandlers } from './job-handler.ts'
-import { loggedSubject } from './logged-subject.ts'
 import { type RunEnd, settleJob } from './settle-job.ts'
 
 /** Another worker may have taken the job: this run must have no further effect. */
@@ -33,7 +34,7 @@ export type TakenJob = TakenJobRow & { readonly lease: string }
 
 const TIME_LIMIT_MS = 60_000
 
-/** A handler should end soon after its signal was aborted. One that does not is left to itself. */
+/** A handler should end soon after its signal was aborted. A handler that does not is left to itself. */
 const GRACE_MS = 30_000
 
 /** Runs a job that was taken, and stores how that ended. Writes one line to the log. Never throws. */
@@ -140,7 +141,7 @@ function tooLong(timeLimitMs: number): Error {
   return new Error(`the job did not end within ${timeLimitMs / 1000} s`)
 }
 
-/** What the work gives; or the reason of its abortion, when it does not end after that. */
+/** The result of the work; or the reason of its abortion, when it does not end after that. */
 function orGivenUp<T>(work: Promise<T>, { signal }: AbortController): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
@@ -188,4 +189,21 @@ function keepLease(
     clearInterval(timer)
     lost(new LeaseLost(reason))
   }
+}
+
+const subjects: Readonly<Record<string, (typeof subjectsOfJobs)[keyof typeof subjectsOfJobs]>> =
+  subjectsOfJobs
+
+/**
+ * The fields of a log line that name the subject of a job: a key of ours as it is, and IDs of the merchant and of the payment
+ * processor as keyed hashes, because they may be e-mail addresses.
+ */
+function loggedSubject(
+  hash: HashLogged,
+  tenantId: TenantId,
+  { kind, subject }: { readonly kind: string; readonly subject: string },
+): { readonly subject?: string; readonly subjectHash?: string } {
+  if (subject === '') return {}
+  if (subjects[kind] === 'own') return { subject }
+  return { subjectHash: hash(tenantId, subjects[kind] === 'account' ? 'account' : 'customer', subject) }
 }

@@ -117,7 +117,7 @@ function retryAfterOf(error: unknown): number {
   return typeof delay === 'number' && delay > 0 ? delay : 0
 }
 
-/** What is kept of an error beside the job, and shown to the operator. */
+/** The text of an error that is stored beside the job, and shown to the operator. */
 function errorText(error: unknown): string {
   const { type, code, message } = serializeError(error)
   return `${code ?? type}: ${message}`.slice(0, MAX_ERROR)

@@ -19,7 +19,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { findUnpublishedTenants, readOutboxStatistics } from '../tracking/rows/events/event-outbox.ts'
 
 const TENANTS = Number(process.env.GOODWORD_TEST_TENANTS ?? 10_000)
-/** What an hour of a quiet service leaves for sweeps. */
+/** The number of tenants with sweeps in an hour of a quiet service. */
 const DUE = 20
 
 const { owner, serviceAddress } = await createTestDatabase()

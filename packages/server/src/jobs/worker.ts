@@ -50,7 +50,6 @@
  * - Nothing between taking a job and `runJob` may throw or wait, or jobs stay RUNNING until their lease ends.
  * - A round must end: return true only if there is progress or a rest, or the worker polls without a pause.
  */
-
 import type { TenantId } from '@goodword/domain/values/ids'
 import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
 import { stopwatch } from '../engine/foundation/clock.ts'
@@ -62,7 +61,6 @@ import { externalKinds } from './job-handler.ts'
 import { JobSearch } from './job-search.ts'
 import { PublicationPace } from './publication-pace.ts'
 import { type JobRunner, runJob, type TakenJob } from './run-job.ts'
-import { Wakeup } from './wakeup.ts'
 
 export type WorkerOptions = JobRunner & {
   /** How many jobs run at once, and how many of one tenant among them. */
@@ -88,7 +86,7 @@ const EXTERNAL_CONCURRENCY = 500
 /** The number of tenants looked at for each job that runs at once: workers seldom take jobs of the same one. */
 const WINDOW = 4
 /** The rest between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
-const SHORTEST_IDLE_MS = 100
+const MIN_IDLE_MS = 100
 const MAX_IDLE_MS = 2000
 /** Running jobs get this long to finish when the process stops, and then this long to give up. */
 const PATIENCE_MS = 15_000
@@ -144,7 +142,7 @@ export function startWorker(options: WorkerOptions): Worker {
       if (running.size >= concurrency) await wakeup.wait(null)
       else {
         const found = await round().catch(failed)
-        idleMs = found ? 0 : Math.min(MAX_IDLE_MS, Math.max(SHORTEST_IDLE_MS, 2 * idleMs))
+        idleMs = found ? 0 : Math.min(MAX_IDLE_MS, Math.max(MIN_IDLE_MS, 2 * idleMs))
         // Half of it is random, so that workers do not poll in step.
         if (idleMs > 0 && (await wakeup.wait(idleMs * (0.5 + random() / 2)))) idleMs = 0
       }
@@ -161,11 +159,11 @@ export function startWorker(options: WorkerOptions): Worker {
     readAt = stopwatch.now()
     isFailing = false
     let progress = await publish(unpublished ?? (publication.isDue() ? await unpublishedTenants() : []))
-    // Other workers see the same tenants. Each takes some in an order of its own, and then looks at what is left.
+    // Other workers see the same tenants. Each takes some in an order of its own, and then looks at the rest.
     const promoted = shuffled(due, random).slice(0, WINDOW * concurrency)
     for (const tenantId of promoted) {
       if (stopping.take.signal.aborted) return false
-      // What is left of a long backlog comes with the next look: other tenants do not wait for it.
+      // The rest of a long backlog comes with the next look: other tenants do not wait for it.
       progress += await apart(tenantId, async () => (await promoteSomeJobs(ctx, tenantId)).all)
     }
     const turns = shuffled(ready, random).filter((it) => !busy.has(it) && !served.has(it))
@@ -214,7 +212,7 @@ export function startWorker(options: WorkerOptions): Worker {
     return taken
   }
 
-  /** What fails for one tenant keeps no other one waiting. */
+  /** A failure for one tenant keeps no other one waiting. */
   async function apart(tenantId: TenantId, act: () => Promise<number>): Promise<number> {
     try {
       return await act()
@@ -287,4 +285,32 @@ function shuffled<Item>(items: readonly Item[], random: () => number): readonly 
     .map((item) => ({ item, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item)
+}
+
+/** A wait that can be ended from outside. A wake-up that comes while nothing waits ends the next wait at once. */
+class Wakeup {
+  #isAwake = false
+  #end: (() => void) | null = null
+
+  readonly wake = (): void => {
+    this.#isAwake = true
+    this.#end?.()
+  }
+
+  /** Waits for a wake-up, for at most so long; null waits as long as it takes. Returns whether one came. */
+  async wait(ms: number | null): Promise<boolean> {
+    if (!this.#isAwake) {
+      await new Promise<void>((resolve) => {
+        const timer = ms === null ? undefined : setTimeout(resolve, ms)
+        this.#end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#end = null
+    const wasAwake = this.#isAwake
+    this.#isAwake = false
+    return wasAwake
+  }
 }

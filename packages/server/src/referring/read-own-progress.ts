@@ -1,52 +1,51 @@
-import type { Leaderboard } from '@goodword/contract/people/leaderboard'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { Reward } from '@goodword/contract/rewards/reward'
+import type { Figures } from '@goodword/contract/users/figures'
+import type { Leaderboard } from '@goodword/contract/users/leaderboard'
+import type { TenantId, UserIds } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../frame/page.ts'
 import { readLeaderboard } from './figures/leaderboard.ts'
-import { type FiguresReading, figuresOf } from './figures/read-figures.ts'
-import { findPerson } from './people/rows/people.ts'
+import { figuresOf } from './figures/read-figures.ts'
 import { appealToken, isOpenToAppeal } from './referrals/appeal.ts'
-import { completeReferrals, type ReferralReading } from './referrals/read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './referrals/read-referrals.ts'
 import { type ListedReferralRow, listReferrals } from './referrals/rows/referral-list.ts'
-import { type RewardReading, rewardReading } from './rewards/reward-reading.ts'
+import { rewardAnswer } from './rewards/reward-answer.ts'
 import { listRewards } from './rewards/rows/reward-list.ts'
+import { findUser } from './users/rows/users.ts'
 
 /** The progress of a referrer: their own referrals and figures, and the rewards of their account. */
 export type OwnProgress = {
-  readonly referrals: Page<OwnReading>
-  readonly rewards: Page<RewardReading>
-  readonly figures: FiguresReading
+  readonly referrals: Page<OwnReferral>
+  readonly rewards: Page<Reward>
+  readonly figures: Figures
   readonly leaderboard: Leaderboard | null
 }
 
 /** A referral with the address at which the referrer can write about it; null where they cannot, or have. */
-export type OwnReading = ReferralReading & { readonly appealUrl: string | null }
-
-/** The known person whose progress is read. */
-export type Self = { readonly accountId: AccountId; readonly userId: UserId }
+export type OwnReferral = ReferralDetails & { readonly appealUrl: string | null }
 
 export type OwnPages = { readonly referrals: PageQuestion; readonly rewards: PageQuestion }
 
 export function readOwnProgress(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: Self,
+  { accountId, userId }: UserIds,
   pages: OwnPages,
 ): Promise<Timed<OwnProgress>> {
   const requests = { referrals: pageRequestOf(pages.referrals), rewards: pageRequestOf(pages.rewards) }
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) throw new Error('user not found after identification')
-    const own = { referringAccountId: accountId, referringPerson: person.id }
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw new Error('user not found after identification')
+    const own = { referringAccountId: accountId, referringUser: user.id }
     const [referrals, rewards, figures, leaderboard] = await Promise.all([
       listReferrals(tx, own, tx.now, requests.referrals),
       listRewards(tx, { accountId }, tx.now, requests.rewards),
-      figuresOf(tx, { person: person.id, account: person.account_id }),
-      readLeaderboard(tx, person),
+      figuresOf(tx, { user: user.id, account: user.account_id }),
+      readLeaderboard(tx, user),
     ])
     return {
-      referrals: { ...referrals, rows: await ownReadings(ctx, tx, referrals.rows) },
-      rewards: mapPage(rewards, rewardReading),
+      referrals: { ...referrals, rows: await ownReferrals(ctx, tx, referrals.rows) },
+      rewards: mapPage(rewards, (row) => rewardAnswer(row, tx.now)),
       figures,
       leaderboard,
       now: tx.now,
@@ -54,14 +53,14 @@ export function readOwnProgress(
   })
 }
 
-async function ownReadings(
+async function ownReferrals(
   ctx: Context,
   tx: Transaction,
   rows: readonly ListedReferralRow[],
-): Promise<readonly OwnReading[]> {
+): Promise<readonly OwnReferral[]> {
   const open = new Set(rows.filter(isOpenToAppeal).map((it) => it.id))
-  const readings = await completeReferrals(tx, rows)
-  return readings.map((it) => ({
+  const referrals = await completeReferrals(tx, rows)
+  return referrals.map((it) => ({
     ...it,
     appealUrl: open.has(it.id)
       ? `${ctx.baseUrl}/appeal/${tx.tenantId}/${appealToken(ctx, tx.tenantId, it.id)}`

@@ -9,17 +9,15 @@ import { readHeldPage, readSimulation } from './fraud-simulation/read-simulation
 import { simulationAnswer } from './fraud-simulation/simulation-answer.ts'
 import { readIntegration } from './integration/read-integration.ts'
 import { readAttention } from './read-attention.ts'
-import { fraudRulesAnswer } from './statistics/fraud-rules-answer.ts'
 import { listReferrers } from './statistics/list-referrers.ts'
 import { readFraudRules } from './statistics/read-fraud-rules.ts'
 import { readStatistics } from './statistics/read-statistics.ts'
-import { referrerAnswer, statisticsAnswer } from './statistics/statistics-answer.ts'
 
 /** How many there are of everything. */
 export function statisticsEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.readFraudRules, async (ctx, { tenant, query }) => {
+  serve(endpoints.readFraudRules, (ctx, { tenant, query }) => {
     const { from = null, to = null } = query
-    return fraudRulesAnswer(await readFraudRules(ctx, tenant.tenantId, { from, to }))
+    return readFraudRules(ctx, tenant.tenantId, { from, to })
   })
   serve(endpoints.createFraudSimulation, async (ctx, { tenant, body }) => {
     const { tenantId } = tenant
@@ -32,16 +30,16 @@ export function statisticsEndpoints(serve: ServeEndpoint): void {
     const row = await readSimulation(ctx, tenantId, params.simulationId)
     return simulationAnswer(row, await readHeldPage(ctx, tenantId, row, query.cursor ?? null))
   })
-  serve(endpoints.readStatistics, async (ctx, { tenant, query }) => {
+  serve(endpoints.readStatistics, (ctx, { tenant, query }) => {
     const { from = null, to = null, interval = 'DAY', compare } = query
     const asked = { from, to, interval, hasPrevious: compare === 'PREVIOUS_PERIOD' }
-    return statisticsAnswer(await readStatistics(ctx, tenant.tenantId, asked))
+    return readStatistics(ctx, tenant.tenantId, asked)
   })
   serve(endpoints.listTopReferrers, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)
     const { from = null, to = null, rankedBy = 'CONVERTED' } = filter
     const found = await listReferrers(ctx, tenant.tenantId, { from, to, rank: rankedBy }, page)
-    return { ...listAnswer(found), referrers: found.rows.map(referrerAnswer) }
+    return { ...listAnswer(found), referrers: found.rows }
   })
   serve(endpoints.readAttention, (ctx, { tenant }) => readAttention(ctx, tenant.tenantId))
   serve(endpoints.readIntegration, (ctx, { tenant }) => readIntegration(ctx, tenant.tenantId))

@@ -18,7 +18,7 @@ import { loadProgram } from '../frame/rows/programs.ts'
 type AskedFigures = Omit<ForecastRequest, 'program'>
 
 /**
- * What a program is expected to cost and bring in a year from now.
+ * The expected cost and revenue of a program in a year from now.
  *
  * @param given settings that need not be saved; null for those of the tenant
  * @throws Refusal VALIDATION_FAILED if the price has more decimals than the currency

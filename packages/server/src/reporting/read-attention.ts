@@ -1,38 +1,23 @@
 import type { Attention, AttentionItem } from '@goodword/contract/program/attention'
 import { type AttentionKind, attentionKinds, MAX_COUNTED } from '@goodword/domain/staff/attention'
 import type { TenantId } from '@goodword/domain/values/ids'
-import { connectionIn } from '../billing/connections/connection-reading.ts'
+import { connectionIn } from '../billing/connections/read-connection.ts'
 import { loadConnection } from '../billing/rows/connections.ts'
 import type { Context } from '../frame/context.ts'
-import { type AttentionCounts, countAttention } from '../referring/referrals/rows/attention.ts'
+import { countAttention } from '../referring/referrals/rows/attention.ts'
 
-/** What staff of a tenant have to look at, the most urgent first. */
+/** Reads the items that need the attention of a tenant's staff, the most urgent first. */
 export function readAttention(ctx: Context, tenantId: TenantId): Promise<Attention> {
   return ctx.readTenant(tenantId, async (tx) => {
     const [counts, row] = await Promise.all([countAttention(tx, tx.now, ctx.clock.now()), loadConnection(tx)])
     const connection = row === null ? null : await connectionIn(ctx, tx)
     const found: Readonly<Record<AttentionKind, number>> = {
-      ...kindsOf(counts),
+      ...counts,
       CONNECTION_BROKEN: connection?.state === 'BROKEN' ? 1 : 0,
       CONNECTION_INCOMPLETE: connection?.state === 'INCOMPLETE' ? connection.missingSetup.length : 0,
     }
     return { items: attentionKinds.flatMap((kind) => (found[kind] === 0 ? [] : [itemOf(kind, found[kind])])) }
   })
-}
-
-function kindsOf(counts: AttentionCounts) {
-  return {
-    BILLS_WRONG: counts.wrongBills,
-    DISCOUNTS_FAILED: counts.failedDiscounts,
-    JOBS_FAILED: counts.failedJobs,
-    WEBHOOKS_DISABLED: counts.disabledReceivers,
-    WEBHOOKS_FAILING: counts.failingReceivers,
-    REVIEW_WAITING: counts.referralsToDecide,
-    CONFIRMATION_WAITING: counts.referralsToConfirm,
-    KEYS_EXPIRING: counts.expiringKeys,
-    IMPORTS_FAILED: counts.failedImports,
-    EXPORTS_FAILED: counts.failedExports,
-  }
 }
 
 function itemOf(kind: AttentionKind, found: number): AttentionItem {

@@ -60,7 +60,7 @@ function idIn(path: string): string | null {
   )
 }
 
-/** The operations whose path does not name what they change by an ID of ours. */
+/** The operations whose path has no ID of ours for the changed record. */
 const madeSubjects = [
   ...['createWebhook', 'eraseUser', 'createApiKey', 'rollSigningKey'],
   ...['addDomain', 'checkDomain', 'removeDomain'],
@@ -140,7 +140,7 @@ test.each(Object.entries(refusedRequests))(
       subject: idIn(write.path),
       details: { outcome: 'REFUSED', errorCode: code },
     })
-    // One that was noted before it began has an entry of that as well, of the same request.
+    // A request that is also noted before it begins has an entry of that as well.
     const requests = new Set(entries.map((it) => it.details.requestId))
     expect([entries.length <= 2, requests.size]).toEqual([true, 1])
   },
@@ -179,7 +179,7 @@ test('I13: every write of staff leaves one entry, with ID, e-mail address and ad
     'redeemCredit',
     'giveReward',
   ])
-  // What was given, taken and decided is in the entry; whose it is, is looked up.
+  // The entry has the rewards and decisions; the accounts that they belong to are looked up.
   const [given] = entriesOf((await service.call('GET', '/rewards?accountId=of_staff')).body.rewards)
   const [, moderated, ofCode, cancelled, redeemed, gave] = made
   expect(gave).toMatchObject({ subject: given?.id, accountId: 'of_staff', details: { reward } })

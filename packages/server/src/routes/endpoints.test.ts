@@ -28,7 +28,7 @@ describe('every endpoint of the contract', () => {
   )
 })
 
-/** What belongs to the merchant is out of reach of keys. */
+/** Endpoints of the merchant are out of reach of keys. */
 function callerOf({ belongsTo }: Endpoint): Readonly<Record<string, string>> {
   return belongsTo === 'merchant' ? ownerCookie : asAcme
 }

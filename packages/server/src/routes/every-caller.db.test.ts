@@ -67,7 +67,7 @@ order by 1`
 function callersOf(endpoint: Endpoint, home: NamedKeys): readonly Caller[] {
   const away = home === live ? testMode : live
   const at = (who: string, { alias }: NamedKeys, credentials: Credentials) => ({ who, alias, credentials })
-  // What needs no key is open to everybody, for the program in the path.
+  // Endpoints without a key are open to everybody, for the program in the path.
   const refused = { tenant: endpoint.scope === null ? home.alias : null }
   const own = (keys: NamedKeys) => ({ tenant: keys.alias })
   const team = { mayChangeTeam: endpoint.belongsTo === 'merchant' }
@@ -121,7 +121,7 @@ test.for(allEndpoints.map((it) => [it.name, it] as const))(
       const forbidden = changes.filter((it) => !sent.every(({ caller }) => isAllowed(caller, it)))
       const callers = sent.map(({ caller, status }) => `${caller.who} (${status})`).join(' or ')
       wrong.push(...forbidden.map((it) => `${callers} changed ${it}`))
-      // What is unchanged is there for the next caller.
+      // Unchanged data is there for the next caller.
       const hasWritten = endpoint.method !== 'GET' && sent.some(({ status }) => status < 400)
       if (changes.length > 0 || hasWritten) {
         write = await prepare(endpoint)
@@ -161,7 +161,7 @@ function isAllowed({ tenant, mayChangeTeam = false }: Caller, rows: string): boo
   return mayChangeTeam && (rows.endsWith(` of merchant ${merchantId}`) || /^staff(_credential)?$/.test(rows))
 }
 
-/** A valid request that is about something of its own; a read names what is not there. */
+/** A valid request that is about something of its own; a read names a missing record. */
 async function prepare({ name, path, example }: Endpoint): Promise<Write> {
   names += 1
   if (isWriteName(name)) return writeStories[name](service, `caller${names}`)

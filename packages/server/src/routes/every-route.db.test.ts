@@ -33,7 +33,7 @@ const PUBLIC = [
   // The page of the portal and its files have no data of anyone.
   /^\/portal(?:\/(?:\*|widget-preview|offer-preview|mail-preview|page-preview|assets\/:name))?$/,
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter|invitation(?:\/check)?|password-reset(?:\/(?:request|check))?|account(?:\/sessions(?:\/:sessionId)?)?)$/,
-  // What is sent there is the key, or gives none away: tests of their own.
+  // Requests there send the key, or give none away: tests of their own.
   /^\/portal\/assistants(?:\/(?:check|:assistantId|writes\/(?::tenantAlias|:writeId\/(?:confirm|refuse))|team\/:tenantAlias(?:\/:assistantId)?))?$/,
   /^\/oauth\/(?:authorize|register|token|revoke)$/,
   /^\/[.]well-known\/oauth-(?:authorization-server|protected-resource(?:\/mcp)?)$/,
@@ -64,7 +64,7 @@ const routes = app.knownPaths
   .all()
   .flatMap(({ url, methods }) => methods.map((method) => [`${method} ${url}`, method, url] as const))
 
-/** The operation of a route: HEAD is answered like GET, and what is open answers preflights. */
+/** The operation of a route: HEAD is answered like GET, and open routes answer preflights. */
 function endpointAt(method: string, url: string): Endpoint | undefined {
   return allEndpoints.find(
     (endpoint) =>

@@ -96,7 +96,7 @@ describe('every endpoint', () => {
     const seen = new Set<unknown>()
     // Only a program without a processor reports bills.
     const own = endpoint.name === 'reportBill' ? await openWorld({ processor: 'manual' }) : null
-    // What the shape allows may still ask for what cannot be; of many requests one does not.
+    // A request of the right shape may still be impossible; of many requests one is not.
     for (let attempt = 0; attempt < 600 && !seen.has('success'); attempt += 1) {
       if (endpoint.method !== 'GET' && attempt % 12 === 11) used = await openWorld()
       const { known, send } = own ?? (endpoint.method === 'GET' ? still : used)

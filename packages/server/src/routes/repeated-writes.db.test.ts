@@ -43,7 +43,7 @@ test('every write has its story', () => {
 describe.each(named(writes))('the write %s', (_, endpoint) => {
   let single: { readonly status: number; readonly effect: Effect }
   beforeAll(async () => {
-    // What only the very first does, such as the first row of a tenant, is no part of the effect.
+    // Effects of only the very first request, such as the first row of a tenant, do not count.
     await send(endpoint, await prepare(endpoint), newName())
     const write = await prepare(endpoint)
     const before = await counts()

@@ -10,7 +10,10 @@ import { billEndpoints } from '../billing/bills/endpoints.ts'
 import { connectionEndpoints } from '../billing/connections/endpoints.ts'
 import { discountEndpoints } from '../billing/discounts/endpoints.ts'
 import { notificationEndpoints } from '../billing/notifications/endpoints.ts'
-import { serveNotificationUrls } from '../billing/notifications/web/notification-urls.ts'
+import {
+  type NotificationOptions,
+  serveNotificationUrls,
+} from '../billing/notifications/web/notification-urls.ts'
 import { paymentEndpoints } from '../billing/payments/endpoints.ts'
 import { reconciliationEndpoints } from '../billing/reconciliation/endpoints.ts'
 import type { KeyedOutcome } from '../engine/metrics/request-metrics.ts'
@@ -25,6 +28,7 @@ import type { AnswerKeyed } from '../frame/http/server/idempotency.ts'
 import { serving } from '../frame/http/server/serve.ts'
 import { answerOnce } from '../frame/idempotency/idempotent-execution.ts'
 import { noteScript } from '../frame/integration-activity.ts'
+import type { CustomerRuns } from '../frame/jobs/run-now.ts'
 import { eventEndpoints } from '../outbound/events/endpoints.ts'
 import { mailEndpoints } from '../outbound/mails/endpoints.ts'
 import { serveAppealLinks } from '../outbound/mails/web/appeal-links.ts'
@@ -34,12 +38,11 @@ import { browserEndpoints } from '../pages/browser/endpoints.ts'
 import { browserMailEndpoints } from '../pages/browser/mail-endpoints.ts'
 import { callersOf } from '../pages/callers.ts'
 import { serveLegacyClients } from '../pages/legacy/legacy-clients.ts'
-import { serveMcp } from '../pages/mcp/mcp-endpoint.ts'
-import { serveOauthMetadata } from '../pages/mcp/oauth-metadata.ts'
+import { serveMcp, serveOauthMetadata } from '../pages/mcp/mcp-endpoint.ts'
 import { serveOauthTokens } from '../pages/mcp/oauth-tokens.ts'
 import { serveHostedPage } from '../pages/page/hosted-page.ts'
-import { servePortal } from '../pages/portal/portal-routes.ts'
-import { redirectShareLinks } from '../pages/share-links/share-link.ts'
+import { type PortalOptions, servePortal } from '../pages/portal/portal-routes.ts'
+import { redirectShareLinks, type ShareLinkOptions } from '../pages/share-links/share-link.ts'
 import { offerEndpoints } from '../pages/welcome/endpoints.ts'
 import { serveScript } from '../pages/widget/script-releases.ts'
 import { serveWidget } from '../pages/widget/widget-page.ts'
@@ -47,11 +50,18 @@ import { erasureEndpoints } from '../privacy/erasure/endpoints.ts'
 import { accountEndpoints } from '../referring/accounts/endpoints.ts'
 import { codeEndpoints } from '../referring/codes/endpoints.ts'
 import { figuresEndpoints } from '../referring/figures/endpoints.ts'
-import { personEndpoints } from '../referring/people/endpoints.ts'
 import { referralEndpoints } from '../referring/referrals/endpoints.ts'
 import { rewardEndpoints } from '../referring/rewards/endpoints.ts'
+import { userEndpoints } from '../referring/users/endpoints.ts'
 import { statisticsEndpoints } from '../reporting/endpoints.ts'
-import type { RouteOptions } from './route-options.ts'
+
+export type RouteOptions = ShareLinkOptions &
+  NotificationOptions &
+  PortalOptions &
+  CustomerRuns & {
+    /** Called with the result of every request with an Idempotency-Key. */
+    readonly countKeyed?: (outcome: KeyedOutcome) => void
+  }
 
 /** The table of contents: every operation of the API, and the links that people share. */
 export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions): void {
@@ -61,7 +71,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   }
   accountEndpoints(serve, options)
   eventEndpoints(serve)
-  personEndpoints(serve)
+  userEndpoints(serve)
   figuresEndpoints(serve)
   codeEndpoints(serve)
   erasureEndpoints(serve)

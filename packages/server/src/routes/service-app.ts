@@ -13,15 +13,14 @@ import { serveHome } from '../pages/docs/home-page.ts'
 import { type PortalBuild, servePortalPages } from '../pages/portal/serve-portal-pages.ts'
 import { sharePages } from '../pages/share-links/share-page.ts'
 import { knownDomains } from '../referring/share-links/known-domains.ts'
-import type { RouteOptions } from './route-options.ts'
-import { routes } from './routes.ts'
+import { type RouteOptions, routes } from './routes.ts'
 
 export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl' | 'visitorPages'> &
   Omit<RouteOptions, 'limits'> & {
     /** A worker serves only its health checks. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
-    /** What this installation calls itself in answers to health checks: it changes with its secret key. */
+    /** The name of this installation in answers to health checks: it changes with its secret key. */
     readonly instance?: () => string
     /** The metrics that are served; none are without it. */
     readonly metrics?: ServedMetrics
@@ -35,7 +34,7 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly portal?: PortalBuild
     /** Null for none. */
     readonly rateLimits: RequestRates | null
-    /** How the requests of a busy process take turns; by what is measured without. */
+    /** The turns of requests in a busy process; by measured times without. */
     readonly turns?: FairTurns
     /** How many files of a merchant are received at a time; 2 without. */
     readonly uploadsOfMerchant?: number

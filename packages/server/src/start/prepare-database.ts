@@ -41,7 +41,7 @@ async function requireOwnSchema(db: Database): Promise<void> {
   if (foreign !== null) throw new StartError(foreignSchema(foreign))
 }
 
-/** What is wrong with a database that has a migration of another release, and what to do. */
+/** The fault of a database that has a migration of another release, and the fix. */
 export function foreignSchema({ name, origin }: ForeignMigration): string {
   return origin === 'newer'
     ? `The database was migrated by a newer release (its migration ${name} is unknown). Start that release.`

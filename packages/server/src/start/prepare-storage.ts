@@ -40,7 +40,7 @@ export async function prepareStorage(storage: OpenStorage, report: Report): Prom
   return withDistribution(service, role.isDistributed)
 }
 
-/** What the role of the service needs in a database that has the schema of this release. */
+/** Grants the rights of the service's role in a database that has the schema of this release. */
 export async function grantService({ owner: address, service, keys }: OpenStorage, owner: Database) {
   if (service === null) {
     const made = await ensureServiceLogin(owner, address, databasePassword(keys.current)).catch(explain)

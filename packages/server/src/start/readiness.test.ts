@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { QueueReading } from '../engine/batching/natural-batch.ts'
+import type { BatchQueue } from '../engine/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../engine/driver/database-error.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness } from './observe.ts'
 
 const TIMEOUT_MS = 2000
 
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 function watched(
   query: () => Promise<readonly ({ name: string } | { isReadOnly: boolean })[]>,
-  queues: readonly QueueReading[] = [],
+  queues: readonly BatchQueue[] = [],
 ) {
   const time = { now: 0, stalledMs: 0, storage: null as string | null }
   const reported: unknown[] = []

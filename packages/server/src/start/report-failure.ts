@@ -6,7 +6,7 @@ export function reportFailure(error: unknown): void {
   console.error(failureText(error))
 }
 
-/** What went wrong, for the operator: one line where it can be explained, else where it happened. */
+/** The failure for the operator: one line where it can be explained, else with its place. */
 export function failureText(error: unknown): string {
   return explainFailure(error) ?? serializeErrorText(error)
 }

@@ -32,7 +32,7 @@ const ROTATE = ['secret-key', 'rotate', '--settle', '0']
 /** It waits for longer than the test takes. */
 const ROTATE_AND_WAIT = ['secret-key', 'rotate', '--settle', '9999']
 
-/** Which of the secret keys a process uses, without the key itself. */
+/** The secret key that a process uses, without the key itself. */
 async function keyInUse(url: string): Promise<string | null> {
   return (await fetch(`${url}/readyz`)).headers.get(INSTANCE_HEADER)
 }
@@ -97,7 +97,7 @@ function traffic(urls: () => readonly string[], { alias, apiKey, signingKey }: T
           if (urls().includes(url)) problems.push(String(error))
         })
       }
-      // What is under test needs the processors too.
+      // The service under test needs the processors too.
       await pause(BETWEEN_ROUNDS_MS)
     }
   })()

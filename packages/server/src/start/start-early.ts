@@ -1,7 +1,7 @@
 type Closable = { readonly close: () => Promise<void> }
 
 /**
- * Opens now what is needed later. It is closed at the end, also when nothing has waited for it; a failure is seen by
+ * Opens now a resource that is needed later. It is closed at the end, also when nothing has waited for it; a failure is seen by
  * what waits.
  */
 export function startEarly<Opened extends Closable | null>(

@@ -9,7 +9,7 @@ import { startWorker, type Worker } from '../jobs/worker.ts'
 /** Longer than any call that a job makes to the outside takes, so that a job never runs twice at a time. */
 const LEASE_MS = 90_000
 
-/** What runs jobs in this process. */
+/** The runner of jobs in this process. */
 export function jobRunner(ctx: Context, logger: Logger, observe: JobObserver): JobRunner {
   return { ctx, handlers: jobHandlers, logger, observe, random: Math.random, leaseMs: LEASE_MS }
 }

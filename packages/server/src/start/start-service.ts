@@ -12,6 +12,9 @@ import { watchDisk } from '../engine/foundation/disk-space.ts'
 import { createIdGenerator } from '../engine/foundation/id-generator.ts'
 import { periodically } from '../engine/foundation/periodically.ts'
 import { lifecycleOf } from '../engine/logging/logger.ts'
+import type { MailServer } from '../engine/mail-server/mail-server.ts'
+import { openMailServer } from '../engine/mail-server/open-mail-server.ts'
+import { parseSmtpAddress } from '../engine/mail-server/smtp-address.ts'
 import { nameServers } from '../engine/network/name-servers.ts'
 import { withinOpenFiles } from '../engine/network/open-files.ts'
 import { isLoopbackHost } from '../engine/network/public-address.ts'
@@ -43,11 +46,10 @@ import { prepareStorage } from './prepare-storage.ts'
 import { requireSecretKey, SecretKeyMismatch } from './require-secret-key.ts'
 import { startEarly } from './start-early.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
-import { configuredMailServer } from './start-mail-server.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
 import type { StartReports } from './terminal/start-reports.ts'
 
-/** Takes what has to be closed at the end: what was opened last is closed first. */
+/** Takes resources to close at the end, the last one first. */
 export type CloseLater = (close: () => Promise<void>) => void
 
 const clock = systemClock
@@ -102,7 +104,7 @@ export async function startService(
   const failed = new Promise<never>((_, reject) => {
     fail = reject
   })
-  // It is awaited only once the service has started.
+  // This promise is awaited only once the service has started.
   failed.catch(() => undefined)
   closeLater(
     periodically(
@@ -220,7 +222,8 @@ export async function startService(
   }
   builds?.begin()
   if (demo !== null && config.demo === 'on') {
-    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, { logger, quietTenants }))
+    const log = { logger, quietTenants, status: reports.status }
+    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, log))
   }
   return { failed }
 }
@@ -267,7 +270,7 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
       () => refreshDomains(ctx),
       () => undefined,
     ),
-    // What pages and servers did, for the integration checker.
+    // Writes the activity of pages and servers, for the integration checker.
     periodically(
       ACTIVITY_PERIOD_MS,
       (signal) => writeIntegrationActivity(ctx, signal),
@@ -287,12 +290,21 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
 }
 
 /** The example shop uses the live program, so that requests from the documentation do not affect it. */
-function docsExamples({ alias, people }: DemoTenant): DocsExamples {
-  const [{ accountId, userId, code }] = people.referrers
+function docsExamples({ alias, users }: DemoTenant): DocsExamples {
+  const [{ accountId, userId, code }] = users.referrers
   return { alias, accountId, userId, referralCode: code }
 }
 
-/** What the demo asks of the service while it starts is nothing to read; what goes wrong is. */
+/** The demo's requests during the start are not logged; warnings and errors are. */
 function levelAtStart({ level }: Logger): string {
   return level === 'info' ? 'warn' : level
+}
+
+/** The mail server of the configuration; null for none. No connection is made before the first e-mail. */
+function configuredMailServer({
+  smtpUrl,
+  smtpRateLimit,
+}: Pick<Config, 'smtpUrl' | 'smtpRateLimit'>): MailServer | null {
+  const settings = smtpUrl === null ? null : parseSmtpAddress(smtpUrl)
+  return settings === null ? null : openMailServer(settings, { perSecond: smtpRateLimit })
 }

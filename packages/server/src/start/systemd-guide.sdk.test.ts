@@ -36,7 +36,7 @@ async function here(file: string): Promise<string> {
 test('the commands of the guide for systemd install a service whose portal works, with the start of its unit', async () => {
   const guide = await here('docs/guides/operating.md')
   const [, block = ''] = /## Under systemd\n[\s\S]*?```text\n([\s\S]*?)```/.exec(guide) ?? []
-  // What needs root on a machine of one's own: the user, the settings and the unit are given below.
+  // Commands that need root on a real machine are replaced: the user, the settings and the unit are given below.
   const isOfTheMachine = /^(useradd|install|cp|ln|systemctl) /
   const commands = block
     .trim()

@@ -56,7 +56,7 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constant('moderate' as const), friend, action: fc.constantFrom(...actions) }),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer It> ? It : never
-/** What happens at the same time, and how many days pass after it. */
+/** Deeds at the same time, and how many days pass after them. */
 const moment = fc.tuple(fc.array(deed, { minLength: 1, maxLength: 5 }), fc.constantFrom(0, 0, 1, 10, 20))
 
 let made = 0

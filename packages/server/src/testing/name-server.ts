@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type Answer, decode, encode } from 'dns-packet'
 
 export type TestNameServer = {
-  /** What to give the service as NAME_SERVERS. */
+  /** The value of NAME_SERVERS for the service. */
   readonly address: string
   /** The texts of TXT records by name, each as the parts that it is sent in; null for a failure of the server. */
   readonly texts: Map<string, readonly (readonly string[])[] | null>

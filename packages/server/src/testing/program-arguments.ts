@@ -12,7 +12,7 @@ const withLongTimeouts = {
 
 export type ProgramFile = keyof typeof withLongTimeouts
 
-/** What Node is started with to run `main.ts` or `cli/main.ts`. */
+/** The arguments of Node for `main.ts` or `cli/main.ts`. */
 export function programArguments(file: ProgramFile, { args = [] }: ProgramOptions = {}): readonly string[] {
   return [resolve(import.meta.dirname, '..', withLongTimeouts[file]), ...args]
 }

@@ -15,7 +15,7 @@ export type Program = NodeProgram
 
 type Environment = Readonly<Record<string, string>>
 
-/** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
+/** Starts `main.ts` or `cli/main.ts` with only the given environment. */
 export function startProgram(file: ProgramFile, env: Environment, options?: ProgramOptions): Program {
   return startNode(programArguments(file, options), { env })
 }

@@ -4,8 +4,7 @@ import type { Scope } from '@goodword/domain/staff/scope'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
-import { addDomain } from '../administration/custom-domains/add-domain.ts'
-import { checkDomain } from '../administration/custom-domains/check-domain.ts'
+import { addDomain, checkDomain } from '../administration/custom-domains/operate-domains.ts'
 import { type CreatedApiKey, createApiKey } from '../administration/keys/create-api-key.ts'
 import { replaceProgram } from '../administration/programs/replace-program.ts'
 import { createTenant, type NamedKeys } from '../administration/tenants/create-tenant.ts'
@@ -57,7 +56,7 @@ export type Caller = (method: Method, path: string, options?: CallOptions) => Pr
 
 export type TestService = {
   readonly app: FastifyInstance
-  /** What the handlers of the first process work with. */
+  /** The context of the handlers of the first process. */
   readonly ctx: Context
   readonly owner: Database
   /** Where the operator's commands connect. */
@@ -66,7 +65,7 @@ export type TestService = {
   readonly serviceAddress: ServiceAddress
   /** Each reading advances it by `step`; defaults to 0. */
   readonly clock: { now: number; step: number }
-  /** What the operator's commands work with. */
+  /** The context of the operator's commands. */
   readonly operator: Context
   /** Two modes of one program, and the live mode of another merchant. */
   readonly live: NamedKeys
@@ -90,7 +89,7 @@ export type TestService = {
   rows(): Promise<unknown>
 }
 
-/** What the processes of a test service have beside the defaults. */
+/** Options of a test service's processes that differ from the defaults. */
 type TestServiceOptions = Pick<
   Partial<ContextOptions>,
   'sso' | 'mailServer' | 'secretBox' | 'resolveRecords' | 'limits'

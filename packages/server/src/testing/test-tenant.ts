@@ -25,10 +25,10 @@ export type TestTenant = {
   track(accountId: string, source: Source, ...commands: Command[]): Promise<Tracked>
   /** Makes an account with one user known, and returns the user's code. */
   referrer(accountId: string, userId?: string): Promise<ReferralCode>
-  identify(userId: string, fields?: PersonFields): Command
+  identify(userId: string, fields?: UserFields): Command
 }
 
-type PersonFields = {
+type UserFields = {
   readonly email?: string
   readonly firstName?: string
   readonly lastName?: string
@@ -51,7 +51,7 @@ export async function makeTestTenant(
 export function tenantAt(service: Database, id: TenantId): TestTenant {
   const clock = { now: START }
   const ctx = testContext(service, { now: () => clock.now })
-  const identify = (userId: string, fields: PersonFields = {}): Command => ({
+  const identify = (userId: string, fields: UserFields = {}): Command => ({
     kind: 'identify',
     userId: userId as UserId,
     newcomer: newcomer(ctx),
@@ -68,9 +68,9 @@ export function tenantAt(service: Database, id: TenantId): TestTenant {
     track,
     identify,
     async referrer(accountId, userId = `${accountId}_user`) {
-      const [person] = acceptedOf(await track(accountId, 'server', identify(userId))).account.participants
-      if (person === undefined) throw new Error('user not found after identification')
-      return person.code
+      const [user] = acceptedOf(await track(accountId, 'server', identify(userId))).account.users
+      if (user === undefined) throw new Error('user not found after identification')
+      return user.code
     },
   }
 }

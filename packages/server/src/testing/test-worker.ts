@@ -15,11 +15,10 @@ export type TestRunner = {
   readonly runner: JobRunner
   /** How the runs ended, in that order. */
   readonly runs: ObservedRun[]
-  /** What was logged. */
   readonly lines: Record<string, unknown>[]
 }
 
-/** What runs jobs of the test's kind; a job that failed is tried again at once. */
+/** Runs jobs of the test's kind; a job that failed is tried again at once. */
 export function testRunner(ctx: Context, run: JobHandler['run'], more: Partial<JobRunner> = {}): TestRunner {
   const runs: ObservedRun[] = []
   const lines: Record<string, unknown>[] = []

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { databaseTimeouts } from '../engine/driver/timeouts.ts'
-import { requestTimeouts } from '../frame/http/server/request-timeouts.ts'
+import { requestTimeouts } from '../frame/http/server/app.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 
 /** The longest that a timer of Node's can be set to: 24 days. */

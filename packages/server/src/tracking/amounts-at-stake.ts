@@ -7,7 +7,7 @@ import type { Currency } from '@goodword/domain/values/money'
 import type { CodeRow } from './rows/codes.ts'
 import type { ReferralRow, ReferredAccount } from './rows/referrals.ts'
 
-/** What is at stake of a referral that staff have to decide about, at the prices that are known now. */
+/** The amount at stake of a referral that waits for a decision, at the known prices; null if it waits for none. */
 export function atStakeOf(
   { referral, subscription }: ReferredAccount,
   program: Program,
@@ -19,7 +19,7 @@ export function atStakeOf(
   })
 }
 
-/** What the owners of codes, and the referrers of referrals, pay. */
+/** The prices that the owners of codes, and the referrers of referrals, pay. */
 export function pricesOfReferrers(
   codes: readonly CodeRow[],
   referrals: readonly ReferralRow[],

@@ -16,8 +16,8 @@ function shown(reason: Reason): Reason {
 const aboutCodes: readonly OutcomeType[] = ['referral.started', 'attribution.skipped']
 
 /**
- * What a call came to, for a caller who may know. A repeat has no outcome: there the account as it is answers what the
- * first call was answered.
+ * The attribution that answers a call, for a caller who may know it. A repeated call has no outcome: the stored
+ * account gives the answer of the first call.
  */
 export function attributionAnswer(
   { commands }: Call,

@@ -74,7 +74,7 @@ function ofKnownPeople({ history, accounts }: TrackingState, tracking: Tracking)
 
 /** The mailboxes that an account's people use, without those that only an unsigned call named. */
 function mailboxesOf(account: Account | undefined): readonly string[] {
-  return (account?.participants ?? []).flatMap(({ email, isEmailClaimed, isConfirmed }) => {
+  return (account?.users ?? []).flatMap(({ email, isEmailClaimed, isConfirmed }) => {
     const key = email === null || isEmailClaimed || !isConfirmed ? null : emailKey(email)
     return key === null ? [] : [key]
   })

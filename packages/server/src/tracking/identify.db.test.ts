@@ -32,7 +32,7 @@ async function open(
 
 /** Changes with every row that is written, even with the same values. */
 async function versionsOf(tenant: TestTenant): Promise<unknown[]> {
-  const tables = ['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event']
+  const tables = ['account', 'account_user', 'referral_code', 'referral', 'reward', 'entry', 'event']
   const text = tables
     .map((it) => `select '${it}', id::text, xmin::text from ${it} where tenant_id = $1`)
     .join(' union all ')
@@ -66,7 +66,7 @@ test('a person who is opened in many windows at once gets one code', async () =>
   const tenant = await makeTestTenant(db, 'windows')
   const codes = await Promise.all(Array.from({ length: 30 }, () => open(tenant, 'bob', {})))
   expect(new Set(codes).size).toBe(1)
-  const people = await db.owner.query({ name: '', text: 'select from participant where tenant_id = $1' }, [
+  const people = await db.owner.query({ name: '', text: 'select from account_user where tenant_id = $1' }, [
     tenant.id,
   ])
   expect(people).toHaveLength(1)
@@ -79,7 +79,7 @@ test('a browser fills what is empty, overwrites nothing and is never refused', a
   for (const code of ['NOSUCH' as ReferralCode, own]) {
     expect(await open(tenant, 'bob', {}, { kind: 'attribute', evidence: 'explicit', code })).toBe(own)
   }
-  const text = 'select email, first_name from participant where tenant_id = $1'
+  const text = 'select email, first_name from account_user where tenant_id = $1'
   expect(await db.owner.query({ name: '', text }, [tenant.id])).toEqual([
     { email: 'bob@example.com', first_name: 'Bob' },
   ])

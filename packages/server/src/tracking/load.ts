@@ -2,11 +2,11 @@ import { type Account, blankAccount } from '@goodword/domain/referrals/account'
 import type { Call } from '@goodword/domain/referrals/command'
 import { type ReferrerEvidence, referrerEvidence } from '@goodword/domain/referrals/evidence'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { PersonMilestones } from '@goodword/domain/rewards/milestones'
+import type { UserMilestones } from '@goodword/domain/rewards/milestones'
 import type { KnownPrice } from '@goodword/domain/rewards/reward-worth'
 import type { HistoryOfReferrer } from '@goodword/domain/tracking/facts-in-calls'
 import type { TrackingState } from '@goodword/domain/tracking/tracking'
-import type { AccountId, AccountKey, ParticipantKey, ProviderId, TenantId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, ProviderId, TenantId, UserKey } from '@goodword/domain/values/ids'
 import { SerializationConflict } from '../engine/driver/database-error.ts'
 import type { Context, Transaction } from '../frame/context.ts'
 import { hasPromotionCodes, programOf } from '../frame/program/program-of.ts'
@@ -17,34 +17,34 @@ import {
   accountOf,
   loadEarly,
   loadRelated,
-  peopleByAccount,
   type RelatedRows,
-  withPeople,
+  usersByAccount,
+  withUsers,
 } from './related-rows.ts'
 import { lockAccountsAndOthers } from './rows/account-locks.ts'
 import { type AccountRow, loadProviderOwners } from './rows/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from './rows/codes.ts'
-import { loadReportedPeople } from './rows/compared-people.ts'
+import { loadReportedUsers } from './rows/compared-users.ts'
 import { loadGoneCustomers } from './rows/customers/customers.ts'
 import { loadHistory } from './rows/evidence-keys.ts'
 import { findFormerCodes, type StoredFormerCode } from './rows/former-codes.ts'
 import type { Closings } from './rows/ledger/entries.ts'
 import { lockMilestones, type MilestoneReferrers } from './rows/ledger/milestone-rewards.ts'
-import type { ParticipantRow } from './rows/participants.ts'
 import { loadRewardCounts, loadUnconfirmedCounts, noRewards } from './rows/referrer-counts.ts'
+import type { UserRow } from './rows/users.ts'
 
 /** The data of a transaction before its decisions. `stored` has the accounts that existed already. */
 export type Loaded = {
   readonly state: TrackingState
   readonly stored: ReadonlySet<AccountId>
   readonly closings: Closings
-  /** What referrers pay, as far as it is known. */
+  /** The prices that referrers pay, where they are known. */
   readonly prices: ReadonlyMap<AccountKey, KnownPrice>
   /** Whether the tenant ever erased a person. */
   readonly hasErasures: boolean
   /** The codes of an earlier product that calls may name, as far as they were looked up; null if the program has none. */
   readonly formerCodes: ReadonlyMap<string, StoredFormerCode> | null
-  /** When it was counted what is usual among referrals; null before the first time. */
+  /** When the usual facts were counted; null before the first time. */
   readonly usualFactsAt: number | null
   /** Whether the codes of people are promotion codes at the payment processor as well. */
   readonly hasPromotionCodes: boolean
@@ -104,11 +104,11 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
       : new Map<AccountKey, number>(),
     hasMilestones && mayCount
       ? lockMilestones(tx, milestoneReferrers(codeRows, namedRows, inCalls), highestMilestone, calls.length)
-      : new Map<ParticipantKey, PersonMilestones>(),
+      : new Map<UserKey, UserMilestones>(),
   ])
 
-  const compared = peopleByAccount([...reported, ...related.compared])
-  const relatedRows = withPeople(related.relatedRows, compared)
+  const compared = usersByAccount([...reported, ...related.compared])
+  const relatedRows = withUsers(related.relatedRows, compared)
   const accounts = new Map<AccountId, Account>()
   for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
   for (const row of accountRows) accounts.set(row.external_id, accountOf(row, relatedRows, newId))
@@ -156,7 +156,7 @@ function milestoneReferrers(
   { comparison }: NamedInCalls,
 ): MilestoneReferrers {
   return {
-    people: [...codeRows.values()].map((row) => row.participant_id),
+    users: [...codeRows.values()].map((row) => row.user_id),
     referred: referred.map((row) => row.id),
     named: comparison.given.map((it) => ({ accountId: it.referrerId, userId: it.userId })),
   }
@@ -179,7 +179,7 @@ function replacedCustomers(
 
 type CodeOwners = {
   readonly codeRows: Map<ReferralCode, CodeRow>
-  readonly reported: readonly ParticipantRow[]
+  readonly reported: readonly UserRow[]
   readonly histories: ReadonlyMap<AccountId, HistoryOfReferrer>
 }
 
@@ -195,7 +195,7 @@ async function loadCodeOwners(
   const [found, { histories, codes: named }, reported] = await Promise.all([
     others.length === 0 ? new Map<ReferralCode, CodeRow>() : loadCodes(tx, others),
     loadHistory(tx, asked, tx.now),
-    loadReportedPeople(tx, comparison),
+    loadReportedUsers(tx, comparison),
   ])
   return { codeRows: new Map([...found, ...named.map((it) => [it.code, it] as const)]), reported, histories }
 }
@@ -212,10 +212,10 @@ function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
 function identifiersByReferrer(
   codes: ReadonlyMap<ReferralCode, CodeRow>,
   { referrals }: RelatedRows,
-  people: RelatedRows['participants'],
+  users: RelatedRows['users'],
 ): ReadonlyMap<AccountKey, ReferrerEvidence> {
   const entryOf = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
-    [key, referrerEvidence({ providerId, claimedProviderId, participants: people.get(key) ?? [] })] as const
+    [key, referrerEvidence({ providerId, claimedProviderId, users: users.get(key) ?? [] })] as const
   return new Map([
     ...[...codes.values()].map((row) =>
       entryOf(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),

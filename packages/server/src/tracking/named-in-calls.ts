@@ -4,22 +4,22 @@ import { formerSpellings } from '@goodword/domain/referrals/used-code'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
 import type { Evidence, Limited, Referred } from './rows/account-locks.ts'
-import type { Comparison } from './rows/compared-people.ts'
+import type { Comparison } from './rows/compared-users.ts'
 import type { AskedHistory } from './rows/evidence-keys.ts'
-import type { NamedPerson } from './rows/participants.ts'
+import type { NamedUser } from './rows/users.ts'
 
 /** A person as a call names them, and whether an unsigned call identifies them. */
-type PersonInCall = Omit<NamedPerson, 'account'> & {
+type UserInCall = Omit<NamedUser, 'account'> & {
   readonly accountId: AccountId
   readonly isUnsigned: boolean
 }
 
-/** What calls name, for reading what it takes to decide them. */
+/** The records that calls name, which are loaded to decide the calls. */
 export type NamedInCalls = {
   readonly accounts: readonly AccountId[]
-  readonly people: readonly PersonInCall[]
+  readonly users: readonly UserInCall[]
   readonly codes: readonly ReferralCode[]
-  /** What texts that are not written as our codes are may be as codes of an earlier product. */
+  /** The spellings, as codes of an earlier product, of texts that do not have the form of our codes. */
   readonly spellings: readonly string[]
   readonly providerIds: readonly ProviderId[]
   readonly evidence: readonly Evidence[]
@@ -28,7 +28,7 @@ export type NamedInCalls = {
   readonly histories: readonly AskedHistory[]
   /** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
   readonly unsigned: Referred
-  /** Accounts and codes whose referrers must be locked under a program that limits or rewards what they bring. */
+  /** Accounts and codes whose referrers must be locked under a program that limits or rewards their referrals. */
   readonly limited: Limited
   /** Whether a call can convert the referral of an account that it adds. */
   readonly mayConvert: boolean
@@ -42,8 +42,8 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
   const accounts = [...new Set(calls.map((call) => call.accountId))].sort()
   return {
     accounts,
-    people: [
-      ...calls.flatMap(peopleOf),
+    users: [
+      ...calls.flatMap(usersOf),
       ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
     ],
     codes: [...new Set(calls.flatMap(codesOf))],
@@ -70,8 +70,8 @@ function mayConvert({ commands }: Call): boolean {
   return commands.some((it) => it.kind === 'record' || (it.kind === 'report' && it.status === 'PAID'))
 }
 
-function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[] {
-  return commands.flatMap((it): PersonInCall[] => {
+function usersOf({ accountId, source, commands }: Call): readonly UserInCall[] {
+  return commands.flatMap((it): UserInCall[] => {
     if (it.kind === 'identify') {
       const isUnsigned = source === 'browser' && it.verified !== true
       return [{ accountId, userId: it.userId, isUnsigned }]

@@ -1,30 +1,30 @@
-import type { Account, Participant, Referral } from '@goodword/domain/referrals/account'
+import type { Account, Referral, User } from '@goodword/domain/referrals/account'
 import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/tracking/unconfirmed-users'
-import type { AccountId, AccountKey, ParticipantKey, RewardId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, RewardId, UserKey } from '@goodword/domain/values/ids'
 import type { TenantTx } from '../engine/driver/tenant-tx.ts'
 import type { Transaction } from '../frame/context.ts'
 import type { NamedInCalls } from './named-in-calls.ts'
 import { type AccountRow, accountFieldsOf } from './rows/accounts.ts'
-import { loadComparedPeople } from './rows/compared-people.ts'
+import { loadComparedUsers } from './rows/compared-users.ts'
 import type { Closings } from './rows/ledger/entries.ts'
 import { findReferralRewards, lockReferralRewards, type RewardRow, rewardOf } from './rows/ledger/rewards.ts'
-import { FEW_PEOPLE, loadRowsOfAccount, type RowsOfAccount } from './rows/one-account.ts'
-import { loadParticipants, type ParticipantRow, participantOf } from './rows/participants.ts'
+import { FEW_USERS, loadRowsOfAccount, type RowsOfAccount } from './rows/one-account.ts'
 import { loadReferrals, moderationIn, type ReferralRow } from './rows/referrals.ts'
-import { loadUnconfirmedPeople } from './rows/unconfirmed-people.ts'
+import { loadUnconfirmedUsers } from './rows/unconfirmed-users.ts'
+import { loadUsers, type UserRow, userOf } from './rows/users.ts'
 
-/** What belongs to the accounts of calls. */
+/** The records of the accounts of calls. */
 export type Related = {
   readonly relatedRows: RelatedRows
   /** Users of the accounts and of their referrers that fraud rules may match. */
-  readonly compared: readonly ParticipantRow[]
+  readonly compared: readonly UserRow[]
   /** The closings of accounts that have or may get rewards, where they were read. */
   readonly closings: Closings
 }
 
 /**
- * Reads what belongs to locked accounts that are decided, and locks the rewards of their referrals. `early` is what was read of the only
- * account that the calls name together with its lock, if it was.
+ * Loads the rows of locked accounts, and locks the rewards of their referrals. `early` has the rows of the only account that
+ * calls name, if they were loaded together with its lock.
  */
 export async function loadRelated(
   tx: Transaction,
@@ -36,12 +36,11 @@ export async function loadRelated(
   if (first === undefined) return { relatedRows: nothing, compared: [], closings: new Map() }
   const id = others.length === 0 && first.external_id === onlyAccountOf(named) ? first.external_id : null
   const rows = id === null ? null : (early ?? (await loadRowsOf(tx, id, named)))
-  const mayFill = named.people.length > MAX_UNCONFIRMED_USERS - FEW_PEOPLE
-  if (rows === null || rows.people.length === FEW_PEOPLE || mayFill)
-    return loadRelatedOfMany(tx, locked, named)
+  const mayFill = named.users.length > MAX_UNCONFIRMED_USERS - FEW_USERS
+  if (rows === null || rows.users.length === FEW_USERS || mayFill) return loadRelatedOfMany(tx, locked, named)
   return {
-    relatedRows: relatedRowsOf(rows.people, rows.referrals, rows.rewards),
-    compared: rows.peopleOfReferrer,
+    relatedRows: relatedRowsOf(rows.users, rows.referrals, rows.rewards),
+    compared: rows.usersOfReferrer,
     closings: rows.closings,
   }
 }
@@ -49,14 +48,14 @@ export async function loadRelated(
 const nothing = relatedRowsOf([], [], [])
 
 /**
- * What belongs to the only account that calls name, read before it is known whether the account exists: for calls that
- * does not exist for a new account. Null for all others.
+ * Loads the rows of the only account that calls name in the round trip of its lock, where a new account needs no others.
+ * Null for all other calls.
  */
 export async function loadEarly(tx: Transaction, named: NamedInCalls): Promise<RowsOfAccount | null> {
-  const { people, evidence, unsigned } = named
+  const { users, evidence, unsigned } = named
   const id = onlyAccountOf(named)
   const isDecidedAlone = evidence.length === 0 && unsigned.ids.length === 0
-  return id !== null && isDecidedAlone && people.length === 0 ? loadRowsOf(tx, id, named) : null
+  return id !== null && isDecidedAlone && users.length === 0 ? loadRowsOf(tx, id, named) : null
 }
 
 /** The account that calls name if it is one, and none of them would start a referral of it. */
@@ -72,55 +71,55 @@ function loadRowsOf(tx: Transaction, id: AccountId, { comparison }: NamedInCalls
 async function loadRelatedOfMany(
   tx: Transaction,
   locked: readonly AccountRow[],
-  { people, comparison }: NamedInCalls,
+  { users: named, comparison }: NamedInCalls,
 ): Promise<Related> {
   const keys = locked.map((row) => row.id)
   const keyOf = new Map<AccountId, AccountKey>(locked.map((row) => [row.external_id, row.id]))
-  const namedPeople = people.flatMap(({ accountId, ...person }) => {
+  const namedUsers = named.flatMap(({ accountId, ...user }) => {
     const account = keyOf.get(accountId)
-    return account === undefined ? [] : [{ account, ...person }]
+    return account === undefined ? [] : [{ account, ...user }]
   })
-  const added = namedPeople.filter((it) => it.isUnsigned)
+  const added = namedUsers.filter((it) => it.isUnsigned)
   const attributed = [...new Set(comparison.attributed.flatMap((it) => keyOf.get(it.accountId) ?? []))]
   const accountsOfAdded = [...new Set(added.map((it) => it.account))]
-  const [participants, unconfirmed, referrals, rewards, compared] = await Promise.all([
-    loadParticipants(tx, keys, namedPeople, attributed),
-    added.length === 0 ? [] : loadUnconfirmedPeople(tx, accountsOfAdded, added.length),
+  const [users, unconfirmed, referrals, rewards, compared] = await Promise.all([
+    loadUsers(tx, keys, namedUsers, attributed),
+    added.length === 0 ? [] : loadUnconfirmedUsers(tx, accountsOfAdded, added.length),
     loadReferrals(tx, keys),
     lockReferralRewards(tx, keys),
-    loadComparedPeople(tx, keys, comparison),
+    loadComparedUsers(tx, keys, comparison),
   ])
-  const relatedRows = relatedRowsOf([...participants, ...unconfirmed], referrals, rewards)
+  const relatedRows = relatedRowsOf([...users, ...unconfirmed], referrals, rewards)
   const confirmed = unconfirmed.filter((row) => row.is_earning).map((row) => row.id)
   return { relatedRows: { ...relatedRows, confirmed }, compared, closings: new Map() }
 }
 
-/** What belongs to a list of accounts, ready to be put together with them. */
+/** The rows of a list of accounts, ready to be combined with them. */
 export type RelatedRows = {
-  readonly participants: ReadonlyMap<AccountKey, readonly Participant[]>
+  readonly users: ReadonlyMap<AccountKey, readonly User[]>
   /** Users that only unsigned calls named, and whose code brought a confirmed conversion; read where there are many. */
-  readonly confirmed: readonly ParticipantKey[]
+  readonly confirmed: readonly UserKey[]
   readonly referrals: ReadonlyMap<AccountKey, ReferralRow>
   readonly rewards: ReadonlyMap<string, RewardRow>
 }
 
 /** Reads what belongs to accounts in one pipeline, of their people only the first. */
 export async function loadRelatedRows(tx: TenantTx, accounts: readonly AccountKey[]): Promise<RelatedRows> {
-  const [participants, referrals, rewards] = await Promise.all([
-    loadParticipants(tx, accounts, [], []),
+  const [users, referrals, rewards] = await Promise.all([
+    loadUsers(tx, accounts, [], []),
     loadReferrals(tx, accounts),
     findReferralRewards(tx, accounts),
   ])
-  return relatedRowsOf(participants, referrals, rewards)
+  return relatedRowsOf(users, referrals, rewards)
 }
 
 function relatedRowsOf(
-  people: readonly ParticipantRow[],
+  users: readonly UserRow[],
   referrals: readonly ReferralRow[],
   rewards: readonly RewardRow[],
 ): RelatedRows {
   return {
-    participants: peopleByAccount(people),
+    users: usersByAccount(users),
     confirmed: [],
     referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),
     rewards: new Map(rewards.map((row) => [`${row.referral_id} ${row.source}`, row])),
@@ -128,40 +127,40 @@ function relatedRowsOf(
 }
 
 /** People by account, each once and oldest first. */
-export function peopleByAccount(rows: readonly ParticipantRow[]): Map<AccountKey, Participant[]> {
-  const found = new Map<AccountKey, Participant[]>()
+export function usersByAccount(rows: readonly UserRow[]): Map<AccountKey, User[]> {
+  const found = new Map<AccountKey, User[]>()
   const once = new Map(rows.map((row) => [row.id, row]))
   for (const row of [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    const people = found.get(row.account_id) ?? []
-    people.push(participantOf(row))
-    found.set(row.account_id, people)
+    const users = found.get(row.account_id) ?? []
+    users.push(userOf(row))
+    found.set(row.account_id, users)
   }
   return found
 }
 
 /** Adds people to those of their accounts, each once and oldest first. */
-export function withPeople(relatedRows: RelatedRows, people: RelatedRows['participants']): RelatedRows {
-  const participants = new Map(relatedRows.participants)
-  for (const [account, added] of people) {
-    const known = participants.get(account) ?? []
+export function withUsers(relatedRows: RelatedRows, further: RelatedRows['users']): RelatedRows {
+  const users = new Map(relatedRows.users)
+  for (const [account, added] of further) {
+    const known = users.get(account) ?? []
     const keys = new Set(known.map((it) => it.key))
     const all = [...known, ...added.filter((it) => !keys.has(it.key))]
-    participants.set(
+    users.set(
       account,
       all.sort((one, other) => (one.key < other.key ? -1 : 1)),
     )
   }
-  return { ...relatedRows, participants }
+  return { ...relatedRows, users }
 }
 
 /** Puts an account together. `newRewardId` names the rewards that its referral may still get. */
 export function accountOf(row: AccountRow, relatedRows: RelatedRows, newRewardId: () => RewardId): Account {
   const referral = relatedRows.referrals.get(row.id)
-  const participants = relatedRows.participants.get(row.id) ?? []
+  const users = relatedRows.users.get(row.id) ?? []
   return {
     ...accountFieldsOf(row),
-    participants,
-    earningUsers: participants.map((it) => it.key).filter((key) => relatedRows.confirmed.includes(key)),
+    users,
+    earningUsers: users.map((it) => it.key).filter((key) => relatedRows.confirmed.includes(key)),
     referral: referral === undefined ? null : referralOf(referral, relatedRows, newRewardId),
     replaced: null,
   }
@@ -176,7 +175,7 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
     referrer: {
       accountKey: row.referring_account_id,
       accountId: row.referring_account,
-      participantKey: row.referring_participant_id,
+      userKey: row.referring_user_id,
       userId: row.referring_user,
     },
     isByHand: row.is_by_hand,
@@ -189,7 +188,7 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
         ? null
         : { at: row.reviewed_at, waitedMs: row.review_waited_ms },
     isFromPage: row.from_page,
-    unconfirmedUser: row.unconfirmed_participant_id,
+    unconfirmedUser: row.unconfirmed_user_id,
     startedAt: row.started_at,
     convertedAt: row.converted_at,
     unconfirmedAt: row.unconfirmed_at,

@@ -13,12 +13,13 @@ import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
 import { isWritten, type SeenKey, saveSeenKeys } from './rows/evidence-keys.ts'
 import { referSeenKeys } from './rows/keys-of-account.ts'
-import { type Change, type Happened, type Person, saveChanges } from './save.ts'
+import type { UserOfAccount } from './rows/users.ts'
+import { type Change, type Happened, saveChanges } from './save.ts'
 import { enqueueUsualFacts } from './usual-facts.ts'
 
 const MIRRORED_WITHIN_MS = 3_600_000
 
-/** Writes what was decided in this transaction. */
+/** Writes the decisions of this transaction. */
 export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided): void {
   const { state, stored, closings } = loaded
   const changes = changesOf(state, stored, tracking)
@@ -28,7 +29,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     closings,
     atStakeOf: (account) => atStakeOf(account, state.program, loaded.prices),
   })
-  // Those of many people at once: one that is looked up before is mirrored then.
+  // One job mirrors the codes of many people; a code that is looked up earlier is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   followAtProcessor(tx, { accounts: changes, milestones }, state.program.isProcessorConnected)
@@ -41,8 +42,8 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
 }
 
 /**
- * Stores with the keys of accounts that were there before these calls who referred them since. Those that the calls tell are
- * written with it anyway.
+ * Stores the referrer with the keys that accounts had before these calls referred them. Keys in the calls are written with
+ * the referrer anyway.
  */
 function referKeys(
   tx: Transaction,
@@ -151,16 +152,16 @@ function changesOf(
   })
 }
 
-/** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
-function givenCodes(state: TrackingState, { decisions }: Tracking): readonly Person[] {
-  const stored = [...state.accounts.values()].flatMap((it) => it.participants.map(({ code }) => code))
+/** The codes that the list gave to people. A code that a later call of the list replaced was answered as well. */
+function givenCodes(state: TrackingState, { decisions }: Tracking): readonly UserOfAccount[] {
+  const stored = [...state.accounts.values()].flatMap((it) => it.users.map(({ code }) => code))
   const known = new Set([...state.codes.keys(), ...stored])
-  return decisions.flatMap((decision): Person[] => {
+  return decisions.flatMap((decision): UserOfAccount[] => {
     if (decision.kind === 'refused') return []
-    const { key, participants } = decision.account
-    const given = participants.filter(({ code }) => !known.has(code))
+    const { key, users } = decision.account
+    const given = users.filter(({ code }) => !known.has(code))
     for (const { code } of given) known.add(code)
-    return given.map((participant) => ({ account: key, participant }))
+    return given.map((user) => ({ account: key, user }))
   })
 }
 

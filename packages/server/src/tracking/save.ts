@@ -1,15 +1,14 @@
-import type { Account, Participant, ReferralSide } from '@goodword/domain/referrals/account'
+import type { Account, ReferralSide, User } from '@goodword/domain/referrals/account'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import type { MilestoneChange } from '@goodword/domain/tracking/milestones-in-calls'
-import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@goodword/domain/values/ids'
+import type { EntryId, EventId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { businessEventsOf, reportBusiness } from '../engine/signals/business-events.ts'
 import type { Transaction } from '../frame/context.ts'
 import { insertAccounts, updateAccounts } from './rows/accounts.ts'
 import { insertEvents, type Note } from './rows/events/events.ts'
 import { type Closings, insertEntries, type OwnedEntry, ownedEntries } from './rows/ledger/entries.ts'
 import { insertRewards, type OwnedReward, updateRewards } from './rows/ledger/rewards.ts'
-import { insertCodes, insertParticipants, updateParticipants } from './rows/participants.ts'
 import {
   type AtStakeOf,
   firstIdentified,
@@ -17,6 +16,7 @@ import {
   type ReferredAccount,
   updateReferrals,
 } from './rows/referrals.ts'
+import { insertCodes, insertUsers, type UserOfAccount, updateUsers } from './rows/users.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */
 export type Change<T> = { readonly before: T | null; readonly after: T }
@@ -36,11 +36,11 @@ export function saveChanges(
   tx: Transaction,
   { accounts: changes, milestones }: Changes,
   happened: readonly Happened[],
-  given: readonly Person[],
+  given: readonly UserOfAccount[],
   { closings, atStakeOf }: { readonly closings: Closings; readonly atStakeOf: AtStakeOf },
 ): void {
   const { now, newId } = tx
-  const people = changes.flatMap(changedPeople)
+  const users = changes.flatMap(changedUsers)
   const referrals = changes.flatMap(changedReferrals)
   const rewards = [...changes.flatMap(changedRewards), ...milestones.map(milestoneChange)]
   const entries = rewards.flatMap((it) => entriesOf(it, now, newId))
@@ -48,8 +48,8 @@ export function saveChanges(
 
   send(added(changes), (it) => insertAccounts(tx, it))
   send(changed(changes.filter(isAccountChanged)), (it) => updateAccounts(tx, it))
-  send(added(people), (it) => insertParticipants(tx, it))
-  send(changed(people), (it) => updateParticipants(tx, it))
+  send(added(users), (it) => insertUsers(tx, it))
+  send(changed(users), (it) => updateUsers(tx, it))
   send(given, (it) => insertCodes(tx, it))
   send(changed(referrals), (it) => updateReferrals(tx, it, atStakeOf))
   send(added(referrals), (it) => insertReferrals(tx, it, atStakeOf))
@@ -58,7 +58,7 @@ export function saveChanges(
   send(entries, (it) => insertEntries(tx, it, closings))
   send(events, (it) => insertEvents(tx, it))
 
-  // What happened elsewhere and was imported is no business of this service.
+  // Imported events happened elsewhere, so they do not count as business of this service.
   const ownOutcomes = happened.filter((it) => it.actor !== 'import').map((it) => it.outcome)
   if (ownOutcomes.length === 0) return
   const created = added(rewards).map((it) => it.reward)
@@ -79,28 +79,19 @@ function changed<T>(changes: readonly Change<T>[]): T[] {
 
 function isAccountChanged({ before, after }: Change<Account>): boolean {
   if (before === null) return false
-  const {
-    participants: _people,
-    earningUsers: _confirmed,
-    referral: _referral,
-    replaced: _replaced,
-    ...own
-  } = after
+  const { users: _users, earningUsers: _confirmed, referral: _referral, replaced: _replaced, ...own } = after
   return (Object.keys(own) as (keyof typeof own)[]).some((name) => before[name] !== after[name])
 }
 
-/** A person with the account that they belong to. */
-export type Person = { readonly account: AccountKey; readonly participant: Participant }
-
-function changedPeople({ before, after }: Change<Account>): Change<Person>[] {
-  if (before?.participants === after.participants) return []
-  const stored = new Map<ParticipantKey, Participant>(before?.participants.map((it) => [it.key, it]))
-  const person = (participant: Participant): Person => ({ account: after.key, participant })
-  return after.participants
+function changedUsers({ before, after }: Change<Account>): Change<UserOfAccount>[] {
+  if (before?.users === after.users) return []
+  const stored = new Map<UserKey, User>(before?.users.map((it) => [it.key, it]))
+  const owned = (user: User): UserOfAccount => ({ account: after.key, user })
+  return after.users
     .filter((it) => stored.get(it.key) !== it)
     .map((it) => {
       const known = stored.get(it.key)
-      return { before: known === undefined ? null : person(known), after: person(it) }
+      return { before: known === undefined ? null : owned(known), after: owned(it) }
     })
 }
 
@@ -124,11 +115,11 @@ function changedRewards({ before, after }: Change<Account>): Change<OwnedReward>
   const stored = new Map<RewardId, OwnedReward>(rewardsOf(before).map((it) => [it.id, it]))
   return rewardsOf(after)
     .map((it) => ({ before: stored.get(it.id) ?? null, after: it }))
-    .filter((it) => it.before?.reward !== it.after.reward || it.before.participant !== it.after.participant)
+    .filter((it) => it.before?.reward !== it.after.reward || it.before.user !== it.after.user)
 }
 
 function milestoneChange({ referrer, before, after }: MilestoneChange): Change<OwnedReward> {
-  const owner = { account: referrer.accountKey, participant: referrer.participantKey, referral: null }
+  const owner = { account: referrer.accountKey, user: referrer.userKey, referral: null }
   return { before: before === null ? null : { ...owner, ...before }, after: { ...owner, ...after } }
 }
 
@@ -139,10 +130,10 @@ function rewardsOf(account: Account | null): OwnedReward[] {
 function rewardsOfReferral(account: ReferredAccount): OwnedReward[] {
   const { id: referral, referrer, referred, referring } = account.referral
   return [
-    ...ownedReward(referred, { account: account.key, participant: firstIdentified(account), referral }),
+    ...ownedReward(referred, { account: account.key, user: firstIdentified(account), referral }),
     ...ownedReward(referring, {
       account: referrer.accountKey,
-      participant: referrer.participantKey,
+      user: referrer.userKey,
       referral,
     }),
   ]
@@ -158,7 +149,7 @@ function entriesOf(
   newId: () => EntryId,
 ): readonly OwnedEntry[] {
   const { account, id: rewardId, reward } = after
-  // A new reward can be one of the past: what has expired since did so then.
+  // A new reward can be one of the past: if it has expired since, it did so then.
   const enteredAt = before === null ? reward.createdAt : now
   const entries = entriesBetween(rewardId, before?.reward ?? null, reward, enteredAt)
   return ownedEntries(entries, { account, rewardId, reward }, newId)

@@ -135,7 +135,7 @@ test('a new account that another process creates at the same time keeps its own 
   try {
     // Holds the call between the reading of accounts and that of codes, and lets its twin pass it there.
     await otherSession.query('begin')
-    await otherSession.query('lock table participant in access exclusive mode')
+    await otherSession.query('lock table account_user in access exclusive mode')
     const results = tenant.track('ada', 'server', tenant.identify('u', { code: vanity }))
     await untilWaiting(1)
     await otherSession.query(
@@ -143,16 +143,16 @@ test('a new account that another process creates at the same time keeps its own 
          insert into account (tenant_id, id, external_id, browser_paid, created_at)
          values ('${tenant.id}', gen_random_uuid(), 'ada', false, now()) returning *
        ), p as (
-         insert into participant (tenant_id, id, account_id, external_id, code, confirmed, created_at)
+         insert into account_user (tenant_id, id, account_id, external_id, code, confirmed, created_at)
          select tenant_id, gen_random_uuid(), id, 'u', '${vanity}', true, now() from a returning *
        )
-       insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
+       insert into referral_code (tenant_id, code, account_id, user_id, created_at)
        select tenant_id, code, account_id, id, now() from p`,
     )
     await otherSession.query('commit')
     expect((await results).decision).toMatchObject({
       kind: 'accepted',
-      account: { participants: [{ code: vanity }] },
+      account: { users: [{ code: vanity }] },
     })
   } finally {
     otherSession.release(true)

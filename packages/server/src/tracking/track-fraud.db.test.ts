@@ -129,10 +129,10 @@ describe('the same e-mail on both sides', () => {
       const tenant = await makeTestTenant(db, `page_first_${when.length}`)
       await tenant.track('ada', 'browser', tenant.identify('page', { email: mail }))
       const { decision } = await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
-      const person =
-        decision.kind === 'accepted' ? decision.account.participants.find((it) => it.id === 'a') : undefined
-      if (person === undefined) throw new Error('the referrer was refused')
-      await refer(tenant, person.code)
+      const user =
+        decision.kind === 'accepted' ? decision.account.users.find((it) => it.id === 'a') : undefined
+      if (user === undefined) throw new Error('the referrer was refused')
+      await refer(tenant, user.code)
       expect(await stateOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
     },
   )
@@ -194,9 +194,9 @@ describe('an unsigned call by a third party', () => {
     const tenant = await makeTestTenant(db, 'pages_alone')
     const ada = tenant.identify('a', { email: mail })
     const { decision } = await tenant.track('ada', 'browser', ada)
-    const person = decision.kind === 'accepted' ? decision.account.participants[0] : undefined
-    if (person === undefined) throw new Error('a page was refused')
-    await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
+    const user = decision.kind === 'accepted' ? decision.account.users[0] : undefined
+    if (user === undefined) throw new Error('a page was refused')
+    await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(user.code))
     expect(await stateOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
   })
 })

@@ -1,5 +1,5 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program/program'
-import type { Participant } from '@goodword/domain/referrals/account'
+import type { User } from '@goodword/domain/referrals/account'
 import type { Call } from '@goodword/domain/referrals/command'
 import { idleOutcomes } from '@goodword/domain/referrals/outcome'
 import type { Decision } from '@goodword/domain/tracking/tracking'
@@ -31,7 +31,7 @@ import {
   pictureOf,
   TrackingModel,
 } from '../testing/tracking/tracking-model.ts'
-import { type ParticipantRow, participantColumns, participantOf } from './rows/participants.ts'
+import { type UserRow, userColumns, userOf } from './rows/users.ts'
 import type { Tracked } from './track.ts'
 
 const runs = propertyRuns()
@@ -90,7 +90,7 @@ async function milestonesOf(tenant: TestTenant): Promise<string[]> {
     {
       name: 'test.milestones',
       text: `select a.external_id as account, p.external_id as person, w.milestone, w.cancelled_at is not null as is_out
-        from reward w join participant p on p.tenant_id = $1 and p.id = w.participant_id
+        from reward w join account_user p on p.tenant_id = $1 and p.id = w.user_id
         join account a on a.tenant_id = $1 and a.id = p.account_id where w.tenant_id = $1 and w.milestone is not null`,
     },
     [tenant.id],
@@ -137,7 +137,7 @@ test(
           }
         }
         expect(await picturesOf(tenant)).toEqual(model.pictures())
-        expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
+        expect(await storedUsers(db.owner, tenant.id)).toEqual(model.people())
         expect(await eventsOf(tenant)).toEqual(model.events())
         expect(await milestonesOf(tenant)).toEqual(model.milestones())
         expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
@@ -177,7 +177,7 @@ test(
             expect(answerOf((await send(way === 'again' ? tenant : other, call)).decision, call)).toEqual(due)
           }
           expect(await picturesOf(tenant)).toEqual(model.pictures())
-          expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
+          expect(await storedUsers(db.owner, tenant.id)).toEqual(model.people())
           const events = await eventsOf(tenant)
           // A repeat may find an account that the first call closed, and record once more why it changed nothing.
           expect(events).toEqual(expect.arrayContaining([...model.events()]))
@@ -216,7 +216,7 @@ test(
             }),
           )
           expect(await picturesOf(tenant, ['ada', 'bob', ...friends])).toEqual(model.pictures())
-          expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
+          expect(await storedUsers(db.owner, tenant.id)).toEqual(model.people())
           expect(await eventsOf(tenant)).toEqual(model.events())
           expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
         },
@@ -287,18 +287,18 @@ async function disable(tenant: TestTenant, code: string): Promise<void> {
 }
 
 /** The people of a tenant as they are stored, without our own keys, by account and oldest first; for the owner's database. */
-async function storedPeople(
+async function storedUsers(
   owner: Database,
   tenantId: TenantId,
-): Promise<Record<AccountId, Omit<Participant, 'key'>[]>> {
-  const text = `select a.external_id as account, ${participantColumns}
-    from participant p join account a on a.tenant_id = $1 and a.id = p.account_id
+): Promise<Record<AccountId, Omit<User, 'key'>[]>> {
+  const text = `select a.external_id as account, ${userColumns}
+    from account_user p join account a on a.tenant_id = $1 and a.id = p.account_id
     where p.tenant_id = $1 order by p.id`
-  const rows = await owner.query<ParticipantRow & { account: AccountId }>({ name: '', text }, [tenantId])
-  const people: Record<AccountId, Omit<Participant, 'key'>[]> = {}
+  const rows = await owner.query<UserRow & { account: AccountId }>({ name: '', text }, [tenantId])
+  const users: Record<AccountId, Omit<User, 'key'>[]> = {}
   for (const row of rows) {
-    const { key: _key, ...person } = participantOf(row)
-    people[row.account] = [...(people[row.account] ?? []), person]
+    const { key: _key, ...user } = userOf(row)
+    users[row.account] = [...(users[row.account] ?? []), user]
   }
-  return people
+  return users
 }

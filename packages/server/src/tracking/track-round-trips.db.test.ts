@@ -56,7 +56,7 @@ test.each([
       await makeTestTenant(db, id, settings),
     ]
     const [friend, counted] = [await story(plain), await story(counting)]
-    // The process learns of what is counted by the first call.
+    // The process learns of the counts by the first call.
     await counting.track('other', 'server', counting.identify('o'))
     expect(await statementsOf(counted.attributes)).toHaveLength(
       (await statementsOf(friend.attributes)).length,
@@ -138,8 +138,8 @@ test('where there are codes of an earlier product, one of ours takes no round tr
   const FIND = 'former_code.find'
   const without = await trips(code)
   expect(await trips('jane.doe')).toBe(without)
-  const insert = `insert into former_code (tenant_id, spelling, participant_id, is_exact, created_at)
-    select $1, unnest(array['jane.doe', 'OLD-3']), participant_id, true, now() from referral_code where tenant_id = $1 and code = $2`
+  const insert = `insert into former_code (tenant_id, spelling, user_id, is_exact, created_at)
+    select $1, unnest(array['jane.doe', 'OLD-3']), user_id, true, now() from referral_code where tenant_id = $1 and code = $2`
   await db.owner.query({ name: '', text: insert }, [tenant.id, code])
   expect([await trips(code), await trips(code.toLowerCase())]).toEqual([without, without])
   expect([await trips('jane.doe'), await trips('OLD-3')]).toEqual([without + 1, without + 2])

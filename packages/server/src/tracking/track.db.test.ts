@@ -133,7 +133,7 @@ describe('a customer of the processor', () => {
     expect(await accountIdsOf(tenant.id)).toEqual([...new Set(['ada', 'known', winner])].sort())
     const [known] = await rowsOf<{ status: string; people: number; events: number }>(
       `select subscription_status as status,
-         (select count(*) from participant p where p.tenant_id = $1 and p.account_id = x.id) as people,
+         (select count(*) from account_user p where p.tenant_id = $1 and p.account_id = x.id) as people,
          (select count(*) from event e where e.tenant_id = $1 and e.account_id = x.id) as events
        from account x where x.tenant_id = $1 and x.external_id = 'known'`,
       tenant.id,

@@ -8,7 +8,7 @@ import type { Context, Transaction } from '../frame/context.ts'
 import { decideIn, type IncomingCall } from './decide-calls.ts'
 import { saveIn } from './save-decided.ts'
 
-/** What a call came to and when by the tenant's clock, with the currency of prices that came without one. */
+/** The decision about a call with its time on the tenant's clock, and the currency of prices without one. */
 export type Tracked = {
   readonly decision: Decision
   readonly programCurrency: Currency

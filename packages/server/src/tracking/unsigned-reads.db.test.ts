@@ -11,7 +11,7 @@ import { makeTestTenant, type TestTenant, tenantAt } from '../testing/test-tenan
 
 const db = await createTestDatabase()
 await withoutAutovacuum(db.owner)
-// One connection: PostgreSQL keeps what it counts per session, until the session hands it in.
+// One connection: PostgreSQL keeps its counts per session, until the session hands it in.
 const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
 

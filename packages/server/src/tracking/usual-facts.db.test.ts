@@ -28,11 +28,11 @@ const copies = (
 ) =>
   query(
     `insert into app.referral (tenant_id, id, code, status, referred_account_id, referring_account_id,
-       referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by,
+       referring_user_id, referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by,
        signals, facts, started_at)
      select r.tenant_id, (lpad(to_hex($2::int8 - (i / $4::int4) * 3600000 - 1000), 12, '0') || '7000' || '8' || $5 || lpad(i::text, 13, '0'))::uuid,
        r.code, r.status, gen_random_uuid(),
-       case when $8::bool then gen_random_uuid() else r.referring_account_id end, r.referring_participant_id, 'APPROVED', 'rule', $6,
+       case when $8::bool then gen_random_uuid() else r.referring_account_id end, r.referring_user_id, 'APPROVED', 'rule', $6,
        'rule', '[]', jsonb_build_object('friendsInHour', i % 10 * $7::int4, 'friendsInDay', 2), r.started_at
      from app.referral r cross join generate_series(1, $3::int4) i
      where r.tenant_id = $1 and r.id = (select x.id from app.referral x where x.tenant_id = $1 order by x.id desc limit 1)`,
@@ -95,7 +95,7 @@ test('limits follow what 99 % of referrers do not exceed by approved referrals, 
   await copies(tenant, { count: 198, perHour: 5 })
   await countUsualFacts(tenant.ctx, tenant.id)
   expect(await usual(tenant)).toEqual({})
-  // What is held or denied is not usual, whatever it has.
+  // Facts of held or denied referrals do not count as usual.
   await copies(tenant, { count: 100, perHour: 5, moderation: 'PENDING', times: 20 })
   await copies(tenant, { count: 100, perHour: 5, moderation: 'DENIED', times: 30 })
   await copies(tenant, { count: 2, perHour: 5, times: 2 })

@@ -25,7 +25,7 @@ export function enqueueUsualFacts(
   enqueueJob(tx, { kind: 'ESTIMATE_AMOUNTS', subject: '' })
 }
 
-/** Counts and keeps what is usual among the referrals of a tenant. Limits of fraud rules follow it. */
+/** Counts and stores the usual facts of a tenant's referrals. Limits of fraud rules follow it. */
 export async function countUsualFacts(ctx: Context, tenantId: TenantId): Promise<void> {
   const usual = await ctx.readTenant(tenantId, (tx) => readUsualFacts(tx, tx.now))
   await ctx.writeTenant(tenantId, async (tx) => saveUsualFacts(tx, usual, tx.now))

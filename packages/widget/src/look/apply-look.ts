@@ -4,10 +4,10 @@ import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import type { PageLook } from '../page/page-look.ts'
 import { isPageDark } from './page-darkness.ts'
 
-/** What decides the look: the merchant's theme, and the page around the widget where it is known. */
+/** The input of the look: the merchant's theme, and the page around the widget where it is known. */
 type Look = { readonly theme: WidgetTheme; readonly page: PageLook | null }
 
-/** Puts a look on the page, and keeps it in step with the visitor's system. Takes what has changed of it. */
+/** Puts a look on the page, and keeps it in step with the visitor's system. Takes the changed parts of it. */
 export function applyLook(theme: WidgetTheme): (change: Partial<Look>) => void {
   const darkness = window.matchMedia('(prefers-color-scheme: dark)')
   let look: Look = { theme, page: null }

@@ -18,7 +18,7 @@ function paintedColor(color: string): Color | null {
   canvas.width = canvas.height = 1
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // What is no color leaves the fill as it was: transparent.
+  // An invalid color leaves the fill transparent.
   context.fillStyle = 'transparent'
   context.fillStyle = color
   context.fillRect(0, 0, 1, 1)

@@ -1,7 +1,7 @@
 import type { OpenCode } from '@goodword/contract/codes/code'
 import type { Identity } from './identity.ts'
 
-/** What became of a code: what it gives in words, or why it does not count. */
+/** The outcome of a code: its offer in words, or the reason why it does not count. */
 export type Entered =
   | { readonly kind: 'applied'; readonly text: string }
   | { readonly kind: 'invalid' | 'own' | 'already' | 'late' | 'failed' }

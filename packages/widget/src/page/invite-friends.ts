@@ -1,7 +1,7 @@
 import type { InvitationsAnswer } from '@goodword/contract/mails/invitations'
 import type { Identity } from './identity.ts'
 
-/** What became of the addresses, or why none was taken. */
+/** The outcome of each address, or the reason why none was accepted. */
 export type Invited = InvitationsAnswer | 'busy' | 'session' | 'failed'
 
 const TIMEOUT_MS = 20_000

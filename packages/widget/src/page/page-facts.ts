@@ -2,7 +2,7 @@ import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { OwnWords } from '@goodword/contract/words/own-words'
 
-/** What the page was served and opened with. */
+/** The data with which the page was served and opened. */
 export type PageFacts = {
   readonly alias: string
   /** Origins that may embed this page and exchange messages with it. */

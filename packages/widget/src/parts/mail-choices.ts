@@ -7,7 +7,7 @@ type KindBox = {
   readonly box: HTMLInputElement
 }
 
-/** Which e-mails the user gets, asked for when it is opened. A choice is kept at once. */
+/** The e-mail preferences of the user, requested when they are opened. A choice is saved at once. */
 export function mailChoices(it: WidgetContext): HTMLElement {
   const { translate } = it.language
   const content = element('div', {}, element('p', { class: 'soft' }, translate('loading')))

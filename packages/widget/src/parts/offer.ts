@@ -2,7 +2,7 @@ import type { Widget } from '@goodword/contract/pages/widget'
 import { element } from '../element.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 
-/** What each side gets; null where neither does. */
+/** The rewards of both sides; null without any. */
 export function offer({ referredReward, referrerReward }: Widget['program'], language: WidgetLanguage) {
   const sides = [
     [language.translate('friendGets'), referredReward],

@@ -3,8 +3,8 @@ import type { QrModules } from '../share/qr-modules.ts'
 import type { WidgetContext } from './widget-context.ts'
 
 /**
- * The QR code of a link for a camera beside the screen. What draws it is loaded once the place of it comes into view, which has
- * the size of the picture from the start; where it cannot be loaded, the place goes away.
+ * The QR code of a link for a camera beside the screen. Its module is loaded once the place of the picture comes into view,
+ * which has its size from the start; where it cannot be loaded, the place goes away.
  */
 export function qrPicture(
   link: string,

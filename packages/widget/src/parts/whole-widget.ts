@@ -30,7 +30,7 @@ export function wholeWidget(widget: Widget, it: WidgetContext): HTMLElement {
   return element('div', { class: 'parts' }, ...parts)
 }
 
-/** A code that cannot be used earns nothing more: only what was reached is shown. */
+/** A code that cannot be used earns nothing more: only reached figures are shown. */
 function figuresOf(all: NonNullable<Widget['figures']>, fault: Widget['codeFault']) {
   if (fault === null) return all
   return { ...all, nextReward: null, milestones: all.milestones.filter((it) => it.reached) }

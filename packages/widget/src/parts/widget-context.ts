@@ -7,7 +7,7 @@ import type { Cursors, Loaded } from '../page/load-widget.ts'
 import type { QrModules } from '../share/qr-modules.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 
-/** What the parts of the widget work with. */
+/** The context of the widget's parts. */
 export type WidgetContext = {
   readonly language: WidgetLanguage
   readonly host: HostPage
@@ -21,7 +21,7 @@ export type WidgetContext = {
   /** Has the service invite friends by e-mail. */
   readonly invite: (addresses: readonly string[], firstName: string) => Promise<Invited>
   readonly load: (cursors: Cursors) => Promise<Loaded>
-  /** Which e-mails the user wants, after a change of theirs; null if that failed. */
+  /** The e-mail preferences of the user after a change; null if it failed. */
   readonly chooseMails: (change: object) => Promise<MailPreferences | null>
   /** Draws the QR code of a text. */
   readonly qrModules: (text: string) => Promise<QrModules>

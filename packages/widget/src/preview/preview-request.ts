@@ -1,6 +1,6 @@
 import type { Widget } from '@goodword/contract/pages/widget'
 
-/** What the portal asks to show: made-up content with settings that may not be saved yet. */
+/** The portal's request for a preview: made-up content with settings that may not be saved yet. */
 export type PreviewRequest = {
   readonly goodword: 1
   readonly type: 'preview'

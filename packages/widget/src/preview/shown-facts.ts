@@ -5,7 +5,7 @@ import type { WidgetLanguage } from '../words/widget-words.ts'
 
 const DEFAULT_TEXTS = ['title', 'shareMessage', 'emailSubject'] as const
 
-/** What the portal says beside the preview: our own words in its language, and how well the colors can be read. */
+/** The facts that the portal shows beside the preview: built-in words in its language, and the contrast of the colors. */
 export function shownFacts(theme: WidgetTheme, { translate }: WidgetLanguage) {
   return {
     texts: Object.fromEntries(DEFAULT_TEXTS.map((name) => [name, translate(name)])),

@@ -1,11 +1,11 @@
-import type { ShareLinks } from '@goodword/contract/people/user'
+import type { ShareLinks } from '@goodword/contract/users/user'
 
 export type Medium = 'email' | 'whatsapp' | 'twitter' | 'facebook' | 'linkedin'
 
 /** The text that is shared with a link. */
 export type ShareText = { readonly message: string; readonly subject: string }
 
-/** What opens the composer of each medium, with its own share link in it, in the order in which they are offered. */
+/** The addresses that open the composer of each medium with its share link, in the order of the buttons. */
 export function shareAddresses(
   links: ShareLinks,
   { message, subject }: ShareText,

@@ -14,7 +14,7 @@ import { disputeSummary } from '../summaries.ts'
 
 const DAY_MS = 86_400_000
 
-/** What customers and their banks do. */
+/** The actions of customers and their banks. */
 export const disputeRoutes: readonly ControlRoute[] = [
   ofAccount('GET', '/disputes', {
     query: [...pageQuery, 'status', 'transactionId'],

@@ -1,13 +1,12 @@
 import { ControlError } from '@goodword/sandbox/control/control-error'
 import { checkIdle } from '@goodword/sandbox/control/move-clock'
 import type { Merchant } from '../../model/merchant.ts'
-import type { Control } from '../control.ts'
-import { type ControlRoute, ofAccount, ofAll } from '../control-route.ts'
+import { type Control, type ControlRoute, ofAccount, ofAll } from '../control-route.ts'
 import { type MerchantFixture, merchantFixture } from '../fixtures/fixtures-schema.ts'
 import { fixtureOf } from '../fixtures/read-fixtures.ts'
 import { merchantSummary } from '../summaries.ts'
 
-/** What is not about one merchant that is there already. */
+/** The routes that are not about one existing merchant. */
 export const merchantRoutes: readonly ControlRoute[] = [
   ofAll('GET', '/merchants', {
     handle: ({ control: { gateway } }) => ({

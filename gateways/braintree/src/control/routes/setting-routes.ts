@@ -8,7 +8,7 @@ import { type ControlRoute, ofAccount } from '../control-route.ts'
 import { customField } from '../fixtures/fixtures-schema.ts'
 import { patternsOf, templateOf } from '../fixtures/make-merchant.ts'
 
-/** What merchants do in the Control Panel, as the gateway's own API cannot. */
+/** The actions of merchants in the Control Panel that the gateway's own API does not have. */
 export const settingRoutes: readonly ControlRoute[] = [
   ofAccount('GET', '/settings', { handle: ({ account: merchant }) => merchant.settings }),
   ofAccount('PATCH', '/settings', {

@@ -4,8 +4,7 @@ import { clockSummary, isoOf } from '@goodword/sandbox/control/summaries'
 import { nowOf } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { overwrite, type Snapshot, snapshotsOf, takeSnapshot } from '../../state/snapshots.ts'
-import type { Control } from '../control.ts'
-import { type ControlRoute, ofAccount } from '../control-route.ts'
+import { type Control, type ControlRoute, ofAccount } from '../control-route.ts'
 
 const MAX_SNAPSHOTS = 50
 
@@ -56,7 +55,7 @@ export function keepSnapshot(
   return takeSnapshot(snapshots, merchant, name, nowOf(gateway, merchant))
 }
 
-/** Makes the merchant what it was; the snapshot stays. @throws {ControlError} */
+/** Restores the merchant from a snapshot, which stays. @throws {ControlError} */
 export function restoreSnapshot(control: Control, merchant: Merchant, name = ''): void {
   checkIdle(merchant)
   const snapshot = findSnapshot(control, merchant, name)

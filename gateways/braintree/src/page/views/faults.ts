@@ -1,7 +1,6 @@
 import { faultStatuses } from '@goodword/sandbox/control/fault-body'
 import { type Html, html } from '@goodword/sandbox/page/html'
-import type { FaultAction, FaultRule } from '../../model/fault-rule.ts'
-import type { Merchant } from '../../model/merchant.ts'
+import type { FaultAction, FaultRule, Merchant } from '../../model/merchant.ts'
 
 /** The labels of the kinds of faults. */
 const faultKinds: readonly (readonly [kind: FaultAction['kind'], name: string])[] = [

@@ -2,7 +2,7 @@ import { type Html, html } from '@goodword/sandbox/page/html'
 import type { Merchant } from '../../model/merchant.ts'
 import { moneyText } from '../../model/money.ts'
 
-/** What merchants find and create in the Control Panel: API keys, custom fields and discounts. */
+/** The parts of the Control Panel that merchants read and change: API keys, custom fields and discounts. */
 export function setupView(merchant: Merchant): Html {
   const path = `/ledger/${merchant.id}`
   return html`<h2>API keys</h2>

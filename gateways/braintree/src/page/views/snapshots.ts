@@ -1,6 +1,6 @@
 import { momentText } from '@goodword/sandbox/control/moment-text'
 import { type Html, html } from '@goodword/sandbox/page/html'
-import type { Control } from '../../control/control.ts'
+import type { Control } from '../../control/control-route.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { snapshotsOf } from '../../state/snapshots.ts'
 

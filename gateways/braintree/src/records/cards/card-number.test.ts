@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testNonces } from '../../resources/cards/test-nonces.ts'
+import { testNonces } from '../../resources/cards/nonces.ts'
 import { cardNumberOf, isWellFormed } from './card-number.ts'
 import { isTestNumber } from './test-numbers.ts'
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { CardNumber } from '../../model/card.ts'
+import type { Merchant } from '../../model/merchant.ts'
 
-/** What there is to know of a number: `4111111111111111` is a Visa card with the bin 411111. */
+/** Describes a card number: `4111111111111111` is a Visa card with the bin 411111. */
 export function cardNumberOf(whole: string): CardNumber {
   return { whole, bin: whole.slice(0, 6), last4: whole.slice(-4), cardType: cardTypeOf(whole) }
 }
@@ -38,4 +40,9 @@ function cardTypeOf(number: string): string {
 /** The eight digits that name the bank of a card; six are the older name. */
 export function extendedBinOf({ whole }: CardNumber): string {
   return whole.slice(0, 8)
+}
+
+/** Identifies a card number without revealing it. */
+export function uniqueNumberOf(merchant: Merchant, number: CardNumber): string {
+  return createHash('md5').update(`${merchant.id} ${number.whole}`).digest('hex')
 }

@@ -72,7 +72,7 @@ const testNumbers: ReadonlySet<string> = new Set([
   '4012888888881881',
   '4217651111111119',
   '4500600000000061',
-  // Those whose processor declines or fails
+  // Numbers that the processor declines or fails
   '4000111111111115',
   '5105105105105100',
   '378734493671000',

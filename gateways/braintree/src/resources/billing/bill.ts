@@ -1,5 +1,5 @@
 import type { Gateway } from '../../gateway.ts'
-import { addDays, type Day, daysBetween } from '../../model/day.ts'
+import { addDays, addMonths, type Day, daysBetween } from '../../model/day.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { countBill, periodAmount } from '../../records/amounts.ts'
@@ -9,9 +9,8 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { type By, changeStatus } from './change-status.ts'
 import { chargeSubscription } from './charge-subscription.ts'
 import { paid, settled } from './pay-off.ts'
-import { periodFrom } from './period.ts'
 
-/** Bills the period that begins on a day, with what is owed or has been paid too much before. */
+/** Bills the period that begins on a day, with the balance from before. */
 export function bill(gateway: Gateway, merchant: Merchant, it: Subscription, day: Day, by: By): void {
   const isLeftPastDue = it.status === 'Past Due' && leavesPastDue(merchant)
   openPeriod(it, day)
@@ -33,7 +32,7 @@ export function openPeriod(it: Subscription, day: Day): void {
   it.balance += periodAmount(it)
 }
 
-/** There is nothing to charge: what is left of a credit stays for the next bill. */
+/** Skips the charge when nothing is owed: the rest of a credit stays for the next bill. */
 export function skip(gateway: Gateway, merchant: Merchant, it: Subscription, by: By): void {
   const wentActive = settled(merchant, it, by)
   if (wentActive)
@@ -41,7 +40,7 @@ export function skip(gateway: Gateway, merchant: Merchant, it: Subscription, by:
   notify(gateway, merchant, { kind: 'subscription_billing_skipped', subscription: it }, by.timestamp)
 }
 
-/** Charges what is owed, on the day of the bill or of a retry. */
+/** Charges the balance, on the day of the bill or of a retry. */
 export function attempt(gateway: Gateway, merchant: Merchant, it: Subscription, day: Day, by: By): void {
   const transaction = chargeSubscription(gateway, merchant, it, {
     amount: it.balance,
@@ -83,4 +82,19 @@ function scheduleRetry({ settings }: Merchant, it: Subscription, day: Day): bool
 /** Whether charges stop after the retries have failed; the balance grows with each period. */
 function leavesPastDue({ settings }: Merchant): boolean {
   return settings.afterRetries === 'stay_past_due' && settings.retryAfterDays[0] !== null
+}
+
+/** A billing period, from its first day to its last, and the day on which the next one begins. */
+type Period = { readonly start: Day; readonly end: Day; readonly next: Day }
+
+/** The period that begins on a day; `dayOfMonth` is when bills are wanted, in a shorter month its last day. */
+export function periodFrom(start: Day, months: number, dayOfMonth: number): Period {
+  const next = addMonths(start, months, dayOfMonth)
+  return { start, end: addDays(next, -1), next }
+}
+
+/** The first day from a given one on that is that day of its month, or the last of a shorter one. */
+export function firstOn(dayOfMonth: number, from: Day): Day {
+  const thisMonth = addMonths(from, 0, dayOfMonth)
+  return thisMonth >= from ? thisMonth : addMonths(from, 1, dayOfMonth)
 }

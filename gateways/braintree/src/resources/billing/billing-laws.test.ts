@@ -10,12 +10,11 @@ import { periodAmount } from '../../records/amounts.ts'
 import { givenCall, givenGateway } from '../../testing/given-call.ts'
 import { decline } from '../../testing/given-decline.ts'
 import { givenMerchant } from '../../testing/given-merchant.ts'
-import { givenPlan, givenTemplate } from '../../testing/given-plans.ts'
+import { givenPlan, givenTemplate } from '../../testing/given-shop.ts'
 import { givenSubscriber } from '../../testing/given-subscriber.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { retryCharge } from '../subscriptions/retry-charge.ts'
-import { updateSubscription } from '../subscriptions/update-subscription.ts'
-import { proratedAmount } from './prorate.ts'
+import { proratedAmount, updateSubscription } from '../subscriptions/update-subscription.ts'
 import { nextBillingAt, runBilling } from './run-billing.ts'
 
 type Step =
@@ -73,7 +72,7 @@ test('what was charged is what was billed; no balance is lost, no cycle billed t
 
 type Beginning = typeof beginning extends fc.Arbitrary<infer T> ? T : never
 
-/** One subscription, with what is known of it beside the engine: what it was billed, and its periods. */
+/** One subscription, with a record of its bills and periods beside the engine. */
 class Life {
   readonly merchant: Merchant
   readonly gateway: Gateway
@@ -144,7 +143,7 @@ class Life {
     retryCharge(gateway, merchant, merchant.clock.at, it, wanted)
   }
 
-  /** What a change makes of the running period is part of the bill: it is paid, or in the balance. */
+  /** The price difference of the running period is part of the bill: it is paid, or in the balance. */
   changes(now: Exclude<Step, { kind: 'days pass' | 'card' | 'retry by hand' }>): void {
     const before = this.paid + this.it.balance
     const amountBefore = periodAmount(this.it)

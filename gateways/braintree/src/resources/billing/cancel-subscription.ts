@@ -4,7 +4,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import { notify } from '../../webhooks/notify.ts'
 import { type By, changeStatus } from './change-status.ts'
 
-/** Ends a subscription that has not ended, and sends the notification. What was paid too much is not given back. */
+/** Ends a subscription that has not ended, and sends the notification. An overpaid amount is not refunded. */
 export function cancelSubscription(gateway: Gateway, merchant: Merchant, it: Subscription, by: By): void {
   if (it.status === 'Canceled' || it.status === 'Expired') return
   it.retryOn = null

@@ -5,7 +5,7 @@ import { dayOf } from '../../model/day.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Trial } from '../../model/plan.ts'
 import { decline } from '../../testing/given-decline.ts'
-import { givenPlan } from '../../testing/given-plans.ts'
+import { givenPlan } from '../../testing/given-shop.ts'
 import { givenStory, type Story } from '../../testing/given-story.ts'
 import { givenCard } from '../../testing/given-subscriber.ts'
 

@@ -6,8 +6,8 @@ import { notify } from '../../webhooks/notify.ts'
 import { type By, changeStatus } from './change-status.ts'
 
 /**
- * What was owed is paid, by a transaction that succeeded. It is the subscription's newest, and its amount is part of the
- * balance until now.
+ * Marks a debt as paid by a successful transaction. It is the subscription's newest, and its amount is part of the balance
+ * until now.
  */
 export function paid(
   gateway: Gateway,

@@ -8,15 +8,15 @@ import { attempt, bill } from './bill.ts'
 import { type By, changeStatus } from './change-status.ts'
 
 /**
- * The next moment at which a subscription is to be billed, begun, ended or retried; null when there is none. What was
- * missed is due at once.
+ * The next moment at which a subscription is to be billed, begun, ended or retried; null when there is none. Missed work is
+ * due at once.
  */
 export function nextBillingAt(merchant: Merchant): number | null {
   const day = earliestDue(merchant)
   return day === null ? null : Math.max(momentOf(day, BILLING_HOUR), merchant.clock.at)
 }
 
-/** Does what is due at that moment, in the order in which it became due; what was missed as of its own day. */
+/** Does the work that is due at that moment, in the order in which it became due; missed work as of its own day. */
 export function runBilling(gateway: Gateway, merchant: Merchant, now: number): void {
   for (;;) {
     const day = earliestDue(merchant)

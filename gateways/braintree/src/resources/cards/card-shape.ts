@@ -28,7 +28,7 @@ const options = {
   verify_card: 'value',
 } satisfies Shape
 
-/** What is on a card. */
+/** The data printed on a card. */
 export const cardFaceShape = {
   cardholder_name: 'value',
   cvv: 'value',

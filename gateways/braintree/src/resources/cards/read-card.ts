@@ -1,6 +1,8 @@
+import { addressProblems, isBlankAddress, readAddress } from '../../addresses/address-fields.ts'
+import { MAX_ADDRESSES } from '../../addresses/keep-address.ts'
 import { MAX_TEXT, textParam } from '../../addresses/text-field.ts'
 import type { Card, CardNumber, CvvResponse, Nonce } from '../../model/card.ts'
-import type { Customer } from '../../model/customer.ts'
+import type { AddressFields, Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
@@ -8,9 +10,6 @@ import { readCvv } from '../../records/bank-checks.ts'
 import { cardNumberOf, isWellFormed } from '../../records/cards/card-number.ts'
 import { isTestNumber } from '../../records/cards/test-numbers.ts'
 import { cardProblems } from './card-problems.ts'
-import { type Billing, readBilling } from './read-billing.ts'
-import { readCardToken } from './read-card-token.ts'
-import { hasExpiration, readExpiration } from './read-expiration.ts'
 import { readWantedVerification, type WantedVerification } from './read-wanted-verification.ts'
 
 /** A card from a request, ready for the vault. */
@@ -26,7 +25,7 @@ export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYea
   readonly nonce: Nonce | null
 }
 
-/** The customer whose card it is, and which card; null for what is not there yet. */
+/** The customer whose card it is, and which card; null for one that does not exist yet. */
 export type CardOwner = {
   readonly customer: Customer | null
   readonly card: Card | null
@@ -139,4 +138,142 @@ function checkDuplicates(
   if (ofCustomer && others.some((each) => each.customerId === customer?.id)) {
     problems.add(path, cardProblems.duplicateForCustomer)
   }
+}
+
+const MAX_TOKEN = 36
+
+/** The token that the merchant wants for a card; null when it is absent. */
+function readCardToken(
+  merchant: Merchant,
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  card: Card | null,
+): string | null {
+  const token = textOf(params, 'token')
+  if (token === undefined) return null
+  if (token === null) {
+    if (card !== null) problems.add(path, cardProblems.tokenRequired)
+    return null
+  }
+  if (!/^[A-Za-z0-9_-]+$/.test(token)) problems.add(path, cardProblems.tokenInvalid)
+  else if (token.length > MAX_TOKEN) problems.add(path, cardProblems.tokenTooLong)
+  else if (token === 'all' || token === 'new') problems.add(path, cardProblems.tokenNotAllowed)
+  else if (token !== card?.token && merchant.cards.has(token)) problems.add(path, cardProblems.tokenInUse)
+  return token
+}
+
+/** Where a card is billed: as it was, at an address of the customer's, or at one that is added or changed with the card. */
+export type Billing =
+  | { readonly kind: 'unsaid' }
+  | { readonly kind: 'kept'; readonly id: string; readonly fields: AddressFields }
+  | { readonly kind: 'added'; readonly fields: AddressFields }
+  | { readonly kind: 'changed'; readonly id: string; readonly fields: AddressFields }
+
+/** @param addressId the address at which the card is billed now */
+function readBilling(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  customer: Customer | null,
+  addressId: string | null,
+): Billing {
+  const id = textOf(params, 'billing_address_id')
+  const given = partOf(params, 'billing_address')
+  const { options: _, ...addressFields } = given
+  const hasFields = Object.keys(addressFields).length > 0
+  if (typeof id === 'string' && hasFields) problems.add(path, cardProblems.billingConflict)
+  if (typeof id === 'string') return readKept(id, path, problems, customer)
+  if (!hasFields) return { kind: 'unsaid' }
+  const below = [...path, 'billing_address']
+  const changes = booleanOf(partOf(given, 'options'), 'update_existing') === true
+  const before = changes ? customer?.addresses.find((each) => each.id === addressId) : undefined
+  const fields = readAddress(addressFields, below, problems, before?.fields)
+  if (before !== undefined) return { kind: 'changed', id: before.id, fields }
+  // A form may send its fields empty: that is no address.
+  if (isBlankAddress(fields)) return { kind: 'unsaid' }
+  if ((customer?.addresses.length ?? 0) >= MAX_ADDRESSES) problems.add(below, addressProblems.tooMany)
+  return { kind: 'added', fields }
+}
+
+function readKept(
+  id: string,
+  path: readonly string[],
+  problems: Problems,
+  customer: Customer | null,
+): Billing {
+  const address = customer?.addresses.find((each) => each.id === id)
+  if (address !== undefined) return { kind: 'kept', id, fields: address.fields }
+  problems.add(path, cardProblems.billingIdInvalid)
+  return { kind: 'unsaid' }
+}
+
+type Expiration = Pick<Card, 'expirationMonth' | 'expirationYear'>
+
+const FIRST_YEAR = 1976
+const LAST_YEAR = 2200
+
+/** `05/2030`, `5/30`, or month and year by themselves; null when the request has no valid one. */
+export function readExpiration(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+): Expiration | null {
+  const date = textOf(params, 'expiration_date')
+  const month = textOf(params, 'expiration_month')
+  const year = textOf(params, 'expiration_year')
+  if (typeof date === 'string' && (typeof month === 'string' || typeof year === 'string')) {
+    problems.add(path, cardProblems.expirationConflict)
+    return null
+  }
+  return typeof date === 'string'
+    ? readDate(date, path, problems)
+    : readMonthAndYear(month, year, path, problems)
+}
+
+/** Whether a request has an expiration. */
+function hasExpiration(params: Params): boolean {
+  return ['expiration_date', 'expiration_month', 'expiration_year'].some(
+    (key) => textOf(params, key) !== undefined,
+  )
+}
+
+function readDate(date: string, path: readonly string[], problems: Problems): Expiration | null {
+  const match = /^\s*(\d{1,2})\s*\/?\s*(\d{4}|\d{2})\s*$/.exec(date)
+  const month = monthFrom(match?.[1])
+  if (match === null || month === null) {
+    problems.add(path, cardProblems.expirationInvalid)
+    return null
+  }
+  const year = yearFrom(match[2])
+  if (year === null) problems.add(path, cardProblems.expirationDateYear)
+  return year === null ? null : { expirationMonth: month, expirationYear: year }
+}
+
+function readMonthAndYear(
+  monthText: string | null | undefined,
+  yearText: string | null | undefined,
+  path: readonly string[],
+  problems: Problems,
+): Expiration | null {
+  if (typeof monthText !== 'string' && typeof yearText !== 'string') {
+    problems.add(path, cardProblems.expirationRequired)
+    return null
+  }
+  const [month, year] = [monthFrom(monthText), yearFrom(yearText)]
+  if (month === null) problems.add(path, cardProblems.expirationMonth)
+  if (year === null) problems.add(path, cardProblems.expirationYear)
+  return month === null || year === null ? null : { expirationMonth: month, expirationYear: year }
+}
+
+function monthFrom(text: string | null | undefined): string | null {
+  const month = /^\d{1,2}$/.test(text ?? '') ? Number(text) : 0
+  return month >= 1 && month <= 12 ? `${month}`.padStart(2, '0') : null
+}
+
+/** Two digits are of this century. */
+function yearFrom(text: string | null | undefined): string | null {
+  if (!/^(\d{2}|\d{4})$/.test(text ?? '')) return null
+  const year = text?.length === 2 ? 2000 + Number(text) : Number(text)
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? `${year}` : null
 }

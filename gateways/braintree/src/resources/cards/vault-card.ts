@@ -5,8 +5,7 @@ import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { cardsOf } from '../../records/cards/cards-of.ts'
 import { consumeNonce } from './nonces.ts'
-import type { Billing } from './read-billing.ts'
-import type { CardDraft } from './read-card.ts'
+import type { Billing, CardDraft } from './read-card.ts'
 
 /** Adds a card to the vault. A customer's first is the default. */
 export function addCard(

@@ -27,7 +27,7 @@ async function givenToken(request: Readonly<Record<string, unknown>> = {}): Prom
 
 type Tokenized = { readonly creditCards: readonly { readonly nonce: string }[] }
 
-/** What a browser does with a token. */
+/** Tokenizes a card as a browser does. */
 async function tokenize(
   token: Token,
   card: object,

@@ -1,9 +1,8 @@
 import { booleanOf, integerOf, listOf, type Params, partOf, type Shape, textOf } from '../../model/params.ts'
 import { type Answer, created, invalid } from '../../protocol/answer.ts'
-import { Problems } from '../../protocol/problems.ts'
+import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
-import { clientTokenProblems, customerOptions } from './client-token-problems.ts'
-import { configurationOf } from './configuration.ts'
+import { defaultAccountOf } from '../../records/merchant-account.ts'
 import { type Permission, signPermission } from './fingerprint.ts'
 
 export const clientTokenShape: Shape = {
@@ -79,4 +78,74 @@ function readDomains(params: Params, problems: Problems): readonly string[] {
     problems.add(path, clientTokenProblems.domainFormat)
   }
   return domains
+}
+
+function needsCustomer(code: string, option: string): Problem {
+  return {
+    code,
+    attribute: option,
+    message: `Customer ID is required when ${option} is true.`,
+  }
+}
+
+/** Options that are about a customer's cards. */
+const customerOptions: readonly Problem[] = [
+  needsCustomer('92801', 'make_default'),
+  needsCustomer('92802', 'verify_card'),
+  needsCustomer('92803', 'fail_on_duplicate_payment_method'),
+  needsCustomer('92805', 'fail_on_duplicate_payment_method_for_customer'),
+]
+
+const clientTokenProblems = {
+  customerMissing: {
+    code: '92804',
+    attribute: 'customer_id',
+    message: 'Customer specified by customer_id does not exist',
+  },
+  versionUnsupported: {
+    code: '92806',
+    attribute: 'version',
+    message: 'Version specified is not supported',
+  },
+  accountMissing: {
+    code: '92807',
+    attribute: 'merchant_account_id',
+    message: 'Merchant account specified by merchant_account_id does not exist',
+  },
+  domainFormat: {
+    code: '92011',
+    attribute: 'domains',
+    message: 'Client token domains must be valid domain names (RFC 1035), e.g. example.com',
+  },
+  tooManyDomains: {
+    code: '92810',
+    attribute: 'domains',
+    message: 'Cannot specify more than 5 client token domains',
+  },
+} satisfies Readonly<Record<string, Problem>>
+
+/** The merchant's configuration for browsers, with the addresses. Only cards are offered. */
+export function configurationOf(
+  { merchant, origin }: Pick<Call, 'merchant' | 'origin'>,
+  merchantAccountId: string | null,
+) {
+  const clientApiUrl = `${origin}/merchants/${merchant.id}/client_api`
+  return {
+    environment: 'sandbox',
+    clientApiUrl,
+    configUrl: `${clientApiUrl}/v1/configuration`,
+    merchantId: merchant.id,
+    merchantAccountId: merchantAccountId ?? defaultAccountOf(merchant).id,
+    assetsUrl: origin,
+    authUrl: origin,
+    challenges: [],
+    creditCards: {
+      supportedCardTypes: ['American Express', 'Discover', 'JCB', 'MasterCard', 'Visa', 'UnionPay'],
+    },
+    threeDSecureEnabled: false,
+    paypalEnabled: false,
+    venmo: 'off',
+    applePay: null,
+    androidPay: null,
+  }
 }

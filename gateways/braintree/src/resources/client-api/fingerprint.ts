@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Merchant } from '../../model/merchant.ts'
 
-/** What a merchant's server let a browser do, signed with the merchant's key. */
+/** The permission of a merchant's server for a browser, signed with the merchant's key. */
 export type Permission = {
   readonly customerId: string | null
   readonly makesDefault: boolean

@@ -14,7 +14,7 @@ export type CardOfCustomer =
   | { readonly kind: 'none' }
   | { readonly kind: 'card'; readonly draft: CardDraft; readonly before: Card | null }
 
-/** Reads `credit_card` and `payment_method_nonce` of a customer. What is wrong is in the problems. */
+/** Reads `credit_card` and `payment_method_nonce` of a customer. Faults are added to the problems. */
 export function readCardOfCustomer(
   call: Call,
   params: Params,

@@ -9,9 +9,8 @@ import type { Call } from '../../protocol/route.ts'
 import { customerXml } from '../../records/customer-xml.ts'
 import { checkCard } from '../cards/check-card.ts'
 import { addCard, changeCard, makeDefault } from '../cards/vault-card.ts'
-import { customerProblems } from './customer-problems.ts'
 import { readCardOfCustomer } from './read-card-of-customer.ts'
-import { readCustomer } from './read-customer.ts'
+import { customerProblems, readCustomer } from './read-customer.ts'
 
 /** Changes the given fields; a card is added, or changed if its token is given. */
 export function updateCustomer(call: Call): Answer {

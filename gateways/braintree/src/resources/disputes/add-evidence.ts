@@ -6,7 +6,6 @@ import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { evidenceXml } from '../../records/dispute-xml.ts'
 import { findDispute } from '../../records/find-dispute.ts'
-import { disputeProblems } from './dispute-problems.ts'
 
 const MAX_TEXT_LENGTH = 65_536
 
@@ -86,3 +85,42 @@ const fileCategories: ReadonlySet<string> = new Set([
   'SIGNED_ORDER_FORM',
   'TICKET_PROOF',
 ])
+
+/** The problems of requests about disputes. */
+export const disputeProblems = {
+  cannotAddEvidence: {
+    code: '95701',
+    attribute: 'status',
+    message: 'Evidence can only be attached to disputes that are in an Open state',
+  },
+  cannotRemoveEvidence: {
+    code: '95702',
+    attribute: 'status',
+    message: 'Evidence can only be removed from disputes that are in an Open state',
+  },
+  cannotAccept: {
+    code: '95704',
+    attribute: 'status',
+    message: 'Disputes can only be accepted when they are in an Open state',
+  },
+  cannotFinalize: {
+    code: '95705',
+    attribute: 'status',
+    message: 'Disputes can only be finalized when they are in an Open state',
+  },
+  categoryInvalid: {
+    code: '95706',
+    attribute: 'evidence',
+    message: 'The category you supplied on the evidence record is not valid',
+  },
+  textTooLong: {
+    code: '95708',
+    attribute: 'evidence',
+    message: 'Evidence content is too long',
+  },
+  documentOnly: {
+    code: '95712',
+    attribute: 'evidence',
+    message: 'Only file evidence can be provided for this category',
+  },
+} satisfies Readonly<Record<string, Problem>>

@@ -13,7 +13,7 @@ import { givenSubscriber } from '../../testing/given-subscriber.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the SDK's `accept`, `find` and `search` give; its published types name other statuses. */
+/** The results of the SDK's `accept`, `find` and `search`; its published types name other statuses. */
 type Dispute = Omit<braintree.Dispute, 'status' | 'statusHistory' | 'evidence'> & {
   readonly status: string
   readonly statusHistory: readonly { readonly status: string }[]

@@ -40,7 +40,7 @@ export function openDispute(
     createdAt: now,
     updatedAt: now,
   })
-  // As the map has it from now on, so that what becomes of it is noticed.
+  // The map's own proxy, so that later changes are noticed.
   const dispute = merchant.disputes.get(id)
   if (dispute === undefined) throw new Error('dispute not found after it was added')
   sale.disputeIds = [...(sale.disputeIds ?? []), id]

@@ -18,7 +18,7 @@ export function nextDisputeAt(merchant: Merchant): number | null {
   return next
 }
 
-/** Does what is due at that moment, each step as of the moment at which it became due. */
+/** Does the steps that are due at that moment, each as of the moment at which it became due. */
 export function runDisputes(gateway: Gateway, merchant: Merchant, now: number): void {
   for (const dispute of merchant.disputes.values()) {
     for (let step = stepOf(dispute); step !== null && step.at <= now; step = stepOf(dispute)) {

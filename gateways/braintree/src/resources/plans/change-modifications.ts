@@ -10,7 +10,7 @@ export type Modifications = Pick<Plan, 'addOnIds' | 'discountIds'> & {
   readonly changes: NonNullable<Plan['changes']>
 }
 
-/** What a plan's add-ons and discounts are after a request adds, changes and removes some. */
+/** The add-ons and discounts of a plan after a request adds, changes and removes some. */
 export function changeModifications(
   merchant: Merchant,
   before: Modifications,

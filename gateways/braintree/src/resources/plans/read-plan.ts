@@ -4,7 +4,6 @@ import { booleanOf, integerOf, type Params, textOf } from '../../model/params.ts
 import type { Plan, Trial } from '../../model/plan.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { problems as subscriptionProblems } from '../subscriptions/subscription-problems.ts'
-import { planProblems } from './plan-problems.ts'
 
 export type PlanFields = Pick<
   Plan,
@@ -115,3 +114,21 @@ function readTrial(params: Params, before: PlanFields | null, addProblem: AddPro
   addProblem(subscriptionProblems.trialUnit)
   return null
 }
+
+/**
+ * The problems that plans have and subscriptions do not. The gateway lists no codes for plans: rules that both have use the
+ * codes of subscriptions, these the code for an invalid request.
+ */
+const planProblems = {
+  nameBlank: { code: '91921', attribute: 'name', message: 'Name is required.' },
+  currencyInvalid: {
+    code: '91921',
+    attribute: 'currency_iso_code',
+    message: 'Currency ISO code is invalid.',
+  },
+  frequencyInvalid: {
+    code: '91921',
+    attribute: 'billing_frequency',
+    message: 'Billing frequency must be between 1 and 12.',
+  },
+} as const satisfies Readonly<Record<string, Problem>>

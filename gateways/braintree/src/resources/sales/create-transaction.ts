@@ -1,11 +1,20 @@
+import { addAddress } from '../../addresses/keep-address.ts'
+import type { Card } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { moneyText } from '../../model/money.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
+import type { Subscription } from '../../model/subscription.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { responseOf } from '../../processor/processor.ts'
 import { type Answer, invalid } from '../../protocol/answer.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { chargedCardOf } from '../cards/charged-card.ts'
-import { consumeNonce } from '../cards/nonces.ts'
+import { consumeNonce, useNonce } from '../cards/nonces.ts'
+import type { CardDraft } from '../cards/read-card.ts'
+import { addCard } from '../cards/vault-card.ts'
+import { addCustomer } from '../customers/add-customer.ts'
 import { isDisputedCard, openTestDispute } from '../disputes/open-dispute.ts'
 import { retryCharge } from '../subscriptions/retry-charge.ts'
 import { type Charge, charge, isPaid, transactionOf } from '../transactions/charge.ts'
@@ -14,9 +23,8 @@ import { keep } from '../transactions/recent-transactions.ts'
 import { type Done, once } from '../transactions/request-key.ts'
 import { settleAtOnce } from '../transactions/settle.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
-import { readRetry } from './read-retry.ts'
 import { readSale, type Sale } from './read-sale.ts'
-import { storeInVault } from './store-in-vault.ts'
+import type { SaleAddress } from './read-sale-address.ts'
 
 /** Takes money from a card, or gives some, or tries a subscription's card again. */
 export function createTransaction(call: Call): Answer {
@@ -142,4 +150,146 @@ function credit({ merchant, now }: Call, wanted: Charge): Transaction {
 function consumeNonceOf({ source }: Sale): void {
   const nonce = source.kind === 'vaulted' ? source.nonce : source.draft.nonce
   if (nonce !== null) consumeNonce(nonce)
+}
+
+type Wanted = {
+  readonly storesCard: boolean
+  readonly storesBilling: boolean
+  readonly storesShipping: boolean
+}
+
+/** Keeps what a sale brought, as far as its options want: the card, a customer for it, and addresses. */
+function storeInVault(
+  merchant: Merchant,
+  now: number,
+  sale: Sale,
+  transaction: Transaction,
+  wanted: Wanted,
+): void {
+  const { source } = sale
+  const isNewCard = source.kind === 'draft' && wanted.storesCard
+  const customer = isNewCard ? (sale.customer ?? addCustomer(merchant, sale.newCustomer, now)) : sale.customer
+  if (customer === null) return
+  if (isNewCard) {
+    const draft = wanted.storesBilling ? withBilling(source.draft, sale) : source.draft
+    const { token, billingAddressId } = addCard(merchant, customer, draft, null, now)
+    transaction.card = { ...transaction.card, token }
+    transaction.billingAddressId = billingAddressId
+    transaction.customer = { id: customer.id, ...customer.fields }
+  }
+  if (source.kind === 'vaulted' && wanted.storesBilling && sale.billing.id === null) {
+    transaction.billingAddressId = addBilling(merchant, customer, source.card, sale.billing, now)
+  }
+  if (wanted.storesShipping && sale.shipping.id === null && sale.shipping.fields !== null) {
+    transaction.shippingAddressId = addAddress(merchant, customer, sale.shipping.fields, now).id
+  }
+}
+
+/** An address of the customer's stays the one it is. */
+function withBilling(draft: CardDraft, { billing: { id, fields } }: Sale): CardDraft {
+  if (fields === null) return draft
+  return { ...draft, billing: id === null ? { kind: 'added', fields } : { kind: 'kept', id, fields } }
+}
+
+function addBilling(
+  merchant: Merchant,
+  customer: Customer,
+  card: Card,
+  { fields }: SaleAddress,
+  now: number,
+): string | null {
+  if (fields === null) return null
+  const { id } = addAddress(merchant, customer, fields, now)
+  merchant.cards.set(card.token, {
+    ...card,
+    billingAddress: fields,
+    billingAddressId: id,
+    updatedAt: now,
+  })
+  return id
+}
+
+type Retry = { readonly subscription: Subscription; readonly sale: Sale }
+
+/**
+ * A sale for a subscription that is past due. Card, customer and merchant account are the subscription's; a request may
+ * name them, but no others. Without an amount the whole debt is charged; everything else is read as for any sale.
+ */
+function readRetry(call: Call, params: Params, problems: Problems): Retry | null {
+  const subscription = call.merchant.subscriptions.get(textOf(params, 'subscription_id') ?? '')
+  const addProblem = (problem: Problem) => problems.add(['transaction'], problem)
+  if (subscription === undefined) {
+    addProblem(transactionProblems.subscriptionInvalid)
+    return null
+  }
+  if (subscription.status !== 'Past Due') {
+    addProblem(transactionProblems.subscriptionNotPastDue)
+    return null
+  }
+  checkCard(call, params, subscription, addProblem)
+  checkCustomer(call, params, subscription, addProblem)
+  checkAccount(call, params, subscription, addProblem)
+  const sale = readSale(call, asSale(params, subscription), problems)
+  return sale === null
+    ? null
+    : { subscription, sale: { ...sale, descriptor: sale.descriptor ?? subscription.descriptor } }
+}
+
+/** The request for a retry as a sale with the subscription's own card and account. */
+function asSale(params: Params, { balance, paymentMethodToken, merchantAccountId }: Subscription): Params {
+  const { payment_method_nonce: _, customer_id: __, credit_card: ___, ...others } = params
+  const { cvv } = partOf(params, 'credit_card')
+  return {
+    ...others,
+    amount: textOf(params, 'amount') ?? moneyText(balance),
+    payment_method_token: paymentMethodToken,
+    merchant_account_id: merchantAccountId,
+    ...(cvv !== undefined && { credit_card: { cvv } }),
+  }
+}
+
+function checkCard(
+  { merchant, now }: Call,
+  params: Params,
+  { paymentMethodToken }: Subscription,
+  addProblem: (problem: Problem) => void,
+): void {
+  const token = textOf(params, 'payment_method_token') ?? null
+  if (token !== null && !merchant.cards.has(token)) addProblem(transactionProblems.tokenInvalid)
+  else if (token !== null && token !== paymentMethodToken)
+    addProblem(transactionProblems.tokenOfAnotherSubscription)
+  const given = textOf(params, 'payment_method_nonce') ?? null
+  const nonce = given === null ? null : useNonce(merchant, now, given)
+  if (nonce === 'consumed') addProblem(transactionProblems.nonceConsumed)
+  else if (nonce === 'unknown') addProblem(transactionProblems.nonceUnknown)
+  const isOther = nonce !== null && (typeof nonce === 'string' || nonce.token !== paymentMethodToken)
+  if (isOther && nonce !== 'consumed' && nonce !== 'unknown')
+    addProblem(transactionProblems.tokenOfAnotherSubscription)
+  if (textOf(partOf(params, 'credit_card'), 'number') != null)
+    addProblem(transactionProblems.tokenOfAnotherSubscription)
+}
+
+function checkCustomer(
+  { merchant }: Call,
+  params: Params,
+  { paymentMethodToken }: Subscription,
+  addProblem: (problem: Problem) => void,
+): void {
+  const id = textOf(params, 'customer_id') ?? null
+  if (id === null) return
+  if (!merchant.customers.has(id)) addProblem(transactionProblems.customerIdInvalid)
+  else if (merchant.cards.get(paymentMethodToken)?.customerId !== id)
+    addProblem(transactionProblems.subscriptionOfAnother)
+}
+
+function checkAccount(
+  { merchant }: Call,
+  params: Params,
+  { merchantAccountId }: Subscription,
+  addProblem: (problem: Problem) => void,
+): void {
+  const id = textOf(params, 'merchant_account_id') ?? merchantAccountId
+  if (!merchant.merchantAccounts.some((each) => each.id === id))
+    addProblem(transactionProblems.merchantAccountInvalid)
+  else if (id !== merchantAccountId) addProblem(transactionProblems.accountOfAnotherSubscription)
 }

@@ -7,7 +7,7 @@ import { transactionProblems } from '../transactions/transaction-problems.ts'
 
 export type OrderDetails = Pick<Transaction, 'descriptor' | 'orderId' | 'purchase'>
 
-/** What requests may say of an order, at a sale and until it settles. */
+/** The parameters of an order, at a sale and until it settles. */
 export const orderShape = {
   descriptor: { name: 'value', phone: 'value', url: 'value' },
   discount_amount: 'value',
@@ -27,7 +27,7 @@ const PRINTABLE = /^[ -~]*$/
 const POSTAL_CODE = /^[A-Za-z0-9 -]*$/
 const MAX_MONEY: Cents = 999_999_999_99
 
-/** What is not said stays as it was `before`. */
+/** Reads the details of an order; absent parameters stay as they were `before`. */
 export function readOrderDetails(params: Params, before: OrderDetails, problems: Problems): OrderDetails {
   return {
     orderId: readText(

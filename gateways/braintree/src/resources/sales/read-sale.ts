@@ -1,4 +1,4 @@
-import type { CvvResponse } from '../../model/card.ts'
+import type { Card, CvvResponse, Nonce } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Cents } from '../../model/money.ts'
@@ -6,19 +6,25 @@ import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { readCvv } from '../../records/bank-checks.ts'
+import { cardsOf } from '../../records/cards/cards-of.ts'
 import { defaultAccountOf } from '../../records/merchant-account.ts'
-import { type CustomFields, readCustomFields } from '../customers/read-custom-fields.ts'
-import { type CustomerDraft, readCustomer } from '../customers/read-customer.ts'
+import { type CardDraft, readCard } from '../cards/read-card.ts'
+import { readNonce } from '../cards/read-nonce.ts'
+import {
+  type CustomerDraft,
+  type CustomFields,
+  readCustomer,
+  readCustomFields,
+} from '../customers/read-customer.ts'
 import { noPurchaseDetails } from '../transactions/charge.ts'
 import {
   customFieldInvalid,
   customFieldTooLong,
   transactionProblems,
 } from '../transactions/transaction-problems.ts'
-import { type PaymentSource, readSource } from './payment-source.ts'
 import { readRequiredAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
-import { nowhere, type Place, readPlace } from './read-place.ts'
+import { nowhere, readSaleAddress, type SaleAddress } from './read-sale-address.ts'
 
 const path = ['transaction']
 const MAX_CHANNEL = 255
@@ -33,8 +39,8 @@ export type Sale = OrderDetails & {
   readonly newCustomer: CustomerDraft
   readonly merchantAccountId: string
   readonly customFields: CustomFields
-  readonly billing: Place
-  readonly shipping: Place
+  readonly billing: SaleAddress
+  readonly shipping: SaleAddress
   readonly cvvResponse: CvvResponse
   readonly skipsAddressCheck: boolean
 }
@@ -50,8 +56,8 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
   const given = partOf(params, 'customer')
   const newCustomer = readCustomer(merchant, given, problems, null, ['transaction', 'customer'])
   const merchantAccountId = readAccount(merchant, params, addProblem)
-  const billing = readPlace(params, 'billing', owner, problems)
-  const shipping = readPlace(params, 'shipping', owner, problems)
+  const billing = readSaleAddress(params, 'billing', owner, problems)
+  const shipping = readSaleAddress(params, 'shipping', owner, problems)
   const customFields = readCustomFields(merchant, params, problems, {}, ofTransactions)
   checkUnshown(params, addProblem)
   const order = readOrderDetails(params, nothingOrdered, problems)
@@ -95,7 +101,7 @@ function ownerOf(merchant: Merchant, source: PaymentSource | null): Customer | n
   return source?.kind === 'vaulted' ? (merchant.customers.get(source.card.customerId) ?? null) : null
 }
 
-function billingOf(source: PaymentSource): Place {
+function billingOf(source: PaymentSource): SaleAddress {
   if (source.kind === 'vaulted') {
     return { id: source.card.billingAddressId, fields: source.card.billingAddress }
   }
@@ -153,4 +159,87 @@ function readOrigin(params: Params, addProblem: (problem: Problem) => void): boo
   const isRecurring = origins.get(origin)
   if (isRecurring === undefined) addProblem(transactionProblems.sourceInvalid)
   return isRecurring === true
+}
+
+/** The payment source of a sale: a card of the vault, or another one. */
+type PaymentSource =
+  | { readonly kind: 'vaulted'; readonly card: Card; readonly nonce: Nonce | null }
+  | { readonly kind: 'draft'; readonly draft: CardDraft }
+const cardPath = ['transaction', 'credit_card']
+const namedNonces = {
+  path,
+  unknown: transactionProblems.nonceUnknown,
+  consumed: transactionProblems.nonceConsumed,
+}
+
+/** The card of a request, by a token, a nonce, a number or its customer; null with the reasons in the problems. */
+function readSource(
+  call: Call,
+  params: Params,
+  customer: Customer | null,
+  problems: Problems,
+): PaymentSource | null {
+  const addProblem = (problem: Problem): null => {
+    problems.add(path, problem)
+    return null
+  }
+  const token = textOf(params, 'payment_method_token') ?? null
+  const nonce = textOf(params, 'payment_method_nonce') ?? null
+  const given = partOf(params, 'credit_card')
+  const hasNumber = textOf(given, 'number') != null
+  const hasSeveral = [token !== null, nonce !== null, hasNumber].filter(Boolean).length > 1
+  if (hasSeveral) addProblem(transactionProblems.paymentMethodConflict)
+  if (token !== null) {
+    const source = vaulted(call.merchant.cards.get(token), params, customer, addProblem)
+    return hasSeveral ? null : source
+  }
+  if (hasSeveral) return null
+  if (nonce !== null) return byNonce(call, params, customer, problems)
+  if (Object.keys(given).length > 0) {
+    const draft = readCard(call.merchant, given, cardPath, problems, { customer, card: null, nonce: null })
+    return draft === null ? null : { kind: 'draft', draft }
+  }
+  if (textOf(params, 'customer_id') == null) return addProblem(transactionProblems.cardRequired)
+  if (customer === null) return null
+  const cards = cardsOf(call.merchant, customer.id)
+  const card = cards.find(({ isDefault }) => isDefault) ?? cards[0]
+  if (card === undefined) return addProblem(transactionProblems.customerWithoutCard)
+  return { kind: 'vaulted', card, nonce: null }
+}
+
+function vaulted(
+  card: Card | undefined,
+  params: Params,
+  customer: Customer | null,
+  addProblem: (problem: Problem) => null,
+): PaymentSource | null {
+  if (card === undefined) {
+    // An unknown token belongs to no customer either.
+    if (textOf(params, 'customer_id') != null) addProblem(transactionProblems.tokenOfAnother)
+    return addProblem(transactionProblems.tokenInvalid)
+  }
+  if (customer !== null && card.customerId !== customer.id)
+    return addProblem(transactionProblems.tokenOfAnother)
+  return { kind: 'vaulted', card, nonce: null }
+}
+
+function byNonce(
+  call: Call,
+  params: Params,
+  customer: Customer | null,
+  problems: Problems,
+): PaymentSource | null {
+  const nonce = readNonce(call, params, cardPath, problems, namedNonces)
+  if (nonce === null) return null
+  const card = nonce.token === null ? undefined : call.merchant.cards.get(nonce.token)
+  if (card !== undefined) {
+    if (customer !== null && card.customerId !== customer.id) {
+      problems.add(path, transactionProblems.tokenOfAnother)
+      return null
+    }
+    return { kind: 'vaulted', card, nonce }
+  }
+  const given = partOf(params, 'credit_card')
+  const draft = readCard(call.merchant, given, cardPath, problems, { customer, card: null, nonce })
+  return draft === null ? null : { kind: 'draft', draft }
 }

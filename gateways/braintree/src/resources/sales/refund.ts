@@ -17,7 +17,7 @@ import { readAmount } from './read-amount.ts'
 
 const MAX_ORDER_ID = 255
 
-/** Gives money of a sale back: all that is left of it, or a part. */
+/** Refunds a sale: the whole rest of it, or a part. */
 export function refundTransaction(call: Call): Answer {
   const sale = findTransaction(call.merchant, call.path.id)
   return once(call, `refund ${sale.id}`, (key) => refund(call, sale, key))
@@ -83,7 +83,7 @@ function readAccount(merchant: Merchant, params: Params, sale: Transaction, prob
   return id
 }
 
-/** What was not given back yet. A refund that was voided or declined gave nothing back. */
+/** The amount that is not refunded yet. Voided and declined refunds do not count. */
 function leftOf(merchant: Merchant, sale: Transaction): Cents {
   const refunds = sale.refundIds.map((id) => merchant.transactions.get(id))
   return refunds.reduce(

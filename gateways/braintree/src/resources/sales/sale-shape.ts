@@ -3,9 +3,9 @@ import { internationalPhoneShape } from '../../addresses/international-phone.ts'
 import type { Shape } from '../../model/params.ts'
 import { cardFaceShape, paypalOptionsShape } from '../cards/card-shape.ts'
 import { orderShape } from './read-order.ts'
-import { shippingShape } from './read-place.ts'
+import { shippingShape } from './read-sale-address.ts'
 
-/** What may be said of a sale or a credit. What is about fraud and PayPal has no effect on a card. */
+/** The parameters of a sale or a credit. Those about fraud and PayPal have no effect on a card. */
 export const saleShape = {
   ...orderShape,
   amount: 'value',

@@ -13,7 +13,7 @@ import { type Done, once } from '../transactions/request-key.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 import { readAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
-import { type Place, readPlace } from './read-place.ts'
+import { readSaleAddress, type SaleAddress } from './read-sale-address.ts'
 
 /** Has an authorized amount, or less, settle. */
 export function submitForSettlement(call: Call): Answer {
@@ -36,13 +36,13 @@ export function submitForSettlement(call: Call): Answer {
   )
 }
 
-/** Has a part of what was authorized settle, as a transaction of its own; more parts may follow. */
+/** Has a part of the authorized amount settle, as a transaction of its own; more parts may follow. */
 export function submitForPartialSettlement(call: Call): Answer {
   const transaction = findTransaction(call.merchant, call.path.id)
   return once(call, `partial ${transaction.id}`, (key) => settlePart(call, transaction, key))
 }
 
-/** Changes what was submitted, before it settles. */
+/** Changes a submitted transaction, before it settles. */
 export function updateDetails({ merchant, path, body, now }: Call): Answer {
   const transaction = findTransaction(merchant, path.id)
   if (transaction.status !== 'submitted_for_settlement') {
@@ -104,7 +104,7 @@ type Change = {
   readonly amount: Cents
   readonly details: OrderDetails
   /** Null: it stays as it was. */
-  readonly shipping: Place | null
+  readonly shipping: SaleAddress | null
 }
 
 /** @param most what may be settled */
@@ -118,7 +118,7 @@ function readChange(
   const amount = readAmount(params, problems) ?? most
   if (amount > most) problems.add(['transaction'], transactionProblems.settlementTooLarge)
   const details = readOrderDetails(params, transaction, problems)
-  const shipping = readPlace(params, 'shipping', null, problems)
+  const shipping = readSaleAddress(params, 'shipping', null, problems)
   return problems.isEmpty ? { amount, details, shipping } : { refused: invalid(problems, body) }
 }
 

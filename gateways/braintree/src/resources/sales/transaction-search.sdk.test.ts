@@ -56,7 +56,7 @@ await gateway.transaction.sale({ amount: '7.00', paymentMethodToken: 'jane_card'
 type Query = (search: Record<string, () => Record<string, (...values: unknown[]) => void>>) => void
 
 async function idsOf(query: Query): Promise<readonly string[]> {
-  // The SDK's types do not name all that can be asked.
+  // The SDK's types do not name all criteria.
   const found = await allOf<Transaction>(gateway.transaction.search(query as unknown as TransactionSearchFn))
   return found.map(({ id }) => id)
 }

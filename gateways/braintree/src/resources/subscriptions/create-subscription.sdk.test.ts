@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startSandbox } from '../../start.ts'
 import { givenMerchant, sdkFor } from '../../testing/given-merchant.ts'
-import { givenPlan, givenPlans } from '../../testing/given-plans.ts'
+import { givenPlan, givenPlans } from '../../testing/given-shop.ts'
 import { givenSubscriber } from '../../testing/given-subscriber.ts'
 import { keepNonce } from '../cards/keep-nonce.ts'
 

@@ -1,6 +1,7 @@
 import type { Merchant } from '../../model/merchant.ts'
 import {
   findUnknown,
+  integerOf,
   isParams,
   listOf,
   type Param,
@@ -14,7 +15,7 @@ import type { Modification } from '../../model/subscription.ts'
 import { RequestRejected } from '../../protocol/answer.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { type PlanModification, templatesOf } from '../../records/plan-modifications.ts'
-import { readModificationTerms } from './read-modification-terms.ts'
+import { readAmount, readCycles } from './read-numbers.ts'
 import { modificationProblems, problems } from './subscription-problems.ts'
 import { addedShape, updatedShape } from './subscription-shapes.ts'
 
@@ -151,4 +152,37 @@ function itemsOf(given: Params, action: string, shape: Shape, found: Problems): 
       `a subscription does not support the parameter ${unknown}, or not with this structure`,
     )
   return items ?? []
+}
+
+type Terms = Pick<Modification, 'amount' | 'quantity' | 'numberOfBillingCycles'>
+
+/** The terms of an add-on or a discount; absent ones are as before, or those of the template. */
+function readModificationTerms(
+  params: Params,
+  before: Terms | null,
+  path: readonly string[],
+  found: Problems,
+): Terms {
+  const { amountBlank: blank, amountInvalid: format, amountLarge: large } = modificationProblems
+  const cycles = {
+    path,
+    numeric: modificationProblems.cyclesInvalid,
+    positive: modificationProblems.cyclesPositive,
+    inconsistent: modificationProblems.cyclesInconsistent,
+    blank: modificationProblems.cyclesBlank,
+  }
+  return {
+    amount: readAmount(params, 'amount', { path, blank, format, large }, found) ?? before?.amount ?? 0,
+    quantity: readQuantity(params, path, found) ?? before?.quantity ?? 1,
+    numberOfBillingCycles: readCycles(params, before?.numberOfBillingCycles ?? null, cycles, found),
+  }
+}
+
+function readQuantity(params: Params, path: readonly string[], found: Problems): number | undefined {
+  const quantity = integerOf(params, 'quantity')
+  if (quantity === undefined) return undefined
+  if (quantity === null) found.add(path, modificationProblems.quantityBlank)
+  else if (Number.isNaN(quantity) || quantity < 0) found.add(path, modificationProblems.quantityInvalid)
+  else if (quantity === 0) found.add(path, modificationProblems.quantityZero)
+  return quantity ?? undefined
 }

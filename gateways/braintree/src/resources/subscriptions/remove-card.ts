@@ -4,7 +4,7 @@ import { cardsOf, subscriptionsOf } from '../../records/cards/cards-of.ts'
 import { cancelSubscription } from '../billing/cancel-subscription.ts'
 import { makeDefault } from '../cards/vault-card.ts'
 
-/** Takes a card out of the vault; what it paid for ends at once. The customer's newest other card is the default then. */
+/** Takes a card out of the vault; the subscriptions that it paid end at once. The newest other card becomes the default. */
 export function removeCard({ gateway, merchant, now, user }: Call, card: Card): void {
   for (const subscription of subscriptionsOf(merchant, card.token)) {
     if (subscription.status === 'Canceled' || subscription.status === 'Expired') continue

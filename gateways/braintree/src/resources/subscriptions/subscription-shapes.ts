@@ -1,7 +1,7 @@
 import type { Shape } from '../../model/params.ts'
 import { paypalOptionsShape } from '../cards/card-shape.ts'
 
-// The lists are looked at by hand: what is no list has an error code of its own.
+// The lists are looked at by hand: a value that is no list has an error code of its own.
 const modifications: Shape = { add: 'anything', update: 'anything', remove: 'anything' }
 
 const both = {

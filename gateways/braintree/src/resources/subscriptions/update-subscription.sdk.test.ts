@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startSandbox } from '../../start.ts'
 import { givenMerchant, sdkFor } from '../../testing/given-merchant.ts'
-import { givenPlans } from '../../testing/given-plans.ts'
+import { givenPlans } from '../../testing/given-shop.ts'
 import { givenCard, givenSubscriber } from '../../testing/given-subscriber.ts'
 
 const merchant = givenMerchant()

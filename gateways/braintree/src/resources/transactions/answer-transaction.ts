@@ -23,7 +23,7 @@ export function answerChanged(merchant: Merchant, transaction: Transaction): Ans
   return ok('transaction', transactionXml(merchant, transaction))
 }
 
-/** One thing is wrong with what a request wants of a transaction. */
+/** Refuses a request about a transaction with one problem. */
 export function refuse(problem: Problem, body: Params, path = 'transaction'): Answer {
   const problems = new Problems()
   problems.add([path], problem)

@@ -1,9 +1,9 @@
 import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
-import { declineOf } from '../../faults/declines.ts'
+import { hitOfCharge } from '@goodword/sandbox/http/hit-of-charge'
 import type { Gateway } from '../../gateway.ts'
 import type { CvvResponse } from '../../model/card.ts'
 import type { AddressFields } from '../../model/customer.ts'
-import type { Merchant } from '../../model/merchant.ts'
+import type { Decline, Merchant } from '../../model/merchant.ts'
 import type { Cents } from '../../model/money.ts'
 import type { ProcessorResponse } from '../../model/processor-response.ts'
 import type { Descriptor } from '../../model/subscription.ts'
@@ -17,6 +17,7 @@ import type {
   TransactionStatusEvent,
 } from '../../model/transaction.ts'
 import { authorize, noResponse, responseOf } from '../../processor/processor.ts'
+import { addressOf } from '../../protocol/address-of.ts'
 import { currencyOf } from '../../records/merchant-account.ts'
 import { keep, recent, sameness } from './recent-transactions.ts'
 
@@ -177,4 +178,19 @@ function statusesOf(
 function customerOf(merchant: Merchant, customerId: string | null): Transaction['customer'] {
   const customer = customerId === null ? undefined : merchant.customers.get(customerId)
   return customer === undefined ? null : { id: customer.id, ...customer.fields }
+}
+
+type ChargedSubject = { readonly token: string | null; readonly subscriptionId: string | null }
+
+/** The processor's code with which a rule has a charge declined; null when none does. Counts as a hit. */
+function declineOf(merchant: Merchant, { token, subscriptionId }: ChargedSubject): string | null {
+  const isAbout = (action: { readonly kind: string }): action is Decline => {
+    if (!isDecline(action) || (action.token !== null && action.token !== token)) return false
+    return action.subscriptionId === null || action.subscriptionId === subscriptionId
+  }
+  return hitOfCharge(merchant, { isAbout, addressOf })?.code ?? null
+}
+
+function isDecline(action: { readonly kind: string }): action is Decline {
+  return action.kind === 'decline'
 }

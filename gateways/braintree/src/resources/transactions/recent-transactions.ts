@@ -24,7 +24,7 @@ export function keep(merchant: Merchant, transaction: Transaction): void {
   if (found !== undefined) found.known = merchant.transactions.size
 }
 
-/** What is not settled yet, and the charges that a new one may repeat. */
+/** The transactions that are not settled yet, and the charges that a new one may repeat. */
 export function recent({ transactions }: Merchant): Kept {
   const found = kept.get(transactions)
   if (found?.known === transactions.size) return found

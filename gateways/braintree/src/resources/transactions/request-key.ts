@@ -9,7 +9,7 @@ import { transactionProblems } from './transaction-problems.ts'
 const MAX_KEY = 255
 const KEY_LIVES_MS = 30 * 86_400_000
 
-/** What was done: the transaction, or the answer that says why there is none. */
+/** The result of a request: the transaction, or the answer that says why there is none. */
 export type Done =
   | {
       readonly made: Transaction

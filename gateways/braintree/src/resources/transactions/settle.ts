@@ -16,7 +16,7 @@ export function nextSettlementAt(merchant: Merchant): number | null {
   return next
 }
 
-/** Does what is due at that moment, each step as of the night at which it became due. */
+/** Does the steps that are due at that moment, each as of the night at which it became due. */
 export function runSettlement(merchant: Merchant, now: number): void {
   for (const transaction of unsettledOf(merchant)) {
     while (isUnsettled(transaction)) {

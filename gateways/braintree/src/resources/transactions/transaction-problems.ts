@@ -1,6 +1,6 @@
 import type { Problem } from '../../protocol/problems.ts'
 
-/** What can be wrong with a request about a transaction. */
+/** The problems of requests about transactions. */
 export const transactionProblems = {
   amountNegative: { code: '81501', attribute: 'amount', message: 'Amount cannot be negative.' },
   amountRequired: { code: '81502', attribute: 'amount', message: 'Amount is required.' },

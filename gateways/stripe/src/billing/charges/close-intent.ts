@@ -28,7 +28,7 @@ export function captureIntent(work: Work, intent: PaymentIntent, amount: number)
   emitIntent(work, 'payment_intent.succeeded', intent)
 }
 
-/** Gives up a payment that was not made; what was reserved for it goes back. @throws {ApiError} */
+/** Gives up a payment that was not made; its reserved amount is released. @throws {ApiError} */
 export function cancelIntent(work: Work, intent: PaymentIntent, reason: string | null): void {
   if (intent.invoice !== null) {
     throw unexpected(
@@ -47,7 +47,7 @@ export function cancelIntent(work: Work, intent: PaymentIntent, reason: string |
   emitIntent(work, 'payment_intent.canceled', intent)
 }
 
-/** What an intent's status does not permit. */
+/** The error for an action that an intent's status does not permit. */
 export function unexpected(message: string, code = 'payment_intent_unexpected_state') {
   return invalid(message, undefined, code)
 }

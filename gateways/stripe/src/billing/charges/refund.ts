@@ -50,7 +50,7 @@ export function refundCharge(work: Work, charge: Charge, { amount, reason, metad
   return made
 }
 
-/** A bank says what became of a refund: one that was pending succeeds, and one that had succeeded fails after all. */
+/** Ends a refund as the bank does: one that was pending succeeds, and one that had succeeded fails after all. */
 export function endRefund(work: Work, refund: Refund): void {
   const { account } = work
   const charge = findCharge(account, refund.charge)
@@ -68,7 +68,7 @@ function keepsMoney({ status }: Dispute): boolean {
   return status !== 'won' && !status.startsWith('warning_')
 }
 
-/** What a customer's bank does: it wants a charge back, or asks about it first. */
+/** Opens a dispute of the customer's bank: a chargeback, or an inquiry first. */
 export function openDispute(work: Work, charge: Charge, reason: string, isInquiry: boolean): Dispute {
   const { account, now } = work
   const made: Dispute = {

@@ -22,11 +22,11 @@ export type Payer = {
   /** The promotion code that is entered. */
   readonly promotionCode: string | null
   readonly testClock: string | null
-  /** What the customer answers to a bank that wants an authentication. */
+  /** The customer's answer to a bank that requires authentication. */
   readonly authentication: 'fails' | 'succeeds'
 }
 
-/** What a customer does on the page of a session: enters a card, perhaps a code, and pays. @throws {ApiError} */
+/** Completes a session as a customer on its page, who enters a card, perhaps a code, and pays. @throws {ApiError} */
 export function completeSession(asked: Work, session: CheckoutSession, payer: Payer): CheckoutSession {
   const work = { ...asked, authentication: payer.authentication }
   const { account } = work

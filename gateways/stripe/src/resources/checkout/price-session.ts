@@ -13,7 +13,10 @@ type Begun = Pick<
   'currency' | 'discount' | 'hasTrial' | 'items' | 'promotionCode' | 'subscriptionTaxRates'
 >
 
-/** What a session comes to now; what recurs costs nothing where a trial begins. @throws {ApiError} for a discount that cannot be given */
+/**
+ * The present amounts of a session; recurring items are free in a trial. @throws {ApiError} for a discount that cannot be
+ * given
+ */
 export function priceSession(
   work: Work,
   session: Begun,

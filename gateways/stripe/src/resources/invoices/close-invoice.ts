@@ -17,7 +17,7 @@ import { byClock, type Work } from '../../work.ts'
 import { cardOf } from '../payment-methods.ts'
 import { get, post, type Route } from '../route.ts'
 
-/** What closes an invoice, and what was paid. */
+/** The routes that close an invoice, and those of its payments. */
 export const closingRoutes: readonly Route[] = [
   post('/invoices/:id/finalize', 'invoice', (params, { id }) => {
     const autoAdvance = params.flag('auto_advance')

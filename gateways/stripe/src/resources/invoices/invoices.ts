@@ -160,7 +160,7 @@ function readUpdate(params: Params): (work: Work, invoice: Invoice) => void {
   }
 }
 
-/** What may be changed of an open invoice. */
+/** The fields of an open invoice that can be changed. */
 const openKeys = ['auto_advance', 'metadata', 'expand']
 
 function setAutoAdvance({ account, now }: Work, invoice: Invoice, autoAdvance: boolean): void {

@@ -44,7 +44,7 @@ export const previewRoutes: readonly Route[] = [
   get('/invoices/upcoming', 'invoice', read),
 ]
 
-/** What a schedule changes until the period ends is in the next invoice. */
+/** Applies the phases of a schedule until the period ends, because the next invoice has them. */
 function enterDuePhases(work: Work, { schedule: id, periodEnd }: Subscription): void {
   for (;;) {
     const schedule = work.account.schedules.get(id ?? '')

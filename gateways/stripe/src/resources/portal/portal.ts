@@ -1,14 +1,72 @@
+import { prorationBehaviors } from '../../billing/update-items.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
-import type { PortalConfiguration, PortalSession } from '../../model/portal.ts'
+import type { PortalConfiguration, PortalFeatures, PortalSession } from '../../model/portal.ts'
 import { portalConfigurationJson, portalSessionJson } from '../../objects/portal-json.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
 import { pageOf, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
 import { get, post, type Route } from '../route.ts'
-import { readFeatures } from './read-features.ts'
+
+const off: PortalFeatures = {
+  customerUpdate: { enabled: false, allowed: [] },
+  invoiceHistory: false,
+  paymentMethodUpdate: false,
+  subscriptionCancel: { enabled: false, mode: 'at_period_end', proration: 'none' },
+  subscriptionUpdate: { enabled: false, allowed: [], proration: 'none' },
+}
+
+/** Reads `features`: absent features stay as they were, and are off in a new configuration. @throws {ApiError} */
+function readFeatures(params: Params): (before: PortalFeatures | null) => PortalFeatures {
+  const features = params.part('features')
+  const [customer, cancel, update] = [
+    features?.part('customer_update'),
+    features?.part('subscription_cancel'),
+    features?.part('subscription_update'),
+  ]
+  cancel?.accept('cancellation_reason')
+  update?.accept('products', 'schedule_at_period_end', 'billing_cycle_anchor', 'trial_update_behavior')
+  const enabledOf = (part: Params | null | undefined) => part?.flag('enabled')
+  const wanted = {
+    customer: { enabled: enabledOf(customer), allowed: customer?.texts('allowed_updates') },
+    history: enabledOf(features?.part('invoice_history')),
+    method: enabledOf(features?.part('payment_method_update')),
+    cancel: {
+      enabled: enabledOf(cancel),
+      mode: cancel?.oneOf('mode', ['at_period_end', 'immediately']),
+      proration: cancel?.oneOf('proration_behavior', prorationBehaviors),
+    },
+    update: {
+      enabled: enabledOf(update),
+      allowed: update?.texts('default_allowed_updates'),
+      proration: update?.oneOf('proration_behavior', prorationBehaviors),
+    },
+  }
+  return (before) => {
+    const { customerUpdate, invoiceHistory, paymentMethodUpdate, ...subscription } = before ?? off
+    const { subscriptionCancel, subscriptionUpdate } = subscription
+    return {
+      customerUpdate: {
+        enabled: wanted.customer.enabled ?? customerUpdate.enabled,
+        allowed: wanted.customer.allowed ?? customerUpdate.allowed,
+      },
+      invoiceHistory: wanted.history ?? invoiceHistory,
+      paymentMethodUpdate: wanted.method ?? paymentMethodUpdate,
+      subscriptionCancel: {
+        enabled: wanted.cancel.enabled ?? subscriptionCancel.enabled,
+        mode: wanted.cancel.mode ?? subscriptionCancel.mode,
+        proration: wanted.cancel.proration ?? subscriptionCancel.proration,
+      },
+      subscriptionUpdate: {
+        enabled: wanted.update.enabled ?? subscriptionUpdate.enabled,
+        allowed: wanted.update.allowed ?? subscriptionUpdate.allowed,
+        proration: wanted.update.proration ?? subscriptionUpdate.proration,
+      },
+    }
+  }
+}
 
 const path = '/billing_portal/configurations'
 const flows = ['payment_method_update', 'subscription_cancel', 'subscription_update'] as const

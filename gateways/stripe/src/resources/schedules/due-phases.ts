@@ -3,7 +3,7 @@ import type { StripeAccount } from '../../model/account.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { endSchedule, enterPhase } from './enter-phase.ts'
 
-/** What is to be done for schedules. */
+/** The due steps of schedules. */
 export const stepsOfSchedules: DueSteps = function* (account, isMine) {
   for (const schedule of account.schedules.values()) {
     if (!isMine(schedule.customer)) continue

@@ -12,7 +12,7 @@ import type { Work } from '../../work.ts'
 import { readNewSubscription } from '../subscriptions/create-subscription.ts'
 import { readUpdate } from '../subscriptions/update-subscription.ts'
 
-/** Gives a subscription what it has in a phase: the first makes it. */
+/** Applies a phase to a subscription: the first phase creates it. */
 export function enterPhase(work: Work, schedule: Schedule, phase: Phase): void {
   schedule.enteredAt = phase.startDate
   schedule.status = 'active'
@@ -31,7 +31,7 @@ export function enterPhase(work: Work, schedule: Schedule, phase: Phase): void {
   tell(work, 'subscription_schedule.updated', schedule)
 }
 
-/** Changes a subscription to what it has in a phase, which may be the one that it is in already. */
+/** Changes a subscription to the terms of a phase, which may be its present one. */
 export function changeTo(work: Work, schedule: Schedule, phase: Phase): void {
   const subscription = findSubscription(work.account, schedule.subscription ?? '')
   const form = {
@@ -42,7 +42,7 @@ export function changeTo(work: Work, schedule: Schedule, phase: Phase): void {
   readUpdate(new Params(form), subscription.id)(work)
 }
 
-/** What becomes of the subscription after the last phase. */
+/** Ends a schedule after its last phase: releases or cancels the subscription. */
 export function endSchedule(work: Work, schedule: Schedule): void {
   if (schedule.endBehavior === 'release') {
     release(work, schedule)

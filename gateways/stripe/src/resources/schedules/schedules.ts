@@ -3,7 +3,8 @@ import { findSubscription } from '../../lookup/billing.ts'
 import { clockOf, findCustomer } from '../../lookup/find.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
-import type { Phase, Schedule } from '../../model/schedule.ts'
+import type { GivenDiscount, Phase, Schedule } from '../../model/schedule.ts'
+import type { Subscription } from '../../model/subscription.ts'
 import { scheduleJson } from '../../objects/schedule-json.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
@@ -13,7 +14,6 @@ import { get, post, type Route } from '../route.ts'
 import { checkBillingMode } from '../subscriptions/read-behavior.ts'
 import { readCancellation } from '../subscriptions/update-subscription.ts'
 import { changeTo, enterPhase, release, tell } from './enter-phase.ts'
-import { phaseOf } from './phase-of-subscription.ts'
 import { readPhases } from './read-phases.ts'
 
 const path = '/subscription_schedules'
@@ -119,7 +119,7 @@ function readScheduleUpdate(params: Params): (work: Work, schedule: Schedule) =>
   }
 }
 
-/** What differs in the current phase changes the subscription at once. */
+/** Replaces the phases; differences in the current phase change the subscription at once. */
 function replacePhases(
   work: Work,
   schedule: Schedule,
@@ -183,5 +183,31 @@ function changing(id: string | undefined, change: (work: Work, schedule: Schedul
     }
     change(byClock(asked, clockOf(asked.account, schedule.customer)), schedule)
     return scheduleJson(asked.account, schedule)
+  }
+}
+
+/** A phase that is like a subscription is now, until the end of its period. */
+function phaseOf({ account }: Work, it: Subscription): Phase {
+  const given = (ids: readonly string[]): readonly GivenDiscount[] => {
+    return ids.map((id) => ({ kind: 'coupon', id: account.discounts.get(id)?.coupon ?? '' }))
+  }
+  return {
+    startDate: it.periodStart,
+    endDate: it.periodEnd,
+    currency: it.currency,
+    items: it.items.map(({ price, quantity, discounts, taxRates, metadata }) => {
+      return { price, quantity, discounts: given(discounts), taxRates, metadata }
+    }),
+    addedItems: [],
+    discounts: given(it.discounts),
+    prorationBehavior: 'create_prorations',
+    trialEnd: it.status === 'trialing' ? it.trialEnd : null,
+    beginsAnew: false,
+    daysUntilDue: it.daysUntilDue,
+    defaultPaymentMethod: it.defaultPaymentMethod,
+    defaultTaxRates: it.defaultTaxRates,
+    automaticTax: it.automaticTax,
+    description: it.description,
+    metadata: it.metadata,
   }
 }

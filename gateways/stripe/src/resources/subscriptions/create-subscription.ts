@@ -1,19 +1,22 @@
+import { authenticationFailed, needsAuthentication } from '../../billing/attempt-payment.ts'
 import { giveDiscounts, readDiscounts, termsOfEntries } from '../../billing/give-discounts.ts'
 import { priceItems } from '../../billing/price-items.ts'
 import { amountOf } from '../../billing/renew.ts'
+import { makeSetupIntent, needsSetup, setUpCard } from '../../billing/set-up-card.ts'
 import { startSubscription } from '../../billing/start-subscription.ts'
 import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
+import { declineOf } from '../../faults/declines.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
+import { methodFor } from '../../lookup/payment-method.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import type { Customer } from '../../model/customer.ts'
 import { newId } from '../../model/ids.ts'
 import type { Subscription, SubscriptionItem } from '../../model/subscription.ts'
 import { amountsIn } from '../../money/price-amounts.ts'
-import { invalid } from '../../wire/api-error.ts'
+import { ApiError, declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
 import { checkEmail, readDaysUntilDue } from '../read-collection.ts'
-import { checkMethod, setUpLater } from './first-payment.ts'
 import { readAddedItems } from './read-added-items.ts'
 import { readBeginning } from './read-beginning.ts'
 import {
@@ -141,7 +144,7 @@ function checkCurrency({ account }: Work, customer: string, currency: string): v
   throw invalid(message, 'currency')
 }
 
-/** What a subscription is before its first invoice. */
+/** The state of a subscription before its first invoice. */
 const unbilled = {
   status: 'incomplete',
   isTrialEndAnnounced: false,
@@ -159,4 +162,46 @@ const unbilled = {
 function inherited(entries: null | undefined, discount: string | null) {
   if (entries === null || discount === null) return []
   return [{ kind: 'discount' as const, id: discount, param: 'discounts' }]
+}
+
+type Attempt = { readonly mustSucceed: boolean; readonly isOffSession: boolean }
+
+/** Before anything is redeemed: a card has to be there, and to be good where the request says so. @throws {ApiError} */
+function checkMethod(work: Work, made: Subscription, { mustSucceed, isOffSession }: Attempt): void {
+  const method =
+    made.defaultPaymentMethod === null
+      ? methodFor(work, { customer: made.customer, subscription: null })
+      : findPaymentMethod(work.account, made.defaultPaymentMethod)
+  if (method === null) {
+    const message =
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.'
+    throw invalid(message, undefined, 'resource_missing')
+  }
+  if (!mustSucceed) return
+  if (needsAuthentication(method, isOffSession) && work.authentication !== 'succeeds') {
+    throw notAuthenticated(work.authentication)
+  }
+  const decline =
+    method.card.decline ?? declineOf(work.account, { customer: made.customer, subscription: null })
+  if (decline !== null) throw declined(decline)
+}
+
+function notAuthenticated(authentication: Work['authentication']): ApiError {
+  if (authentication === 'fails') {
+    const details = { code: 'payment_intent_authentication_failure' }
+    return new ApiError(402, 'card_error', authenticationFailed, details)
+  }
+  const message =
+    'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`.'
+  return new ApiError(402, 'card_error', message, { code: 'subscription_payment_intent_requires_action' })
+}
+
+/** A subscription that begins without a payment may need a card, or the authentication of its present one. */
+function setUpLater(work: Work, made: Subscription, pays: boolean): void {
+  const method = methodFor(work, { customer: made.customer, subscription: made.id })
+  if (method === null ? pays : !needsSetup(method)) return
+  const { id: subscription, customer } = made
+  const intent = makeSetupIntent(work, { customer, subscription, paymentMethod: method?.id ?? null })
+  made.pendingSetupIntent = intent.id
+  if (method !== null && pays) setUpCard(work, intent, method)
 }

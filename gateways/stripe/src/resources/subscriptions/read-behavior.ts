@@ -7,14 +7,14 @@ import type { Work } from '../../work.ts'
 
 export const paymentBehaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const
 
-/** Reads what becomes of a change whose invoice is not paid. @throws {ApiError} */
+/** Reads the effect of a change whose invoice is not paid. @throws {ApiError} */
 export function readUpdateBehavior(params: Params): (typeof paymentBehaviors)[number] {
   const given = params.oneOf('payment_behavior', [...paymentBehaviors, 'pending_if_incomplete'])
   if (given !== 'pending_if_incomplete') return given ?? 'allow_incomplete'
   throw invalid('The local Stripe has no pending updates.', 'payment_behavior')
 }
 
-/** Changes a subscription if what is charged for that at once is paid: it is tried on a copy before. @throws {ApiError} 402 */
+/** Changes a subscription if its immediate charge is paid: it is tried on a copy before. @throws {ApiError} 402 */
 export function onlyIfPaid<T>(asked: Work, id: string | undefined, change: (work: Work) => T): T {
   const { account } = asked
   const copy = onCopy(asked)
@@ -46,7 +46,7 @@ export function readTrialEnd(params: Params): Subscription['atTrialEnd'] | undef
   return behavior?.oneOf('missing_payment_method', ['cancel', 'create_invoice', 'pause']) ?? undefined
 }
 
-/** Reads what the customer said of the end: what is not sent stays as it was. @throws {ApiError} */
+/** Reads the customer's reason for the cancellation: absent fields stay as they were. @throws {ApiError} */
 export function readCancellationDetails(
   params: Params,
 ): (before: Subscription['cancellationDetails']) => Subscription['cancellationDetails'] {

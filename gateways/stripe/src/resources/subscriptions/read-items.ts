@@ -11,7 +11,7 @@ import type { Params } from '../../wire/params.ts'
 import type { Work } from '../../work.ts'
 import { readPriceData } from '../read-price.ts'
 
-/** What a request says of an item. */
+/** An item as a request gives it. */
 export type WantedItem = {
   readonly id: string | null
   readonly isDeleted: boolean

@@ -50,7 +50,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     checkOpen(subscription, params)
     const { currency } = subscription
     if (typeof daysUntilDue === 'number') checkEmail(customer)
-    // What can be refused is looked at before anything is redeemed.
+    // Parameters that may be refused are read before a discount is redeemed.
     const trial = trialOf(work, subscription, trialEnd)
     if (typeof simple.defaultPaymentMethod === 'string') {
       findPaymentMethod(work.account, simple.defaultPaymentMethod, 'default_payment_method')

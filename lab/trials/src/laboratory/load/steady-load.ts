@@ -1,5 +1,5 @@
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, type Line, openLine } from './line.ts'
 
 /** A stream of requests: so many a second whether or not they are answered, or as many as the connections can take. */
 export type Stream = {
@@ -29,7 +29,7 @@ export type SteadyLoadResult = {
 const TICK_MS = 5
 const GREETING = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** Opens the connections, sends the requests, waits for what is still to be answered, and closes the connections. */
+/** Opens the connections, sends the requests, waits for the remaining answers, and closes the connections. */
 export async function runSteadyLoad(stream: Stream): Promise<SteadyLoadResult> {
   // The system takes connections in one by one; how long a crowd waits for that is not what a stream measures.
   const idle = await Promise.all(Array.from({ length: stream.connections }, () => greetedLine(stream.port)))
@@ -85,4 +85,59 @@ async function greetedLine(port: number): Promise<Line> {
   const answer = await line.send(GREETING)
   if (answer?.status !== '200') throw new Error(`health check failed: ${answer?.status ?? 'no response'}`)
   return line
+}
+
+/** A connection to a service that carries one request at a time. */
+type Line = {
+  /** Sends the text of a request; null when the connection ends without an answer. */
+  readonly send: (request: string) => Promise<Answer | null>
+  readonly close: () => void
+}
+
+type Answer = { readonly status: string; readonly hasRetryAfter: boolean; readonly tookMs: number }
+
+type PendingRequest = { readonly at: number; readonly answered: (answer: Answer | null) => void }
+
+/** Parses responses with a Content-Length, which all responses of the service have. */
+function openLine(port: number): Line {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  let pending: PendingRequest | null = null
+  let isOpen = true
+
+  function answer(it: Omit<Answer, 'tookMs'> | null): void {
+    const was = pending
+    pending = null
+    was?.answered(it === null ? null : { ...it, tookMs: performance.now() - was.at })
+  }
+
+  socket.setEncoding('latin1')
+  socket.on('data', (piece) => {
+    received += piece
+    const headEnd = received.indexOf('\r\n\r\n')
+    if (headEnd === -1) return
+    const head = received.slice(0, headEnd)
+    const end = headEnd + 4 + Number(/\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+    if (received.length < end) return
+    received = received.slice(end)
+    answer({ status: head.slice(9, 12), hasRetryAfter: /\nretry-after: *\d+/i.test(head) })
+  })
+  // The error of a connection is ignored, because `close` follows.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isOpen = false
+    answer(null)
+  })
+  return {
+    send: (request) =>
+      new Promise((answered) => {
+        if (!isOpen) {
+          answered(null)
+          return
+        }
+        pending = { at: performance.now(), answered }
+        socket.write(request)
+      }),
+    close: () => socket.end(),
+  }
 }

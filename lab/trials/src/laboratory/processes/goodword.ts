@@ -5,7 +5,7 @@ import { type GuardedProgram, type ProgramOptions, startGuarded } from './guarde
 
 const serverFolder = resolve(import.meta.dirname, '../../../../../packages/server/src')
 
-/** What every service of a trial is started with. */
+/** The environment of every service of a trial. */
 export const trialEnvironment = { RATE_LIMITS: 'off', DEMO: 'off', LOG_LEVEL: 'warn' } as const
 
 export function startGoodword(

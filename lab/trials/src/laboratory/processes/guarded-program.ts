@@ -37,7 +37,7 @@ kill "$reader" 2>/dev/null
 exit "$code"
 `
 
-/** Starts `node <script> <args>` with nothing in its environment but what is given. */
+/** Starts `node <script> <args>` with the given environment alone. */
 export function startGuarded(args: readonly string[], options: ProgramOptions): GuardedProgram {
   const limit = `${options.largestFileBlocks ?? 'unlimited'}`
   const child = spawn('/bin/sh', ['-c', guard, 'guard', limit, process.execPath, ...withBundles(args)], {

@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** What so large a part of the values does not exceed; 0 if there are none. They are in ascending order. */
+/** The quantile of values in ascending order; 0 if there are none. */
 export function quantile(sorted: ArrayLike<number>, part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { type Endpoint, idempotencyOf } from '../endpoint.ts'
 import { type Components, isObject, type Json, requiredOf } from './openapi-components.ts'
 
-/** What a client in any language knows of an operation. Schemas refer to each other by name, as in the OpenAPI document. */
+/** The model of an operation for clients in any language. Schemas refer to each other by name, as in the OpenAPI document. */
 export type ClientOperation = {
   readonly name: string
   readonly summary: string

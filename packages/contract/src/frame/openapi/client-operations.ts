@@ -68,7 +68,7 @@ export type Idempotent = {
 }
 `
 
-/** What the pages of lists have beside their entries. */
+/** The fields of a list's page beside its entries. */
 const pageFields = ['count', 'totalCount', 'nextCursor'] as const
 
 type Reference = (schema: TSchema) => Json

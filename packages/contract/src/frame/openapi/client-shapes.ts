@@ -1,8 +1,8 @@
 import { type TProperties, Type } from 'typebox'
 import { LocaleMailTexts } from '../../mails/mail-texts.ts'
 import { WidgetTheme } from '../../pages/widget-theme.ts'
-import { Identification } from '../../people/identification.ts'
 import { rewardRecord } from '../../rewards/reward.ts'
+import { Identification } from '../../users/identification.ts'
 import { deliveryFields } from '../../webhooks/webhook-delivery.ts'
 
 const { referral_code: _, ...pageUser } = Identification.properties
@@ -48,7 +48,7 @@ export function shapeFinder(shapes: readonly Shape[]) {
   }
 }
 
-/** The fields that so many lists have, by their names; of two fields of one name it is the one that more lists have. */
+/** The fields that at least `fewest` lists have; of two fields with one name the more frequent one. */
 export function commonFields(lists: readonly (readonly Field[])[], fewest: number): readonly Field[] {
   const byText = Map.groupBy(lists.flat(), (it) => it.text)
   const byCount = [...byText.values()]

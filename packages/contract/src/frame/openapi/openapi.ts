@@ -1,5 +1,7 @@
-import type { TObject, TSchema } from 'typebox'
-import { type Endpoint, idempotencyOf } from '../endpoint.ts'
+import { type TObject, type TSchema, Type } from 'typebox'
+import { type Endpoint, idempotencyOf, type RefusalStatuses, refusalsOf, statusOfCode } from '../endpoint.ts'
+import { errorEntries } from '../error-entries.ts'
+import { ApiError, documentationOf, type ErrorCode, errors } from '../errors.ts'
 import {
   type Components,
   collectComponents,
@@ -7,9 +9,6 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-components.ts'
-import { RATE_HEADERS, REQUEST_ID_HEADER, refusalsByStatus, sharedResponses } from './openapi-refusals.ts'
-import { callerSentence, securityOf, securitySchemes } from './openapi-security.ts'
-import { tagDescriptions } from './openapi-tags.ts'
 import { openApiWebhooks } from './openapi-webhooks.ts'
 
 export const API_PREFIX = '/api/v1/{tenantAlias}'
@@ -201,4 +200,177 @@ function json(components: Components, schema: TSchema, example: unknown): JsonOb
 function capital(path: string): string {
   const word = path.split('/')[1] ?? ''
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** The descriptions of the tags in the reference. */
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Accounts: 'Customers of yours: what they pay, and the referral that brought them.',
+  'Audit log': 'Who changed what, and when.',
+  Browser: 'What pages and the widget call, without an API key.',
+  Discounts: 'What referral codes and rewards take off a price.',
+  Domains: 'Hosts of your own for share links.',
+  'E-mails': 'Messages to your users about referrals and rewards.',
+  Events: 'What happened, in order: the same events that webhooks deliver.',
+  Exports: 'All records of a kind as a file.',
+  Imports: 'Files with users, referrals and balances of the past.',
+  Keys: 'API keys of servers, and signing keys for pages.',
+  'Payment processor': 'The connection to your payment processor, and the discounts there.',
+  Program: 'The terms and settings of the program.',
+  Referrals: 'Who referred whom, and whether both sides may have their rewards.',
+  Rewards: 'What accounts have earned or were given, and credit that is redeemed.',
+  Staff: 'The people of your team and their roles.',
+  Statistics: 'Figures of the program over time.',
+  'Test mode': 'The clock and the data of a test program.',
+  Users: 'People of accounts, each with a referral code.',
+  Webhooks: 'Receivers of events, and what was delivered to them.',
+}
+
+const KEY_SCHEME = 'apiKey'
+const SESSION_SCHEME = 'staffSession'
+const USER_SCHEME = 'userToken'
+
+/** How requests can authenticate. */
+const securitySchemes: JsonObject = {
+  [KEY_SCHEME]: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The API key as the user name with an empty password, or as the password.',
+  },
+  [SESSION_SCHEME]: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'goodword_session',
+    description:
+      'The session of a person of staff who signed in to the portal. With https its name is `__Host-goodword_session`.',
+  },
+  [USER_SCHEME]: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'A JSON Web Token for one user, signed by your server with HS256 and the signing key of the program.',
+  },
+}
+
+/** A browser call that identifies a user can be signed; `{}` means unsigned. */
+function securityOf({ scope, belongsTo, body }: Endpoint): readonly JsonObject[] {
+  if (belongsTo === 'merchant') return [{ [SESSION_SCHEME]: [] }]
+  if (scope !== null) return [{ [KEY_SCHEME]: [] }]
+  return body !== null && Type.IsObject(body) && 'jwt' in body.properties ? [{}, { [USER_SCHEME]: [] }] : []
+}
+
+/** Who may call an operation, and what a call leaves behind, in sentences. */
+function callerSentence(endpoint: Endpoint): string {
+  const noted = endpoint.showsPersonalData === true ? ' Each call leaves an entry in the audit log.' : ''
+  return whoMayCall(endpoint) + noted
+}
+
+function whoMayCall(endpoint: Endpoint): string {
+  if (endpoint.belongsTo === 'merchant') {
+    return 'Needs a session of staff in the portal. API keys get `KEY_NOT_ALLOWED`, because this belongs to the merchant and not to one program.'
+  }
+  return endpoint.scope === null
+    ? 'Needs no API key.'
+    : `Needs an API key with the scope \`${endpoint.scope}\`${alsoNeeded(endpoint)}.`
+}
+
+function alsoNeeded({ scopesOfQuery = {} }: Endpoint): string {
+  const parts = Object.entries(scopesOfQuery).flatMap(([name, scopes]) =>
+    Object.entries(scopes).map(([value, scope]) => `, with \`${name}=${value}\` also \`${scope}\``),
+  )
+  return parts.join('')
+}
+
+const REQUEST_ID_HEADER: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+const RATE_HEADERS: JsonObject = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+}
+const RETRY_HEADER: JsonObject = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
+/** Temporary errors have `Retry-After`. */
+function headersOf(codes: readonly ErrorCode[]): JsonObject {
+  return {
+    ...REQUEST_ID_HEADER,
+    ...(codes.includes('TOO_MANY_REQUESTS') ? RATE_HEADERS : {}),
+    ...(codes.some((code) => [429, 503].includes(errors[code].status)) ? RETRY_HEADER : {}),
+  }
+}
+
+/** A status can have several codes; then it has an example for each. */
+function refusalsByStatus(endpoint: Endpoint, components: Components, baseUrl: string): JsonObject {
+  const { statuses = {} } = endpoint
+  const error = components.reference(ApiError)
+  return Object.fromEntries(
+    [...codesByStatus(endpoint)].map(([status, codes]): [string, Json] => {
+      const only = codeAlone(codes, statuses)
+      if (only !== null) return [`${status}`, { $ref: `#/components/responses/${only}` }]
+      return [`${status}`, sharedErrorResponse(codes, error, baseUrl, statuses)]
+    }),
+  )
+}
+
+function codesByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  return Map.groupBy(refusalsOf(endpoint), (code) => statusOfCode(code, endpoint.statuses ?? {}))
+}
+
+/** The code that is all of a status, with its usual status. */
+function codeAlone([only, ...more]: readonly ErrorCode[], statuses: RefusalStatuses): ErrorCode | null {
+  return only !== undefined && more.length === 0 && statuses[only] === undefined ? only : null
+}
+
+/** The answers that operations share: those that are all of a status, by their codes. */
+function sharedResponses(
+  endpoints: readonly Endpoint[],
+  components: Components,
+  baseUrl: string,
+): JsonObject {
+  const error = components.reference(ApiError)
+  return Object.fromEntries(codesAlone(endpoints).map((code) => [code, errorResponse(code, error, baseUrl)]))
+}
+
+/** The error codes of endpoints, in the order of the list. */
+function codesAlone(endpoints: readonly Endpoint[]): readonly ErrorCode[] {
+  const used = new Set(
+    endpoints.flatMap((endpoint) =>
+      [...codesByStatus(endpoint).values()].map((codes) => codeAlone(codes, endpoint.statuses ?? {})),
+    ),
+  )
+  return errorEntries.map(([code]) => code).filter((code) => used.has(code))
+}
+
+function errorResponse(code: ErrorCode, error: Json, baseUrl: string): JsonObject {
+  return sharedErrorResponse([code], error, baseUrl)
+}
+
+function sharedErrorResponse(
+  codes: readonly ErrorCode[],
+  error: Json,
+  baseUrl: string,
+  statuses: RefusalStatuses = {},
+): JsonObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].title}.`).join(' '),
+    headers: headersOf(codes),
+    content: {
+      'application/json': {
+        schema: error,
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: errorExample(code, baseUrl, statuses) }]),
+        ),
+      },
+    },
+  }
+}
+
+function errorExample(code: ErrorCode, baseUrl: string, statuses: RefusalStatuses): JsonObject {
+  return {
+    statusCode: statusOfCode(code, statuses),
+    apiErrorCode: code,
+    message: `${errors[code].title}. ${errors[code].remedy}`,
+    param: null,
+    requestId: 'req-7f3a1c',
+    docUrl: documentationOf(code, baseUrl),
+  }
 }

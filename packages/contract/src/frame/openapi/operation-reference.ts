@@ -35,7 +35,7 @@ const introduction = (shared: ReadonlySet<ErrorCode>) => `# Operations
 
 The API in short. Paths are below \`/api/v1/{tenantAlias}\`; \`?\` marks what may be left out, \`…[]\` a list, and two numbers the
 least and the most characters or entries, or the range of a number. With descriptions and examples, each installation serves the
-same at \`/docs/api/\`, and as an OpenAPI document at \`/docs/openapi.json\`; \`npm run -s generate -- --openapi\` prints that document.
+same at \`/docs/reference/\`, and as an OpenAPI document at \`/docs/openapi.json\`; \`npm run -s generate -- --openapi\` prints that document.
 [errors.md](errors.md) explains the error codes.
 
 Any operation can return ${[...shared].map(code).join(', ')}.

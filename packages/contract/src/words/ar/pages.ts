@@ -25,12 +25,6 @@ export const pages: Translation<'ar', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'تصلك من «{programName}» الرسائل المحددة هنا.',
   'unsubscribe.subscribed.chosen.button': 'إلغاء الاشتراك في الكل',
   'unsubscribe.save': 'حفظ',
-  'unsubscribe.kind.FRIEND_JOINED': 'انضم صديق عبر رابطي',
-  'unsubscribe.kind.REWARD_EARNED': 'حصلت على مكافأة',
-  'unsubscribe.kind.REWARD_EXPIRING': 'مكافأة لي تنتهي قريبًا',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'خصم لي ينتهي قريبًا',
-  'unsubscribe.kind.SHARE_REMINDER': 'تذكير واحد برابطي',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'إحدى دعواتي قيد المراجعة',
 
   'unsubscribe.subscribed.done.title': 'تم تجديد اشتراكك',
   'unsubscribe.subscribed.done.text': 'ستصلك الرسائل من «{programName}» مجددًا.',

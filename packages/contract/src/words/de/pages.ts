@@ -31,12 +31,6 @@ export const pages: Translation<'de', typeof english> = {
     'Sie erhalten die E-Mails von „{programName}“, die hier angekreuzt sind.',
   'unsubscribe.subscribed.chosen.button': 'Alle abbestellen',
   'unsubscribe.save': 'Speichern',
-  'unsubscribe.kind.FRIEND_JOINED': 'Jemand ist über meinen Link gekommen',
-  'unsubscribe.kind.REWARD_EARNED': 'Ich habe eine Prämie erhalten',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Eine Prämie von mir verfällt bald',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Ein Rabatt von mir endet bald',
-  'unsubscribe.kind.SHARE_REMINDER': 'Eine einmalige Erinnerung an meinen Link',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Eine meiner Empfehlungen wird geprüft',
 
   'unsubscribe.subscribed.done.title': 'Sie erhalten wieder E-Mails',
   'unsubscribe.subscribed.done.text': 'Sie erhalten wieder E-Mails von „{programName}“.',

@@ -1,4 +1,4 @@
-/** Texts of the hosted page by their names; what it shows of rewards and links are words of the widget. */
+/** Texts of the hosted page by their names; rewards and links have words of the widget. */
 export const hostedPage = {
   'signIn.title': 'Your link to share',
   'signIn.text':

@@ -27,12 +27,6 @@ export const pages = {
   'unsubscribe.subscribed.chosen.text': 'You get the e-mails from “{programName}” that are ticked here.',
   'unsubscribe.subscribed.chosen.button': 'Unsubscribe from all',
   'unsubscribe.save': 'Save',
-  'unsubscribe.kind.FRIEND_JOINED': 'A friend joined by my link',
-  'unsubscribe.kind.REWARD_EARNED': 'I earned a reward',
-  'unsubscribe.kind.REWARD_EXPIRING': 'A reward of mine expires soon',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'A discount of mine ends soon',
-  'unsubscribe.kind.SHARE_REMINDER': 'A reminder of my link, once',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'An invitation of mine is being checked',
 
   'unsubscribe.subscribed.done.title': 'You are subscribed again',
   'unsubscribe.subscribed.done.text': 'You get e-mails from “{programName}” again.',

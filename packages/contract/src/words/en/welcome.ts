@@ -1,4 +1,4 @@
-/** What a friend who comes by a share link reads of the offer, and beside a code field. */
+/** The texts for friends who come by a share link: the offer, and the hint beside a code field. */
 export const welcome = {
   gives: '{referrerName} gives you {reward}',
   given: 'A friend gives you {reward}',

@@ -28,12 +28,6 @@ export const pages: Translation<'es', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'Recibes los correos de «{programName}» marcados aquí.',
   'unsubscribe.subscribed.chosen.button': 'Darme de baja de todos',
   'unsubscribe.save': 'Guardar',
-  'unsubscribe.kind.FRIEND_JOINED': 'Alguien llegó con mi enlace',
-  'unsubscribe.kind.REWARD_EARNED': 'He ganado una recompensa',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Una recompensa mía caduca pronto',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Un descuento mío termina pronto',
-  'unsubscribe.kind.SHARE_REMINDER': 'Un único recordatorio de mi enlace',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Se está revisando una invitación mía',
 
   'unsubscribe.subscribed.done.title': 'Vuelves a recibir correos',
   'unsubscribe.subscribed.done.text': 'Vuelves a recibir correos de «{programName}».',

@@ -29,12 +29,6 @@ export const pages: Translation<'fr', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'Vous recevez les e-mails de «\u00a0{programName}\u00a0» cochés ici.',
   'unsubscribe.subscribed.chosen.button': 'Me désabonner de tout',
   'unsubscribe.save': 'Enregistrer',
-  'unsubscribe.kind.FRIEND_JOINED': 'Quelqu’un est venu grâce à mon lien',
-  'unsubscribe.kind.REWARD_EARNED': 'J’ai gagné une récompense',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Une de mes récompenses expire bientôt',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Une de mes réductions prend bientôt fin',
-  'unsubscribe.kind.SHARE_REMINDER': 'Un unique rappel de mon lien',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Une de mes invitations est vérifiée',
 
   'unsubscribe.subscribed.done.title': 'Vous recevez de nouveau des e-mails',
   'unsubscribe.subscribed.done.text': 'Vous recevez de nouveau des e-mails de «\u00a0{programName}\u00a0».',

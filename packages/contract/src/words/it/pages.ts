@@ -29,12 +29,6 @@ export const pages: Translation<'it', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'Ricevi le e-mail di «{programName}» selezionate qui.',
   'unsubscribe.subscribed.chosen.button': 'Non riceverne più nessuna',
   'unsubscribe.save': 'Salva',
-  'unsubscribe.kind.FRIEND_JOINED': 'Qualcuno è arrivato con il mio link',
-  'unsubscribe.kind.REWARD_EARNED': 'Ho ottenuto un premio',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Un mio premio scade presto',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Un mio sconto termina presto',
-  'unsubscribe.kind.SHARE_REMINDER': 'Un solo promemoria del mio link',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Un mio invito è in fase di verifica',
 
   'unsubscribe.subscribed.done.title': 'Ricevi di nuovo le e-mail',
   'unsubscribe.subscribed.done.text': 'Ricevi di nuovo le e-mail da «{programName}».',

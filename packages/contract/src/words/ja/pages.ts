@@ -29,12 +29,6 @@ export const pages: Translation<'ja', typeof english> = {
   'unsubscribe.subscribed.chosen.text': '「{programName}」から、ここで選んだメールをお送りします。',
   'unsubscribe.subscribed.chosen.button': 'すべて停止する',
   'unsubscribe.save': '保存',
-  'unsubscribe.kind.FRIEND_JOINED': 'リンクからお友達が参加したとき',
-  'unsubscribe.kind.REWARD_EARNED': '特典を獲得したとき',
-  'unsubscribe.kind.REWARD_EXPIRING': '特典の期限が近いとき',
-  'unsubscribe.kind.DISCOUNT_ENDING': '割引の終了が近いとき',
-  'unsubscribe.kind.SHARE_REMINDER': 'リンクについての一度だけのお知らせ',
-  'unsubscribe.kind.REFERRAL_CHECKED': '自分の紹介が確認中になったとき',
 
   'unsubscribe.subscribed.done.title': 'メールの配信を再開しました',
   'unsubscribe.subscribed.done.text': '「{programName}」からのメールを再び受け取ります。',

@@ -28,12 +28,6 @@ export const pages: Translation<'nl', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'Je krijgt de e-mails van ‘{programName}’ die hier zijn aangevinkt.',
   'unsubscribe.subscribed.chosen.button': 'Voor alles afmelden',
   'unsubscribe.save': 'Opslaan',
-  'unsubscribe.kind.FRIEND_JOINED': 'Iemand kwam via mijn link',
-  'unsubscribe.kind.REWARD_EARNED': 'Ik heb een beloning verdiend',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Een beloning van mij verloopt binnenkort',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Een korting van mij stopt binnenkort',
-  'unsubscribe.kind.SHARE_REMINDER': 'Eén herinnering aan mijn link',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Een uitnodiging van mij wordt gecontroleerd',
 
   'unsubscribe.subscribed.done.title': 'Je krijgt weer e-mails',
   'unsubscribe.subscribed.done.text': 'Je krijgt weer e-mails van ‘{programName}’.',

@@ -29,12 +29,6 @@ export const pages: Translation<'pl', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'Otrzymujesz zaznaczone tu wiadomości od „{programName}”.',
   'unsubscribe.subscribed.chosen.button': 'Zrezygnuj ze wszystkich',
   'unsubscribe.save': 'Zapisz',
-  'unsubscribe.kind.FRIEND_JOINED': 'Ktoś dołączył z mojego linku',
-  'unsubscribe.kind.REWARD_EARNED': 'Mam nową nagrodę',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Moja nagroda wkrótce wygasa',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Moja zniżka wkrótce się kończy',
-  'unsubscribe.kind.SHARE_REMINDER': 'Jedno przypomnienie o moim linku',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Moje polecenie jest sprawdzane',
 
   'unsubscribe.subscribed.done.title': 'Znowu otrzymujesz wiadomości',
   'unsubscribe.subscribed.done.text': 'Znowu otrzymujesz wiadomości od „{programName}”.',

@@ -28,12 +28,6 @@ export const pages: Translation<'pt', typeof english> = {
   'unsubscribe.subscribed.chosen.text': 'Você recebe os e-mails de “{programName}” marcados aqui.',
   'unsubscribe.subscribed.chosen.button': 'Cancelar todos',
   'unsubscribe.save': 'Salvar',
-  'unsubscribe.kind.FRIEND_JOINED': 'Alguém chegou pelo meu link',
-  'unsubscribe.kind.REWARD_EARNED': 'Ganhei uma recompensa',
-  'unsubscribe.kind.REWARD_EXPIRING': 'Uma recompensa minha expira em breve',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Um desconto meu termina em breve',
-  'unsubscribe.kind.SHARE_REMINDER': 'Um único lembrete do meu link',
-  'unsubscribe.kind.REFERRAL_CHECKED': 'Uma indicação minha está sendo verificada',
 
   'unsubscribe.subscribed.done.title': 'Você voltou a receber e-mails',
   'unsubscribe.subscribed.done.text': 'Você voltou a receber e-mails de “{programName}”.',

@@ -62,7 +62,7 @@ function Bars({ points, series, ...plot }: BarsProps) {
   )
 }
 
-/** Which line or bar is which; nothing for a single series. */
+/** The names of the series; nothing for a single one. */
 function ChartLegend({ series }: { readonly series: readonly { readonly name: string }[] }) {
   if (series.length < 2) return null
   return (

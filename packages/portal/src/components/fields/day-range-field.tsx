@@ -3,7 +3,7 @@ import { DateField } from './date-field.tsx'
 export type DayRange = { readonly from: string | undefined; readonly to: string | undefined }
 
 type DayRangeFieldProps = DayRange & {
-  /** What happened on these days: "Started". */
+  /** The event of these days: "Started". */
   readonly label: string
   readonly onChange: (range: DayRange) => void
 }

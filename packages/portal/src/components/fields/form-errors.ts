@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 /** A field that the service would refuse or has refused, by the API’s name of it, and what to enter instead. */
 export type FieldProblem = { readonly param: string; readonly text: string }
 
-/** What the contract allows a field to hold. */
+/** The limits of a field in the contract. */
 export type FieldLimits = {
   readonly minimum?: number | undefined
   readonly maximum?: number | undefined

@@ -1,16 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Problem, problemOf } from '../../api/problem.ts'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../texts/notice.tsx'
 import { type FieldProblem, FormContext, type FormRules, isAbout } from './form-errors.ts'
-import {
-  hasWrongValue,
-  type WrongControl,
-  withoutField,
-  wrongControlsIn,
-  wrongInputsIn,
-} from './wrong-controls.ts'
 
 type FormProps = {
   readonly onSubmit: () => void
@@ -19,7 +12,7 @@ type FormProps = {
   readonly children: ReactNode
   /** Labels the form for screen readers where no heading does. */
   readonly label?: string
-  /** What the contract says of the values: `bodyRules(endpoint.body, body)`. */
+  /** The rules of the contract for the values: `bodyRules(endpoint.body, body)`. */
   readonly rules?: FormRules
 }
 
@@ -27,8 +20,8 @@ const noLimits: FormRules['limitsOf'] = () => ({})
 
 /**
  * `<Form onSubmit={() => save.mutate({ body })} error={save.error} rules={bodyRules(schema, body)}>fields and a submit
- * button</Form>`. What the service would refuse is not sent. A field whose `name` is the API's name of the value shows its
- * error; a summary above names those fields, and what concerns none. The first one gets the focus.
+ * button</Form>`. Values that the service would refuse are not sent. A field whose `name` is the API's name of the value
+ * shows its error; a summary above names those fields, and problems without a field. The first one gets the focus.
  */
 export function Form({ onSubmit, error, children, label, rules }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -94,7 +87,7 @@ function fieldProblemOf(problem: Problem | null): readonly FieldProblem[] {
 
 type Summary = { readonly controls: readonly WrongControl[]; readonly others: readonly FieldProblem[] }
 
-/** Which fields show an error, and what is left for the summary to say: known once the fields are on the page. */
+/** The fields that show an error, and the other problems for the summary; known once the fields are on the page. */
 function useSummary(
   form: { readonly current: HTMLFormElement | null },
   problems: readonly FieldProblem[],
@@ -116,13 +109,13 @@ function textOf({ controls, others }: Summary): string {
 }
 
 type FormSummaryProps = {
-  /** What became of the last submit. */
+  /** The problem of the last submit. */
   readonly problem: Problem | null
-  /** Whether the form was not sent, because of what is in it. */
+  /** Whether the form was not sent, because its values are invalid. */
   readonly isRefused: boolean
   /** The fields whose errors are shown at them. */
   readonly controls: readonly WrongControl[]
-  /** What is wrong with values that have no field here. */
+  /** The problems of values without a field here. */
   readonly others: readonly FieldProblem[]
   readonly retry: ReactNode
 }
@@ -164,4 +157,71 @@ function FormSummary({ problem, isRefused, controls, others, retry }: FormSummar
 
 function titleOf(fields: number): string {
   return fields === 0 ? 'Check what you entered' : `Check ${count(fields, 'field')}`
+}
+
+/** A field of a form whose error is shown at it. */
+type WrongControl = { readonly id: string; readonly label: string; readonly focus: () => void }
+
+/** The fields that show an error, from the first to the last, also in tabs that are not open. */
+function wrongControlsIn(form: HTMLElement): readonly WrongControl[] {
+  const controls = form.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid]')
+  return [...controls].map((control) => {
+    const label = labelOf(control)
+    return { id: control.id || label, label, focus: () => show(control) }
+  })
+}
+
+/** The fields whose value the page itself knows to be wrong, such as a number out of its range. */
+function hasWrongValue(form: HTMLElement): boolean {
+  return form.querySelector('[data-wrong]') !== null
+}
+
+/** The problems of required fields by their own attributes, for forms whose values are no part of the contract. */
+function wrongInputsIn(form: HTMLElement): readonly FieldProblem[] {
+  return [...form.querySelectorAll<HTMLInputElement>(':required')].flatMap((input) => {
+    const text = problemOfInput(input)
+    return text === null ? [] : [{ param: input.name, text }]
+  })
+}
+
+function problemOfInput({ value, minLength, type, validity }: HTMLInputElement): string | null {
+  if (validity.valueMissing) return 'This field is required.'
+  if (value.length < minLength) return `Enter at least ${minLength.toLocaleString()} characters.`
+  return type === 'email' && validity.typeMismatch
+    ? 'Enter an e-mail address, such as bob@example.com.'
+    : null
+}
+
+/** The problems of fields that the form does not show. */
+function withoutField(form: HTMLElement, problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  const named = [...form.querySelectorAll<HTMLElement>('[name], [data-name]')]
+  const names = named.map((it) => it.dataset.name ?? it.getAttribute('name') ?? '')
+  return problems.filter((problem) => !names.some((name) => isAbout(problem, name)))
+}
+
+function labelOf(control: HTMLElement): string {
+  const label =
+    'labels' in control ? (control as HTMLInputElement).labels?.[0] : control.querySelector('legend')
+  // Without what stands behind it, such as that the field is optional.
+  return label?.firstChild?.textContent ?? control.getAttribute('aria-label') ?? ''
+}
+
+/** Focuses a field, in a tab that is not open once it is. */
+function show(control: HTMLElement): void {
+  const target = control.matches('fieldset')
+    ? (control.querySelector<HTMLElement>('input') ?? control)
+    : control
+  const panel = control.closest<HTMLElement>('[role="tabpanel"]')
+  if (panel === null || !panel.hidden) {
+    target.focus()
+    return
+  }
+  const observer = new MutationObserver(() => {
+    if (panel.hidden) return
+    observer.disconnect()
+    target.focus()
+  })
+  observer.observe(panel, { attributes: true, attributeFilter: ['hidden'] })
+  // A tab opens when it gets the focus.
+  document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.focus()
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 type HintProps = {
   readonly id: string
-  /** What the hint is about. */
+  /** The subject of the hint. */
   readonly label: ReactNode
   readonly hint: ReactNode
 }

@@ -31,7 +31,7 @@ export function NumberField({
   const maximum = ownMaximum ?? limits.maximum
   const [text, setText] = useState(() => textOf(value))
   const typed = numberOf(text)
-  // What came from outside replaces what was typed, unless both mean the same number.
+  // A new value of the property replaces the typed text, unless both are the same number.
   const shown = typed === value || (typed !== null && Number.isNaN(typed)) ? text : textOf(value)
   const error = errorOf(shown, { decimals, minimum, maximum })
   const change = (next: string) => {
@@ -82,7 +82,7 @@ function textOf(value: number | null): string {
   return value === null ? '' : String(value)
 }
 
-/** Null for an empty text, not a number for one that is none. A comma is as good as a point. */
+/** Null for an empty text, `NaN` for a text that is no number. A comma is as good as a point. */
 function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null

@@ -10,7 +10,7 @@ type OwnTextFieldProps = {
   readonly name: string
   /** The merchant's text; empty means the default. */
   readonly value: string
-  /** What is shown where the field is empty; undefined where the label is that text. */
+  /** The text that applies while the field is empty; undefined where the label is that text. */
   readonly defaultText: string | undefined
   /** Takes the place of the default text below the field. */
   readonly hint?: ReactNode

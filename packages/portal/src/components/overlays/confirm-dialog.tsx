@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   readonly onClose: () => void
   /** A question that names the thing: "Delete the webhook to shop.example.com?" */
   readonly title: string
-  /** What will happen, with counts, and whether it can be undone. */
+  /** The consequences, with counts, and whether they can be undone. */
   readonly children: ReactNode
   /** The verb and noun of the button: "Delete the webhook". */
   readonly action: string
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   readonly isBusy?: boolean
   /** The error of the last try, such as `mutation.error`. */
   readonly error?: unknown
-  /** What the person has to type, for what cannot be undone and takes much away. */
+  /** The text that the person has to type to confirm, for large changes that cannot be undone. */
   readonly typed?: string
   readonly isDanger?: boolean
   /** The words of the button that does nothing, where "Cancel" could be mistaken. */
@@ -34,7 +34,7 @@ export function ConfirmDialog({ isOpen, onClose, title, ...rest }: ConfirmDialog
   )
 }
 
-/** Inside the dialog, so that what was typed is gone when it closes. */
+/** Inside the dialog, so that typed values are gone when it closes. */
 function Question({
   onClose,
   children,

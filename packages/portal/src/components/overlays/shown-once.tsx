@@ -3,11 +3,11 @@ import { Button } from '../button.tsx'
 import { CopyField } from '../fields/copy-field.tsx'
 
 export type Secret = {
-  /** What it is and what it is for: "The API key of Shop server". */
+  /** The name of the secret and of its use: "The API key of Shop server". */
   readonly title: string
   readonly label: string
   readonly value: string
-  /** What to do with it, and what else changes. */
+  /** The next step with the value, and other effects. */
   readonly text: string
 }
 

@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx'
 
 type ToastMessage = {
   readonly text: string
-  /** Takes back what was just done, while it is shown. */
+  /** Undoes the last action, while the toast is shown. */
   readonly onUndo?: () => void
   readonly kind?: 'good' | 'danger'
 }

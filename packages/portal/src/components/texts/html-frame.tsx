@@ -27,7 +27,7 @@ export function HtmlFrame({ src, title, html, isDark, isPhone }: HtmlFrameProps)
     return () => window.removeEventListener('message', listen)
   }, [])
   useEffect(() => {
-    // The frame has no origin that could be named; what it gets is made up.
+    // The frame has no origin that could be named; its content is made up.
     if (isReady) frame.current?.contentWindow?.postMessage({ html }, '*')
   }, [isReady, html])
   return (

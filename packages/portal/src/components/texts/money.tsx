@@ -1,4 +1,4 @@
-import { moneyText } from '../../format/money-text.ts'
+import { moneyText } from '../../format/number-text.ts'
 
 /** `<Money amount={19.96} currency="EUR" />`: an amount in the major unit, or `–` for null. */
 export function Money({ amount, currency }: { readonly amount: number | null; readonly currency: string }) {

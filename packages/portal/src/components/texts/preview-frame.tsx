@@ -6,12 +6,12 @@ const START_HEIGHT_PX = 640
 export type PreviewLook = { readonly isDark: boolean; readonly isPhone: boolean }
 
 type PreviewFrameProps<Message> = PreviewLook & {
-  /** A page of the service that waits for what it shows. */
+  /** A page of the service that waits for its content. */
   readonly src: string
   readonly title: string
-  /** What it shows; the same object as long as nothing changes. */
+  /** The content to preview; the same object as long as nothing changes. */
   readonly request: object
-  /** Called with what the page says beside its height. */
+  /** Called with the page's messages other than its height. */
   readonly onMessage?: (message: Message) => void
 }
 

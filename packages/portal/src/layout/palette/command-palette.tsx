@@ -6,10 +6,7 @@ import { ArrowLeftRight, Building2, FlaskConical, LogOut, Repeat2, User } from '
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { operationQuery } from '../../api/use-operation.ts'
 import { accountName, personName } from '../../format/person-name.ts'
-import { useRole } from '../../session/use-role.ts'
-import { useSession } from '../../session/use-session.ts'
-import { useSignOut } from '../../session/use-sign-out.ts'
-import { type Tenant, tenantsOf } from '../../session/use-tenant.ts'
+import { type Tenant, tenantsOf, useRole, useSession, useSignOut } from '../../session/use-session.ts'
 import { openSections } from '../navigation.ts'
 import { useGoToProgram } from '../program-switch.tsx'
 import { paletteField } from './palette-field.tsx'
@@ -132,7 +129,7 @@ function Found({ tenant, typed, then, onFound }: FoundProps) {
   }, [firstValue, onFound])
   const openUser = (accountId: string, userId: string) =>
     navigate({
-      to: '/$tenantAlias/participants/$accountId/$userId',
+      to: '/$tenantAlias/users/$accountId/$userId',
       params: { tenantAlias: tenant.alias, accountId, userId },
     })
   const openAccount = (accountId: string) =>

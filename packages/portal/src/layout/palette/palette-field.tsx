@@ -1,4 +1,4 @@
-/** How the field of the palette looks and what it says, before and after the palette is loaded. */
+/** The look and the text of the palette's field, before and after the palette is loaded. */
 export const paletteField = {
   placeholder: 'Go to a page, or search by name, e-mail, ID, code or customer',
   className: 'w-full border-b border-line px-5 py-4 text-base outline-none placeholder:text-soft',

@@ -1,7 +1,7 @@
 /** The rating of a program: people, accounts and pages come before it, so that it is not switched by accident. */
 const OF_PROGRAM = 0.5
 
-/** Rates an entry of the palette for what was typed, from 0 to 1: each word begins a word of the entry, or the entry does not fit. */
+/** Rates an entry of the palette for the typed text, from 0 to 1: each word must begin a word of the entry. */
 export function paletteFit(entry: string, typed: string): number {
   const words = wordsOf(entry)
   if (!wordsOf(typed).every((word) => words.some((it) => it.startsWith(word)))) return 0

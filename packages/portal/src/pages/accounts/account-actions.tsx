@@ -12,7 +12,7 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { personName } from '../../format/person-name.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 import { attributionEffect } from './attribution-words.ts'
 import { BlockAccount } from './block-account.tsx'
 import { GiveReward } from './give-reward.tsx'
@@ -33,7 +33,7 @@ type AccountActionsProps = {
   readonly children?: ReactNode
 }
 
-/** What staff do for an account, on its own page and on those of its people. */
+/** The actions of staff on an account, on its own page and on those of its users. */
 export function AccountActions(props: AccountActionsProps) {
   const { accountId, dateBlocked, name, userId, referrer, children } = props
   const { canWrite, canReview } = useRole()
@@ -153,14 +153,14 @@ type FriendPickerProps = {
   readonly onChoose: (friend: User | null) => void
 }
 
-/** Finds one participant by the beginning of a name, an address, an ID or a code. */
+/** Finds one user by the beginning of a name, an address, an ID or a code. */
 function FriendPicker({ friend, onChoose }: FriendPickerProps) {
   const [query, setQuery] = useState('')
   const found = useOperation('listUsers', { query: { query, limit: SHOWN } }, { enabled: query !== '' })
   if (friend !== null) {
     return (
       <div className="card flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-        <PersonLines user={friend} />
+        <UserLines user={friend} />
         <Button onClick={() => onChoose(null)}>Choose another</Button>
       </div>
     )
@@ -182,7 +182,7 @@ function FriendPicker({ friend, onChoose }: FriendPickerProps) {
               key={`${it.accountId} ${it.id}`}
               className="flex flex-wrap items-center justify-between gap-2 py-2"
             >
-              <PersonLines user={it} />
+              <UserLines user={it} />
               <Button onClick={() => onChoose(it)}>
                 Choose<span className="sr-only"> {personName(it)}</span>
               </Button>
@@ -194,7 +194,7 @@ function FriendPicker({ friend, onChoose }: FriendPickerProps) {
   )
 }
 
-function PersonLines({ user }: { readonly user: User }) {
+function UserLines({ user }: { readonly user: User }) {
   return (
     <div className="min-w-0">
       <p className="font-medium break-words">{personName(user)}</p>

@@ -8,14 +8,14 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
-import { percentText } from '../../format/percent-text.ts'
+import { percentText } from '../../format/number-text.ts'
 import { accountName } from '../../format/person-name.ts'
 import { amountText, rewardText, sourceText } from '../../format/reward-text.ts'
 import { AccountTimeline } from './sections/account-timeline.tsx'
 
 type AccountColumnsProps = {
   readonly accountId: string
-  /** What stands beside: who and what it is. */
+  /** The details of the account or user, in the second column. */
   readonly children: ReactNode
 }
 
@@ -23,7 +23,7 @@ const SHOWN = 10
 
 const MAX_REWARDS = 100
 
-/** The page of an account or of one of its people: what came of its codes, and what happened. */
+/** The page of an account or of one of its users: its referrals, rewards and timeline. */
 export function AccountColumns({ accountId, children }: AccountColumnsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -101,7 +101,7 @@ function ReferralLine({ referral }: { readonly referral: Referral }) {
   )
 }
 
-/** `<RewardsOfAccount accountId={…} />`: what an account has earned, and what is left of it. */
+/** `<RewardsOfAccount accountId={…} />`: the rewards of an account, and the rest of each. */
 function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
   const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })

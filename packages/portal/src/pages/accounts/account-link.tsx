@@ -32,7 +32,7 @@ export function AccountLink({ accountId, user, look: kind = 'cell' }: AccountLin
   }
   return (
     <Link
-      to="/$tenantAlias/participants/$accountId/$userId"
+      to="/$tenantAlias/users/$accountId/$userId"
       params={{ tenantAlias, accountId, userId: user.id }}
       className={look}
     >

@@ -26,7 +26,7 @@ const MAX_SHOWN = 20
 export function AccountPage() {
   const { tenantAlias, accountId } = route.useParams()
   const account = useOperation('readAccount', { params: { accountId } })
-  const breadcrumb = [{ label: 'People', to: '/$tenantAlias/participants', params: { tenantAlias } }] as const
+  const breadcrumb = [{ label: 'People', to: '/$tenantAlias/users', params: { tenantAlias } }] as const
   const title = isErasedId(accountId) ? 'Erased account' : `Account ${accountId}`
   if (account.isError || account.data === undefined) {
     return (
@@ -47,7 +47,7 @@ export function AccountPage() {
       actions={<Actions account={account.data} name={title} />}
     >
       <AccountColumns accountId={accountId}>
-        <PeopleOfAccount accountId={accountId} />
+        <UsersOfAccount accountId={accountId} />
         <AccountSection accountId={accountId} />
         <DiscountsOfAccount accountId={accountId} />
       </AccountColumns>
@@ -113,7 +113,7 @@ function Standing({ account: { standing, referral, dateBlocked } }: { readonly a
   )
 }
 
-/** What the subscriptions of an account have off their next bills; nothing while no payment processor is connected. */
+/** The discounts on the next bills of an account's subscriptions; nothing without a connected payment processor. */
 function DiscountsOfAccount({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   const isConnected = useConnection().data != null
@@ -172,7 +172,7 @@ function DiscountsOfAccount({ accountId }: { readonly accountId: string }) {
 }
 
 /** The people who were identified in an account. */
-function PeopleOfAccount({ accountId }: { readonly accountId: string }) {
+function UsersOfAccount({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   const list = useOperation('listUsers', { query: { accountId, limit: MAX_SHOWN } })
   return (
@@ -191,7 +191,7 @@ function PeopleOfAccount({ accountId }: { readonly accountId: string }) {
           {list.data.users.map((user) => (
             <li key={user.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <Link
-                to="/$tenantAlias/participants/$accountId/$userId"
+                to="/$tenantAlias/users/$accountId/$userId"
                 params={{ tenantAlias, accountId, userId: user.id }}
                 className="min-w-0 wrap-anywhere text-link hover:underline"
               >

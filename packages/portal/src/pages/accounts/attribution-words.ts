@@ -7,7 +7,7 @@ export type AttributionEffect = {
 
 type Friend = Pick<Account, 'id' | 'referral' | 'dateBlocked' | 'subscription'>
 
-/** What an attribution by hand would come to. `wasRefused`: the service said that the account paid before. */
+/** The effect of an attribution by hand. `wasRefused`: the service said that the account paid before. */
 export function attributionEffect(
   friend: Friend,
   referringAccountId: string,

@@ -1,6 +1,6 @@
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 
-/** What an account has, as far as a block concerns it: undefined while it is read, null for very many. */
+/** Counts of an account's data that a block affects: undefined while they are read, null for very many. */
 export type BlockCounts = {
   readonly codes: number | null | undefined
   readonly inProgress: number | null | undefined
@@ -8,7 +8,7 @@ export type BlockCounts = {
   readonly scheduled: number | null | undefined
 }
 
-/** What a block of an account does, in sentences. */
+/** The effects of a block of an account, in sentences. */
 export function blockEffects({ codes, inProgress, available, scheduled }: BlockCounts): readonly string[] {
   const kept = sumOf(available, scheduled)
   return [

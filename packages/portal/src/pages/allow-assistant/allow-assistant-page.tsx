@@ -13,9 +13,8 @@ import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
-import type { Merchant } from '../../session/session.ts'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
-import { useSession } from '../../session/use-session.ts'
+import { type Merchant, useSession } from '../../session/use-session.ts'
 
 const route = getRouteApi('/staff/allow-assistant')
 
@@ -139,7 +138,7 @@ function Decision({ request, checked }: DecisionProps) {
   )
 }
 
-/** What the service says about a program that asks for access. */
+/** The service's description of a program that requests access. */
 type CheckedRequest = {
   readonly name: string
   readonly provenHost: string | null
@@ -149,7 +148,7 @@ type CheckedRequest = {
   readonly refuseTo: string
 }
 
-/** What the address of the page holds; an empty request for a text that no service wrote. */
+/** The access request in the address of the page; empty for an invalid text. */
 function requestIn(encoded: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const bytes = Uint8Array.from(atob((encoded ?? '').replaceAll('-', '+').replaceAll('_', '/')), (it) =>
@@ -176,7 +175,7 @@ function choicesOf(merchants: readonly Merchant[]): readonly Choice[] {
   )
 }
 
-/** What the changes are that an assistant can make in the place of a person with a role; null if there are none. */
+/** The changes that an assistant can make on behalf of a person with a role; null if there are none. */
 function changesOf(role: StaffRole): string | null {
   if (role === 'analyst') return null
   return role === 'reviewer' ? 'decide on referrals' : 'decide on referrals and give rewards'

@@ -1,6 +1,6 @@
 import type { Bill } from '@goodword/client'
 import { billReasons } from '@goodword/domain/bills/bill-states'
-import { moneyText } from '../../format/money-text.ts'
+import { moneyText } from '../../format/number-text.ts'
 
 /** Why a bill is not right, or what became of it, in a sentence. */
 export function reasonText({ reason }: Pick<Bill, 'reason'>): string {
@@ -20,7 +20,7 @@ export function differenceText({ difference, currency }: Difference): string | n
 
 const refundsUnderWay: ReadonlySet<string> = new Set(['FIRST_BILL_REFUND_DUE', 'REFUND_DUE', 'CREDIT_DUE'])
 
-/** What staff can do about a bill; nothing while a refund is under way. */
+/** The actions that staff can take on a bill; none while a refund is under way. */
 export function actionsFor({ state, reason, owed }: Bill): {
   readonly canRefund: boolean
   readonly canWaive: boolean

@@ -5,7 +5,7 @@ import { BillList } from './bill-list.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/bills')
 
-/** Each bill beside what it should have been, those that differ first. */
+/** Each bill with its actual and its expected discount, those that differ first. */
 export function BillsPage() {
   const { tab = 'differences' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -1,10 +1,17 @@
-import type { Connection, DiscountWithUser, SubscriptionDiscount } from '@goodword/client'
+import type {
+  Connection,
+  ConnectionReconciliation,
+  DiscountWithUser,
+  SubscriptionDiscount,
+} from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Blocks, ReceiptText } from 'lucide-react'
+import { Blocks, ReceiptText, RefreshCw } from 'lucide-react'
+import { problemOf } from '../../api/problem.ts'
 import { useConnection } from '../../api/use-connection.ts'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { buttonLook } from '../../components/button.tsx'
+import { Button, buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { Page } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -15,16 +22,15 @@ import { Notice } from '../../components/texts/notice.tsx'
 import { ProcessorRecord } from '../../components/texts/processor-record.tsx'
 import { TableSkeleton } from '../../components/texts/skeleton.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 import { accountName } from '../../format/person-name.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { driftOf, stateSentence } from './discount-words.ts'
-import { ReconcileButton, useReconcile } from './reconcile.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/discounts')
 
@@ -238,6 +244,70 @@ function Unhealthy({ isBroken }: { readonly isBroken: boolean }) {
       {isBroken
         ? 'The payment processor rejects the stored keys, so discounts are not changed. Connect it again.'
         : 'Something is not set up at the payment processor yet, so discounts may not be changed.'}
+    </Notice>
+  )
+}
+
+/** Compares discounts with the payment processor now, for one account or for all. */
+function useReconcile() {
+  const reconcile = useMutationOf('reconcileConnection')
+  const busyAccount = reconcile.isPending ? (reconcile.variables.body.accountId ?? null) : undefined
+  return {
+    run: (accountId: string | null) => reconcile.mutate({ body: accountId === null ? {} : { accountId } }),
+    /** Undefined when none runs, null when it runs for all accounts. */
+    busyAccount,
+    answer: (
+      <Answer error={reconcile.error} result={reconcile.data} account={reconcile.variables?.body.accountId} />
+    ),
+  }
+}
+
+type ReconcileButtonProps = {
+  readonly reconcile: ReturnType<typeof useReconcile>
+  readonly accountId: string | null
+}
+
+function ReconcileButton({ reconcile: { run, busyAccount }, accountId }: ReconcileButtonProps) {
+  return (
+    <Button
+      icon={accountId === null ? <RefreshCw /> : undefined}
+      onClick={() => run(accountId)}
+      isBusy={busyAccount === accountId}
+      disabled={busyAccount !== undefined && busyAccount !== accountId}
+      aria-label={accountId === null ? undefined : `Compare ${accountId} now`}
+    >
+      {accountId === null ? 'Compare all now' : 'Compare'}
+    </Button>
+  )
+}
+
+type AnswerProps = {
+  readonly error: unknown
+  readonly result: ConnectionReconciliation | undefined
+  readonly account: string | undefined
+}
+
+function Answer({ error, result, account }: AnswerProps) {
+  if (error !== null) {
+    const { title, text, requestId } = problemOf(error)
+    return (
+      <Notice kind="danger" title={title} requestId={requestId}>
+        {text}
+      </Notice>
+    )
+  }
+  if (result === undefined) return null
+  const { checked, changed, failed } = result
+  return (
+    <Notice
+      kind={failed > 0 ? 'warning' : 'good'}
+      title={account === undefined ? 'All accounts were compared' : `${account} was compared`}
+    >
+      {count(checked, 'customer')} compared, {changed.toLocaleString()} corrected, {failed.toLocaleString()}{' '}
+      failed.
+      {failed > 0 && ' What failed is tried again by itself; its reason stands in the list.'}
+      {account === undefined &&
+        ' What could not be compared within 10 seconds is compared in the background and is not counted here.'}
     </Notice>
   )
 }

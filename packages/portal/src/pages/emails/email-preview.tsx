@@ -9,7 +9,7 @@ import { HtmlFrame } from '../../components/texts/html-frame.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { useSettled } from '../../components/use-settled.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 
 type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }
 

@@ -19,7 +19,7 @@ const route = getRouteApi('/staff/$tenantAlias/emails')
 
 export function EmailsPage() {
   const { tenantAlias } = route.useParams()
-  // What was typed belongs to one program in one mode.
+  // Typed values belong to one program in one mode.
   return <OneProgramsEmails key={tenantAlias} />
 }
 

@@ -8,7 +8,7 @@ import { TextArea } from '../../components/fields/text-area.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Section } from '../../components/page.tsx'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 
 type InvitationsSectionProps = {
   readonly program: Program
@@ -109,7 +109,7 @@ function LegalNote({ onClose, onConfirm }: { readonly onClose: () => void; reado
   )
 }
 
-/** What became of the invitations of the last 30 days, as long as e-mails are listed. */
+/** Counts of the invitations of the last 30 days, as long as e-mails are listed. */
 function Figures() {
   const of = (state: 'SENT' | 'SKIPPED' | 'FAILED') =>
     ({ query: { kind: 'INVITATION', state, limit: 1 } }) as const

@@ -1,12 +1,12 @@
 import type { EmailSettings, Program } from '@goodword/client'
-import { isEndNotice, mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
+import { isEndNotice, mailKinds, type UserMailKind } from '@goodword/domain/outbound/mail'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { Switch } from '../../components/fields/switch.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { mailKindHints, mailKindNames } from '../../format/mail-words.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useTenant } from '../../session/use-session.ts'
 import { NumberSetting } from '../program/sections/number-setting.tsx'
 
 type SendingSectionProps = {
@@ -14,7 +14,7 @@ type SendingSectionProps = {
   readonly change: (fields: Partial<Program>) => void
 }
 
-/** What e-mails start with when they are turned on; the preview shows it until then. */
+/** The settings of e-mails when they are turned on; the preview shows them until then. */
 export const startingSettings: EmailSettings = {
   fromAddress: '',
   // A reminder tells nothing new, so it is for the merchant to turn on.
@@ -31,7 +31,7 @@ export const startingSettings: EmailSettings = {
   texts: {},
 }
 
-/** Which e-mails referrers and friends get, and who sends them. */
+/** The e-mails for referrers and friends, and their sender. */
 export function SendingSection({ program, change }: SendingSectionProps) {
   const { emails } = program
   const isTest = useTenant()?.mode === 'test'
@@ -137,9 +137,9 @@ export function SendingSection({ program, change }: SendingSectionProps) {
 }
 
 function withKind(
-  kinds: readonly ParticipantMailKind[],
-  kind: ParticipantMailKind,
+  kinds: readonly UserMailKind[],
+  kind: UserMailKind,
   isOn: boolean,
-): readonly ParticipantMailKind[] {
+): readonly UserMailKind[] {
   return mailKinds.filter((it) => (it === kind ? isOn : kinds.includes(it)))
 }

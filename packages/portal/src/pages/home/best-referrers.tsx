@@ -5,7 +5,7 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 import { ReferrerLink, referrerKey } from '../referrers/referrer-columns.tsx'
 import type { Range } from './range.ts'
@@ -13,7 +13,7 @@ import type { Range } from './range.ts'
 const SHOWN = 6
 
 type BestReferrersProps = {
-  /** With the most conversions first. */
+  /** The referrer with the most conversions comes first. */
   readonly referrers: readonly StatisticsReferrer[]
   readonly range: Pick<Range, 'from' | 'to'>
 }

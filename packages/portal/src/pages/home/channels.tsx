@@ -1,7 +1,7 @@
 import type { Statistics } from '@goodword/client'
 import { type HeatColumn, HeatTable } from '../../components/charts/heat-table.tsx'
 import { Section } from '../../components/page.tsx'
-import { percentText } from '../../format/percent-text.ts'
+import { percentText } from '../../format/number-text.ts'
 
 type Channel = Statistics['channels'][number]
 type Medium = Statistics['media'][number]

@@ -1,7 +1,7 @@
 /** How a figure compares with the days before. */
 export type Change = { readonly direction: 'UP' | 'DOWN' | 'SAME'; readonly text: string }
 
-/** Below so many of what is counted, a percentage says more than the data do. */
+/** Below this count, a percentage would claim more than the data show. */
 const MIN_BASE = 20
 
 /**

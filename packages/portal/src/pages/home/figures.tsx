@@ -1,7 +1,6 @@
 import type { Statistics } from '@goodword/client'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { FigureButtons } from '../../components/charts/figure-buttons.tsx'
-import { Funnel } from '../../components/charts/funnel.tsx'
+import type { ReactNode } from 'react'
 import { type HeatColumn, HeatTable } from '../../components/charts/heat-table.tsx'
 import { TrendChart } from '../../components/charts/trend-chart.tsx'
 import { classes } from '../../components/classes.ts'
@@ -9,14 +8,14 @@ import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Notice } from '../../components/texts/notice.tsx'
-import { percentText } from '../../format/percent-text.ts'
+import { count, moneyText, percentText } from '../../format/number-text.ts'
 import { BestReferrers } from './best-referrers.tsx'
 import { Channels, channelWords } from './channels.tsx'
 import { changeOf } from './compared-figure.ts'
 import { dayText, monthText, pointText } from './day-text.ts'
-import { Headline } from './headline.tsx'
 import { type FigureName, figuresOf, type HomeFigure } from './home-figures.ts'
 import { Lately } from './lately.tsx'
+import { costOf, costShare, revenueBasis, revenueOf } from './money-figures.ts'
 import { MoneySection } from './money-section.tsx'
 import type { Interval } from './range.ts'
 import { RewardSection } from './reward-section.tsx'
@@ -131,7 +130,7 @@ export function Figures(props: FiguresProps) {
   )
 }
 
-/** The change against the days before. What is spent has no better or worse. */
+/** The change against the days before. Costs are neither better nor worse. */
 function Comparison({ figure: { name, value, before, base, format } }: { readonly figure: HomeFigure }) {
   const { direction, text } = changeOf(value, before, { base, format })
   if (direction === 'SAME') return text
@@ -222,4 +221,121 @@ function share(name: string, label: string, { from, to, presentMonth }: Months):
 function monthNumber(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return year * 12 + number
+}
+
+type Step = { readonly label: string; readonly value: number; readonly hint?: string }
+
+/** `<Funnel label="From click to customer" steps={[{ label: 'Clicks', value: 120 }, …]} />`: bars beside their numbers. */
+function Funnel({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
+  const largest = Math.max(1, ...steps.map((it) => it.value))
+  return (
+    <ol aria-label={label} className="flex flex-col gap-3">
+      {steps.map(({ label: name, value, hint }, index) => (
+        <li key={name}>
+          <div className="flex items-baseline justify-between gap-4">
+            <span>{name}</span>
+            <span>
+              <strong className="font-semibold">{value.toLocaleString()}</strong>
+              <span className="ml-2 inline-block min-w-14 text-right text-xs text-soft">
+                {hint ?? shareText(value, steps[index - 1]?.value)}
+              </span>
+            </span>
+          </div>
+          <div aria-hidden className="mt-1 h-2.5 overflow-hidden rounded bg-neutral-soft">
+            <div
+              className="h-full rounded bg-series-1"
+              style={{ width: `${value === 0 ? 0 : Math.max(0.5, (value / largest) * 100)}%` }}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How many of the step before; nothing for the first, and for a step that counts something wider. */
+function shareText(value: number, before: number | undefined): string {
+  if (before === undefined || before === 0 || value > before) return ''
+  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+  return share.format(value / before)
+}
+
+/** The revenue and the costs of referrals in the range, as one sentence. Money is in the first currency. */
+function Headline({ statistics: { funnel, money, previous } }: { readonly statistics: Statistics }) {
+  const [main] = money
+  const customers = count(funnel.converted, 'new customer')
+  const before = previous?.money.find((it) => it.currency === main?.currency)
+  const basis = revenueBasis([main, before])
+  if (main === undefined || revenueOf(main, basis) === 0) {
+    return (
+      <Sentence>
+        Referrals brought <Figure>{customers}</Figure> and{' '}
+        <Figure>{count(funnel.attributed, 'sign-up')}</Figure>.
+      </Sentence>
+    )
+  }
+  const share = costShare(main, basis)
+  return (
+    <Sentence>
+      Referrals brought <Figure>{moneyText(revenueOf(main, basis), main.currency)}</Figure> and{' '}
+      <Figure>{customers}</Figure>
+      {costOf(main) > 0 && (
+        <>
+          , and cost <Figure>{moneyText(costOf(main), main.currency)}</Figure>
+          {share !== null && ` (${percentText(100 * share, 1)} of those bills)`}
+        </>
+      )}
+      .
+    </Sentence>
+  )
+}
+
+function Sentence({ children }: { readonly children: ReactNode }) {
+  return <p className="max-w-4xl text-xl leading-snug tracking-tight text-balance text-soft">{children}</p>
+}
+
+function Figure({ children }: { readonly children: string }) {
+  return <strong className="font-semibold text-text">{children}</strong>
+}
+
+type FigureButton<Name extends string> = {
+  readonly name: Name
+  readonly label: string
+  readonly value: ReactNode
+  /** A comparison or an explanation. */
+  readonly hint: ReactNode
+}
+
+type FigureButtonsProps<Name extends string> = {
+  readonly label: string
+  readonly figures: readonly FigureButton<Name>[]
+  readonly chosen: Name
+  readonly onChoose: (name: Name) => void
+}
+
+/** `<FigureButtons label="Figures" figures={figures} chosen={name} onChoose={choose} />`: figures, one of which is looked at. */
+function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }: FigureButtonsProps<Name>) {
+  return (
+    <fieldset
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px border-b border-line bg-line max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
+    >
+      {figures.map((it) => (
+        <button
+          key={it.name}
+          type="button"
+          aria-pressed={it.name === chosen}
+          onClick={() => onChoose(it.name)}
+          className={classes(
+            'flex flex-col items-start border-b-2 bg-surface px-5 py-4 text-left hover:bg-hover focus-visible:-outline-offset-2',
+            it.name === chosen ? 'border-accent' : 'border-transparent',
+          )}
+        >
+          <span className="text-soft">{it.label}</span>
+          <span className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{it.value}</span>
+          <span className="mt-0.5 text-xs text-soft">{it.hint}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
 }

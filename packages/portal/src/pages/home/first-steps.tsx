@@ -1,17 +1,68 @@
 import type { IntegrationStep } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert } from 'lucide-react'
+import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { classes } from '../../components/classes.ts'
-import { useRole } from '../../session/use-role.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { ErrorState } from '../../components/texts/error-state.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
+import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
+import { count } from '../../format/number-text.ts'
+import { useRole, useTenant } from '../../session/use-session.ts'
+
+const REFRESH_MS = 5000
+
+/** The progress of a program without a referral, refreshed while the page is open. */
+export function NewProgram() {
+  const integration = useOperation('readIntegration', undefined, { refreshMs: REFRESH_MS })
+  useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
+  if (integration.isError) return <ErrorState error={integration.error} onRetry={integration.refetch} />
+  if (integration.data === undefined) return <BlockSkeleton label="First steps" height="22rem" />
+  return (
+    <>
+      <NoReferral refreshMs={REFRESH_MS} />
+      <FirstSteps steps={integration.data.steps} />
+    </>
+  )
+}
+
+/** The next step while users have codes but no friend used one; nothing without users. */
+function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
+  const tenantAlias = useTenantAlias()
+  const people = useOperation('listUsers', { query: { limit: 1 } }, { refreshMs })
+  if (people.data === undefined || people.data.count === 0) return null
+  const total = people.data.totalCount
+  return (
+    <Notice
+      kind="info"
+      title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
+      actions={
+        <>
+          <Link to="/$tenantAlias/users" params={{ tenantAlias }}>
+            Find a share link
+          </Link>
+          <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>
+            Set up the widget
+          </Link>
+          <Link to="/$tenantAlias/emails" params={{ tenantAlias }}>
+            Set up e-mails
+          </Link>
+        </>
+      }
+    >
+      Each of them has a share link of their own, but has to see it: show it on your pages with the widget, or
+      write to them. To try it yourself, open a share link in a private window, and sign up there as a friend.
+    </Notice>
+  )
+}
 
 type StepName = IntegrationStep['step']
 
-/** The steps of a new program; each is done when all that the service looks for is. */
+/** The steps of a new program; each is done when all its checks by the service are. */
 const firstSteps = [
   {
     title: 'Set up the program',
-    hint: 'What friends and referrers get, and the page that share links lead to.',
+    hint: 'What friends and referrers get, and under Links and pages the page that share links lead to.',
     needs: ['PROGRAM_ACTIVE', 'LANDING_PAGE_SET'],
     to: '/$tenantAlias/program',
     action: 'Open the program',
@@ -47,7 +98,7 @@ const firstSteps = [
     title: 'Get the first referral',
     hint: 'Sign in on your own pages: everybody who does gets a share link. Open that link in a private window, and sign up there as a friend.',
     needs: [],
-    to: '/$tenantAlias/participants',
+    to: '/$tenantAlias/users',
     action: 'Find a share link',
     isForAdmins: false,
   },
@@ -62,7 +113,7 @@ const firstSteps = [
 }[]
 
 /** A checklist instead of empty charts, until there is a referral. */
-export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep[] }) {
+function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep[] }) {
   const tenant = useTenant()
   const { canWrite } = useRole()
   if (tenant === null) return null

@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/client'
-import { moneyText } from '../../format/money-text.ts'
+import { moneyText } from '../../format/number-text.ts'
 import { costOf, type MoneyFigures, revenueBasis, revenueOf } from './money-figures.ts'
 
 export const figureNames = ['clicks', 'started', 'converted', 'revenue', 'cost'] as const
@@ -11,7 +11,7 @@ export type HomeFigure = {
   readonly label: string
   readonly value: number
   readonly before: number
-  /** How many of what is counted the days before had. */
+  /** The count of the days before. */
   readonly base: number
   readonly values: readonly number[]
   readonly format: (value: number) => string

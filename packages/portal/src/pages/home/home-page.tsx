@@ -1,28 +1,31 @@
-import type { Referral, Statistics as StatisticsAnswer } from '@goodword/client'
+import type { Attention, Referral, Statistics as StatisticsAnswer } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentProps, useContext } from 'react'
+import { CalendarDays, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ComponentProps, lazy, Suspense, useContext, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { classes } from '../../components/classes.ts'
+import { Calendar } from '../../components/fields/calendar.tsx'
+import { useFloatingContainer } from '../../components/floating-container.ts'
 import { Page } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
+import { Badge } from '../../components/texts/badge.tsx'
 import { TimeZone } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
-import { count } from '../../format/count.ts'
 import { todayIn } from '../../format/zoned-time.ts'
-import { AttentionList } from './attention-list.tsx'
 import { dayText } from './day-text.ts'
 import { Figures } from './figures.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
-import { lastActiveSearch, type RangeSearch, rangeOf } from './range.ts'
-import { RangeField } from './range-field.tsx'
+import { lastActiveSearch, type Range, type RangeSearch, rangeNames, rangeOf } from './range.ts'
 import type { FunnelChannel } from './share-funnel.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
 
-const REFRESH_MS = 5000
+// Most programs have referrals, and never need it.
+const NewProgram = lazy(() => import('./first-steps.tsx').then((it) => ({ default: it.NewProgram })))
 
 export function HomePage() {
   const search = route.useSearch()
@@ -61,7 +64,9 @@ export function HomePage() {
         ) : first.data === undefined ? (
           <Loading />
         ) : isNew ? (
-          <NewProgram />
+          <Suspense fallback={<BlockSkeleton label="First steps" height="22rem" />}>
+            <NewProgram />
+          </Suspense>
         ) : (
           <>
             {isReplaced && (
@@ -98,20 +103,6 @@ function isEmpty(statistics: StatisticsAnswer | undefined): boolean {
   return clicks === 0 && attributed === 0 && converted === 0
 }
 
-/** What a program without a referral has done so far; looked at again while the page is open. */
-function NewProgram() {
-  const integration = useOperation('readIntegration', undefined, { refreshMs: REFRESH_MS })
-  useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
-  if (integration.isError) return <ErrorState error={integration.error} onRetry={integration.refetch} />
-  if (integration.data === undefined) return <BlockSkeleton label="First steps" height="22rem" />
-  return (
-    <>
-      <NoReferral refreshMs={REFRESH_MS} />
-      <FirstSteps steps={integration.data.steps} />
-    </>
-  )
-}
-
 type StatisticsProps = Omit<ComponentProps<typeof Figures>, 'statistics'> & {
   readonly statistics: ReturnType<typeof useOperation<'readStatistics'>>
 }
@@ -131,7 +122,7 @@ function Loading() {
   )
 }
 
-/** What has to happen while there are referrals, and none has ever converted; nothing afterwards. */
+/** The next step while no referral has converted yet; nothing afterwards. */
 function NoConversion() {
   const tenantAlias = useTenantAlias()
   const converted = useOperation('listReferrals', { query: { sort: 'dateConverted', limit: 1 } })
@@ -165,32 +156,162 @@ function NoConversion() {
   )
 }
 
-/** What to do while people have codes, and no friend came by one; nothing while there are no people. */
-function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
-  const tenantAlias = useTenantAlias()
-  const people = useOperation('listUsers', { query: { limit: 1 } }, { refreshMs })
-  if (people.data === undefined || people.data.count === 0) return null
-  const total = people.data.totalCount
+type Item = Attention['items'][number]
+
+/** Where each kind is solved. */
+const places = {
+  CONNECTION_BROKEN: { to: '/$tenantAlias/install', search: { tab: 'authorize' }, where: 'Install' },
+  CONNECTION_INCOMPLETE: { to: '/$tenantAlias/install', search: { tab: 'authorize' }, where: 'Install' },
+  BILLS_WRONG: { to: '/$tenantAlias/bills', where: 'Bills' },
+  DISCOUNTS_FAILED: { to: '/$tenantAlias/discounts', search: { state: 'FAILED' }, where: 'Discounts' },
+  JOBS_FAILED: {
+    to: '/$tenantAlias/install',
+    search: { tab: 'notifications', state: 'FAILED' },
+    where: 'Notifications',
+  },
+  WEBHOOKS_DISABLED: { to: '/$tenantAlias/webhooks', where: 'Webhooks' },
+  WEBHOOKS_FAILING: { to: '/$tenantAlias/webhooks', where: 'Webhooks' },
+  REVIEW_WAITING: { to: '/$tenantAlias/review', where: 'Review' },
+  CONFIRMATION_WAITING: { to: '/$tenantAlias/review', search: { tab: 'unconfirmed' }, where: 'Review' },
+  KEYS_EXPIRING: { to: '/$tenantAlias/install', search: { tab: 'keys' }, where: 'API keys' },
+  IMPORTS_FAILED: { to: '/$tenantAlias/transfers', search: { tab: 'imports' }, where: 'Import / export' },
+  EXPORTS_FAILED: { to: '/$tenantAlias/transfers', search: { tab: 'exports' }, where: 'Import / export' },
+} as const
+
+const ATTENTION_REFRESH_MS = 30_000
+
+/** The subjects that need the attention of staff, each with a link to its page. */
+function AttentionList() {
+  const attention = useOperation('readAttention', undefined, { refreshMs: ATTENTION_REFRESH_MS })
+  if (attention.isError) return <ErrorState error={attention.error} onRetry={attention.refetch} />
+  if (attention.data === undefined) return <BlockSkeleton label="What needs attention" height="3.25rem" />
+  const { items } = attention.data
+  if (items.length === 0) {
+    return (
+      <p className="card flex min-h-13 items-center gap-2 px-5 text-soft">
+        <CircleCheck aria-hidden className="size-4 text-good" />
+        Nothing needs your attention.
+      </p>
+    )
+  }
   return (
-    <Notice
-      kind="info"
-      title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
-      actions={
-        <>
-          <Link to="/$tenantAlias/participants" params={{ tenantAlias }}>
-            Find a share link
-          </Link>
-          <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>
-            Set up the widget
-          </Link>
-          <Link to="/$tenantAlias/emails" params={{ tenantAlias }}>
-            Set up e-mails
-          </Link>
-        </>
-      }
+    <section aria-label="Needs attention" className="card">
+      <h2 className="px-5 pt-3.5 text-base font-semibold">Needs attention</h2>
+      <ul className="py-2">
+        {items.map((it) => (
+          <li key={it.kind}>
+            <AttentionLink item={it} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AttentionLink({ item: { kind, count, isMore, message } }: { readonly item: Item }) {
+  const tenantAlias = useTenantAlias()
+  // A newer service may have a kind that this page does not know.
+  const known: (typeof places)[Item['kind']] | undefined = places[kind]
+  const { where, ...target } = known ?? { to: '/$tenantAlias/settings', where: 'Settings' }
+  return (
+    <Link
+      {...target}
+      params={{ tenantAlias }}
+      className="flex items-center gap-3 px-5 py-2 hover:bg-hover focus-visible:-outline-offset-2"
     >
-      Each of them has a share link of their own, but has to see it: show it on your pages with the widget, or
-      write to them. To try it yourself, open a share link in a private window, and sign up there as a friend.
-    </Notice>
+      <span className="min-w-8 shrink-0">
+        <Badge tone={kind.endsWith('_WAITING') ? 'info' : 'warning'}>
+          {isMore ? `${count}+` : count.toLocaleString()}
+        </Badge>
+      </span>
+      <span className="min-w-0 flex-1">{message}</span>
+      <span className="flex shrink-0 items-center gap-1 text-link">
+        <span className="max-sm:sr-only">{where}</span>
+        <ChevronRight aria-hidden className="size-4" />
+      </span>
+    </Link>
+  )
+}
+
+const words: Readonly<Record<(typeof rangeNames)[number], string>> = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '12m': 'Last 12 months',
+  month: 'This month',
+}
+
+type RangeFieldProps = {
+  readonly search: RangeSearch
+  readonly range: Range
+  readonly today: string
+  readonly onChange: (search: RangeSearch) => void
+}
+
+/** The days that the figures are of: one of the usual ranges, or a first and a last day chosen from a calendar. */
+function RangeField({ search, range: { from, to }, today, onChange }: RangeFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [first, setFirst] = useState<string | null>(null)
+  const container = useFloatingContainer(isOpen)
+  const chosen = search.range ?? '30d'
+  const days = from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+  const close = (next: RangeSearch) => {
+    onChange(next)
+    setFirst(null)
+    setOpen(false)
+  }
+  const chooseDay = (day: string) => {
+    if (first === null) setFirst(day)
+    else close({ range: 'own', from: day < first ? day : first, to: day < first ? first : day })
+  }
+  const changeOpen = (next: boolean) => {
+    setOpen(next)
+    setFirst(null)
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={changeOpen}>
+      <Popover.Trigger asChild>
+        <button type="button" className="control flex w-auto items-center gap-2 hover:bg-hover">
+          <CalendarDays aria-hidden className="size-4 text-soft" />
+          <span className="sr-only">Range: </span>
+          {chosen === 'own' ? days : words[chosen]}
+          {chosen !== 'own' && <span className="text-soft max-sm:hidden">{days}</span>}
+          <ChevronDown aria-hidden className="size-4 text-soft" />
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal container={container}>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Range"
+          className="floating z-40 flex max-sm:flex-col"
+        >
+          <ul className="flex flex-col gap-0.5 border-line p-2 max-sm:border-b sm:w-40 sm:border-r">
+            {rangeNames.map((name) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={name === chosen}
+                  onClick={() => close({ range: name })}
+                  className={classes(
+                    'menu-item w-full text-left hover:bg-hover',
+                    name === chosen && 'bg-accent-soft font-medium',
+                  )}
+                >
+                  {words[name]}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <p aria-live="polite" className="px-4 pt-3 text-xs text-soft">
+              {first === null ? 'Or choose the first day' : `From ${dayText(first)}: choose the last day`}
+            </p>
+            <Calendar value={first ?? to} today={today} maximum={today} onChoose={chooseDay} />
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

@@ -13,7 +13,7 @@ import { type Happening, latestOf } from './latest-happenings.ts'
 const SHOWN = 6
 const REFRESH_MS = 5000
 
-/** What happened last, as sentences that name people; what happens while the page is open appears at the top. */
+/** The latest events, as sentences that name people; new ones appear at the top while the page is open. */
 export function Lately() {
   const tenantAlias = useTenantAlias()
   const refresh = { refreshMs: REFRESH_MS }

@@ -6,7 +6,7 @@ export type MoneyFigures = Statistics['money'][number]
 export type RevenueBasis = 'CHARGED' | 'REPORTED'
 
 /**
- * One basis for all figures that are compared: what was charged, as soon as one of them has any. The two are not added
+ * One basis for all figures that are compared: the charged amounts, as soon as one figure has any. The two are not added
  * up, because they can be about the same bill.
  */
 export function revenueBasis(compared: readonly (MoneyFigures | undefined)[]): RevenueBasis {
@@ -15,12 +15,12 @@ export function revenueBasis(compared: readonly (MoneyFigures | undefined)[]): R
     : 'REPORTED'
 }
 
-/** What referred accounts paid. */
+/** The revenue from referred accounts. */
 export function revenueOf({ charged, refunded, reported }: MoneyFigures, basis: RevenueBasis): number {
   return basis === 'CHARGED' ? charged - refunded : reported
 }
 
-/** What the program gave away in money. */
+/** The costs of the program: discounts and redeemed credit. */
 export function costOf({ discounts, creditRedeemed }: MoneyFigures): number {
   return discounts + creditRedeemed
 }

@@ -1,6 +1,5 @@
 import { Section } from '../../components/page.tsx'
-import { moneyText } from '../../format/money-text.ts'
-import { percentText } from '../../format/percent-text.ts'
+import { moneyText, percentText } from '../../format/number-text.ts'
 import {
   costOf,
   costShare,

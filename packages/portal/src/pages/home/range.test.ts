@@ -26,7 +26,7 @@ describe('the range of the statistics', () => {
       { range: 'own', from: '2010-01-01', to: '2026-01-31', interval: 'DAY' },
       { from: '2010-01-01', to: '2026-01-31', interval: 'MONTH' },
     ],
-    // What is not a day, lies in the future or is in the wrong order.
+    // Invalid days, days in the future, and the wrong order.
     [
       { range: 'own', from: '2026-02-30', to: '2026-13-01' },
       { from: '2026-03-02', to: today, interval: 'DAY' },

@@ -7,7 +7,7 @@ export const rangeNames = ['7d', '30d', '90d', '12m', 'month'] as const
 type RangeName = (typeof rangeNames)[number] | 'own'
 export type Interval = NonNullable<NonNullable<NonNullable<InputOf<'readStatistics'>>['query']>['interval']>
 
-/** What the address of the page says about the range; all of it may be missing. */
+/** The range in the address of the page; every part may be missing. */
 export type RangeSearch = {
   readonly range?: RangeName | undefined
   readonly from?: string | undefined

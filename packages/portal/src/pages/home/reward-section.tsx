@@ -1,7 +1,6 @@
 import type { Statistics } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
-import { creditText } from '../../format/reward-text.ts'
-import { rewardTypeWords } from '../../format/reward-types.ts'
+import { creditText, rewardTypeWords } from '../../format/reward-text.ts'
 import { dayText } from './day-text.ts'
 
 type RewardFigures = Statistics['rewards'][number]
@@ -11,7 +10,7 @@ type RewardSectionProps = {
   readonly to: string
 }
 
-/** What was given and used in the range, and apart from it what is open at its end, whenever it was given. */
+/** The rewards given and used in the range, and apart from them all rewards that are open at its end. */
 export function RewardSection({ rewards, to }: RewardSectionProps) {
   const moved = rewards.filter((it) => it.given + it.redeemed + it.expired + it.cancelled > 0)
   const open = rewards.filter((it) => it.owed !== 0)
@@ -54,7 +53,7 @@ type RewardTableProps = {
 
 type RewardColumn = { readonly label: string; readonly amountOf: (row: RewardFigures) => number }
 
-/** What can happen to rewards; what did not happen in a range has no column. */
+/** The changes of rewards; a change that did not happen in a range has no column. */
 const happenings: readonly RewardColumn[] = [
   { label: 'Given', amountOf: (it) => it.given },
   { label: 'Used', amountOf: (it) => it.redeemed },

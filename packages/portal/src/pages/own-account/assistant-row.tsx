@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { count } from '../../format/count.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 
 export type DailyLimit = { readonly rewards: number; readonly amountOfEachUnit: number }
 
@@ -26,7 +25,7 @@ type AssistantRowProps = {
   readonly action: ReactNode
 }
 
-/** An assistant in a list: what it may do, when it was used, and what it gave of what it may give in a day. */
+/** An assistant in a list: its rights, its last use, and the rewards that it gave of its daily limit. */
 export function AssistantRow({ assistant, limit, allowedBy, action }: AssistantRowProps) {
   const { name, tenantAlias, mayWrite, allowedAt, lastUsedAt, given } = assistant
   return (

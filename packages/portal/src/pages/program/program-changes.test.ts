@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Program } from '@goodword/client'
 import { exampleProgram } from '@goodword/contract/frame/examples'
+import { programDefaults } from '@goodword/contract/program/program'
 import { describe, expect, test } from 'vitest'
 import { programChanges } from './program-changes.ts'
 import { mergePrograms } from './program-merge.ts'
@@ -137,4 +140,11 @@ describe('two changes of one program', () => {
     const { value } = mergePrograms(limited, base, { ...limited, cookieDays: 5 })
     expect(value).toEqual({ ...base, cookieDays: 5 })
   })
+})
+
+test('every setting of a program has a field in a section of the portal', () => {
+  const pages = join(import.meta.dirname, '..')
+  const sections = globSync('**/*.tsx', { cwd: pages }).map((it) => readFileSync(join(pages, it), 'utf8'))
+  const changed = sections.flatMap((it) => [...it.matchAll(/\bchange\(\{ (\w+)/g)].map(([, name]) => name))
+  expect(Object.keys(programDefaults).filter((it) => !changed.includes(it))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Program } from '@goodword/client'
-import { count } from '../../format/count.ts'
 import { mailKindNames } from '../../format/mail-words.ts'
+import { count } from '../../format/number-text.ts'
 import {
   consentNames,
   fraudRuleText,
@@ -24,7 +24,7 @@ export type Change = {
 
 type Line = { readonly path: string; readonly label: string; readonly text: string }
 
-/** What differs between two programs, in the order of the pages. What has no meaning of its own, such as an empty list of texts, does not count. */
+/** The differences of two programs, in the order of the pages. Empty values, such as an empty list of texts, do not count. */
 export function programChanges(before: Program, after: Program): readonly Change[] {
   const old = new Map(linesOf(before).map((it) => [it.path, it]))
   const changed = new Map(linesOf(after).map((it) => [it.path, it]))
@@ -41,106 +41,109 @@ export function programChanges(before: Program, after: Program): readonly Change
   })
 }
 
-const fieldNames = {
-  name: 'Name',
-  publicName: 'Name of the company',
-  active: 'Program',
-  currency: 'Currency',
-  timeZone: 'Time zone',
-  showReferrerName: 'Referrer’s name for friends',
-  referredReward: 'Friend’s reward',
-  referrerReward: 'Referrer’s reward',
-  referrerHoldDays: 'Waiting time of the referrer’s reward',
-  maxReferrerRewards: 'Rewards per referrer',
-  milestones: 'Milestones',
-  leaderboard: 'Leaderboard',
-  landingPage: 'Landing page',
-  fallbackPage: 'Page for codes that are not valid',
-  allowedOrigins: 'Allowed origins',
-  cookieDays: 'Life of the tracking cookie',
-  consentMode: 'Consent',
-  unsignedConversions: 'Payments reported by web pages',
-  requireSignedIdentification: 'Calls that your server did not confirm',
-  processorDiscountId: 'Discount at the payment processor',
-  processorPromotionCodes: 'Codes at the checkout of the payment processor',
-  mendBills: 'Bills that were paid too much',
-  invitations: 'Invitations of friends',
-  fraudRules: 'Fraud rules',
-  reviewDays: 'Days to decide about held rewards',
-  reviewEnds: 'Held rewards without a decision',
-  mailDomains: 'E-mail domains',
-  couponSites: 'Coupon sites',
-  theme: 'Look of the widget',
-  texts: 'Texts of the widget',
-  preview: 'Link preview',
-  apps: 'Apps',
-  referrersChooseCodes: 'Codes that referrers choose',
-  emails: 'E-mails',
-  hostedPage: 'Page for referrers',
-  legacyClients: 'Clients of a former service',
-} as const satisfies Partial<Record<keyof Program, string>>
+type Setting = Exclude<keyof Program, 'version'>
 
-type SimpleField = keyof typeof fieldNames
+/** The name of a setting, and its value in words: a text, or a line for each part that is set. */
+type SettingWords<Name extends Setting> = {
+  readonly label: string
+  readonly words: (value: Program[Name]) => string | readonly Line[]
+}
+
+/** Every setting, in the order of the pages. */
+const settings: { readonly [Name in Setting]: SettingWords<Name> } = {
+  name: { label: 'Name', words: (it) => it },
+  publicName: { label: 'Name of the company', words: (it) => it ?? 'That of the program' },
+  active: { label: 'Program', words: (it) => (it ? 'On' : 'Off') },
+  currency: { label: 'Currency', words: (it) => it },
+  timeZone: { label: 'Time zone', words: (it) => it },
+  showReferrerName: { label: 'Referrer’s name for friends', words: (it) => (it ? 'Shown' : 'Hidden') },
+  referredReward: { label: 'Friend’s reward', words: (it) => termsText(it) },
+  referrerReward: { label: 'Referrer’s reward', words: (it) => termsText(it) },
+  referrerHoldDays: { label: 'Waiting time of the referrer’s reward', words: days },
+  maxReferrerRewards: { label: 'Rewards per referrer', words: limitText },
+  milestones: { label: 'Milestones', words: milestonesText },
+  leaderboard: { label: 'Leaderboard', words: (it) => (it === 'OFF' ? 'Off' : 'Places and first names') },
+  landingPage: { label: 'Landing page', words: (it) => it ?? 'None' },
+  fallbackPage: { label: 'Page for codes that are not valid', words: (it) => it ?? 'None' },
+  allowedOrigins: { label: 'Allowed origins', words: (it) => it.join(', ') || 'Any' },
+  cookieDays: { label: 'Life of the tracking cookie', words: days },
+  consentMode: { label: 'Consent', words: (it) => consentNames[it] },
+  unsignedConversions: { label: 'Payments reported by web pages', words: unsignedText },
+  requireSignedIdentification: {
+    label: 'Calls that your server did not confirm',
+    words: (it) => (it ? 'Refused' : 'Allowed'),
+  },
+  fraudRules: {
+    label: 'Fraud rules',
+    words: (rules) =>
+      rules.map((it) => ({
+        path: `fraudRules.${it.rule}`,
+        label: `Fraud rule: ${fraudRuleWords[it.rule].name}`,
+        text: fraudRuleText(it),
+      })),
+  },
+  reviewDays: {
+    label: 'Days to decide about held rewards',
+    words: (it) => (it === null ? 'As long as you take' : days(it)),
+  },
+  reviewEnds: { label: 'Held rewards without a decision', words: (it) => reviewEndNames[it] },
+  mailDomains: { label: 'E-mail domains', words: (it) => leavesOf('mailDomains', ['E-mail domains'], it) },
+  couponSites: { label: 'Coupon sites', words: (it) => leavesOf('couponSites', ['Coupon sites'], it) },
+  processorDiscountId: { label: 'Discount at the payment processor', words: (it) => it },
+  processorPromotionCodes: {
+    label: 'Codes at the checkout of the payment processor',
+    words: (it) => (it ? 'Promotion codes' : 'Not entered there'),
+  },
+  mendBills: { label: 'Bills that were paid too much', words: (it) => mendNames[it] },
+  invitations: {
+    label: 'Invitations of friends',
+    words: (it) => (it === 'ON' ? 'Sent by e-mail' : 'Not sent'),
+  },
+  theme: { label: 'Look of the widget', words: (it) => leavesOf('theme', ['Widget'], it) },
+  texts: { label: 'Texts of the widget', words: (it) => leavesOf('texts', ['Widget text'], it) },
+  preview: { label: 'Link preview', words: (it) => leavesOf('preview', ['Link preview'], it) },
+  apps: { label: 'Apps', words: (it) => leavesOf('apps', ['Apps'], it) },
+  referrersChooseCodes: {
+    label: 'Codes that referrers choose',
+    words: (it) => (it ? 'Allowed' : 'Not allowed'),
+  },
+  emails: {
+    label: 'E-mails',
+    words: (it) =>
+      it === null
+        ? []
+        : [{ path: 'emails', label: 'E-mails', text: 'Set up' }, ...leavesOf('emails', ['E-mails'], it)],
+  },
+  hostedPage: {
+    label: 'Page for referrers',
+    words: (it) => leavesOf('hostedPage', ['Page for referrers'], it),
+  },
+  legacyClients: { label: 'Clients of a former service', words: (it) => (it ? 'Served' : 'Not served') },
+}
+
+// The keys of the table are the settings.
+const settingNames = Object.keys(settings) as readonly Setting[]
 
 /** The name of a setting of a program; null for one that this page does not know. */
 export function fieldName(field: string): string | null {
-  const known: Readonly<Record<string, string>> = fieldNames
-  return Object.hasOwn(known, field) ? (known[field] ?? null) : null
+  const name = settingNames.find((it) => it === field)
+  return name === undefined ? null : settings[name].label
 }
 
 /** Every setting that is set, in words. */
 function linesOf(program: Program): readonly Line[] {
-  const line = (path: SimpleField, text: string): Line => ({ path, label: fieldNames[path], text })
-  return [
-    line('name', program.name),
-    line('publicName', program.publicName ?? program.name),
-    line('active', program.active ? 'On' : 'Off'),
-    line('currency', program.currency),
-    line('timeZone', program.timeZone),
-    line('showReferrerName', program.showReferrerName ? 'Shown' : 'Hidden'),
-    line('referredReward', termsText(program.referredReward)),
-    line('referrerReward', termsText(program.referrerReward)),
-    line('referrerHoldDays', days(program.referrerHoldDays)),
-    line('maxReferrerRewards', limitText(program.maxReferrerRewards)),
-    line('milestones', milestonesText(program.milestones)),
-    line('leaderboard', program.leaderboard === 'OFF' ? 'Off' : 'Places and first names'),
-    line('landingPage', program.landingPage ?? 'None'),
-    line('fallbackPage', program.fallbackPage ?? 'None'),
-    line('allowedOrigins', program.allowedOrigins.join(', ') || 'Any'),
-    line('cookieDays', days(program.cookieDays)),
-    line('consentMode', consentNames[program.consentMode]),
-    line('unsignedConversions', unsignedText(program.unsignedConversions)),
-    line('requireSignedIdentification', program.requireSignedIdentification ? 'Refused' : 'Allowed'),
-    ...program.fraudRules.map((it) => ({
-      path: `fraudRules.${it.rule}`,
-      label: `Fraud rule: ${fraudRuleWords[it.rule].name}`,
-      text: fraudRuleText(it),
-    })),
-    line('reviewDays', program.reviewDays === null ? 'As long as you take' : days(program.reviewDays)),
-    line('reviewEnds', reviewEndNames[program.reviewEnds]),
-    ...leavesOf('mailDomains', ['E-mail domains'], program.mailDomains),
-    ...leavesOf('couponSites', ['Coupon sites'], program.couponSites),
-    line('processorDiscountId', program.processorDiscountId),
-    line(
-      'processorPromotionCodes',
-      program.processorPromotionCodes ? 'Promotion codes' : 'Not entered there',
-    ),
-    line('mendBills', mendNames[program.mendBills]),
-    line('invitations', program.invitations === 'ON' ? 'Sent by e-mail' : 'Not sent'),
-    ...leavesOf('theme', ['Widget'], program.theme),
-    ...leavesOf('texts', ['Widget text'], program.texts),
-    ...leavesOf('preview', ['Link preview'], program.preview),
-    ...leavesOf('apps', ['Apps'], program.apps),
-    line('referrersChooseCodes', program.referrersChooseCodes ? 'Allowed' : 'Not allowed'),
-    ...(program.emails === null
-      ? []
-      : [line('emails', 'Set up'), ...leavesOf('emails', ['E-mails'], program.emails)]),
-    ...leavesOf('hostedPage', ['Page for referrers'], program.hostedPage),
-    line('legacyClients', program.legacyClients ? 'Served' : 'Not served'),
-  ]
+  return settingNames.flatMap((name) => linesOfSetting(program, name))
 }
 
-const days = (number: number) => (Number.isNaN(number) ? 'Empty' : count(number, 'day'))
+function linesOfSetting<Name extends Setting>(program: Program, path: Name): readonly Line[] {
+  const { label, words }: SettingWords<Name> = settings[path]
+  const text = words(program[path])
+  return typeof text === 'string' ? [{ path, label, text }] : text
+}
+
+function days(number: number): string {
+  return Number.isNaN(number) ? 'Empty' : count(number, 'day')
+}
 
 function limitText(limit: number | undefined): string {
   if (limit === undefined) return 'No limit'

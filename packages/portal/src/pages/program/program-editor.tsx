@@ -9,10 +9,9 @@ import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { useRole } from '../../session/use-role.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useRole, useTenant } from '../../session/use-session.ts'
 import { ChangeList } from './change-list.tsx'
 import { type Change, programChanges } from './program-changes.ts'
 import { mergePrograms } from './program-merge.ts'
@@ -190,7 +189,7 @@ type ConflictDialogProps = {
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
-/** What someone else saved meanwhile, and a choice for each setting that both changed. */
+/** The changes that someone else saved meanwhile, and a choice for each setting that both changed. */
 function ConflictDialog({ isOpen, onClose, ...rest }: ConflictDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Someone else saved a change first" size="wide">

@@ -8,7 +8,7 @@ import { Page, Section } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useTenant } from '../../session/use-session.ts'
 import { FraudSection } from './fraud/fraud-section.tsx'
 import { ProgramEditor } from './program-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -30,7 +30,7 @@ const route = getRouteApi('/staff/$tenantAlias/program')
 
 export function ProgramPage() {
   const { tenantAlias } = route.useParams()
-  // What was typed belongs to one program in one mode.
+  // Typed values belong to one program in one mode.
   return <OneProgram key={tenantAlias} />
 }
 
@@ -78,7 +78,7 @@ function OneProgram() {
   )
 }
 
-/** Three parts of one form, and beside the rewards what they mean for bills. */
+/** Three parts of one form, with the effect on bills beside the rewards. */
 function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
   const { tab = 'rewards' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -2,13 +2,13 @@ import type { Program, RewardSpec } from '@goodword/client'
 import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
 import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
-/** What a reward is for: a side of a referral, a number of friends, or nothing but the wish of staff. */
+/** The occasion of a reward: a side of a referral, a number of friends, or a decision of staff. */
 export type RewardOccasion = 'referral' | 'milestone' | 'gift'
 
-/** What a reward of a program is worth: "10% off for 12 months"; what is still empty is a question mark. */
+/** The terms of a program's reward: "10% off for 12 months"; an empty field is a question mark. */
 export function termsText(reward: RewardSpec | null, occasion: RewardOccasion = 'referral'): string {
   if (reward === null) return 'No reward'
   const text = isComplete(reward) ? rewardText(reward) : 'Not complete'
@@ -51,7 +51,7 @@ const fraudRuleGroupTitles = {
 }
 type FraudRuleGroup = keyof typeof fraudRuleGroupTitles
 
-/** What each rule is called and what it looks at, in the order of the page. */
+/** The name and the group of each rule, in the order of the page. */
 export const fraudRuleWords: Readonly<
   Record<FraudRuleName, { readonly name: string; readonly group: FraudRuleGroup }>
 > = {
@@ -77,7 +77,7 @@ export const fraudRuleWords: Readonly<
   OWN_DECISION: { name: 'Staff decided about their own reward', group: 'team' },
 }
 
-/** The rules by what they look at. */
+/** The rules by group. */
 export const fraudRuleGroups = Object.entries(fraudRuleGroupTitles).map(([group, title]) => ({
   title,
   // The keys of the table are the names.

@@ -13,8 +13,8 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
-import { count } from '../../format/count.ts'
-import { useRole } from '../../session/use-role.ts'
+import { count } from '../../format/number-text.ts'
+import { useRole } from '../../session/use-session.ts'
 import { ChangeList } from './change-list.tsx'
 import { fieldName, programChanges } from './program-changes.ts'
 import { publishWarning } from './publish-warnings.ts'
@@ -29,7 +29,7 @@ type PublishDialogProps = {
   readonly hasUnsavedChanges: boolean
 }
 
-/** What the live program would get from the test program, setting by setting. */
+/** The changes that the live program would get from the test program, setting by setting. */
 export function PublishDialog({ isOpen, onClose, ...rest }: PublishDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Compare test with live" size="wide">

@@ -1,6 +1,6 @@
 import type { Program } from '@goodword/client'
 
-/** What to think of before a setting goes live; null for nothing in particular. */
+/** The warning before a setting goes live; null for none. */
 export function publishWarning(field: keyof Program, test: Program): string | null {
   switch (field) {
     case 'landingPage':

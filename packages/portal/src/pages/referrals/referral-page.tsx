@@ -1,16 +1,24 @@
-import type { Referral } from '@goodword/client'
-import { getRouteApi } from '@tanstack/react-router'
+import type { BillWithUser, Referral, ReferralReview } from '@goodword/client'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { BadgeCheck, Banknote, Link2, OctagonX, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { classes } from '../../components/classes.ts'
 import { Page, Section } from '../../components/page.tsx'
+import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
+import { Money } from '../../components/texts/money.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
+import { moneyText } from '../../format/number-text.ts'
 import { accountName, personName } from '../../format/person-name.ts'
+import { rewardText } from '../../format/reward-text.ts'
 import { AccountTimeline } from '../accounts/sections/account-timeline.tsx'
+import { reasonText } from '../bills/bill-words.ts'
+import { channelWords } from '../home/channels.tsx'
 import { signalText } from '../review/signal-text.ts'
-import { BillsOfSide } from './bills-of-referral.tsx'
-import { ReferralPath } from './referral-path.tsx'
 import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')
@@ -60,7 +68,7 @@ export function ReferralPage() {
   )
 }
 
-/** What fraud rules found; those in shadow mode are shown apart, because they have no effect. */
+/** The findings of fraud rules; those in shadow mode are shown apart, because they have no effect. */
 function Signals({ referral }: { readonly referral: Referral }) {
   const { fraudSignals } = referral
   if (fraudSignals.length === 0) return null
@@ -96,4 +104,174 @@ function SignalList({
       ))}
     </ul>
   )
+}
+
+const SHOWN = 6
+
+/** The latest bills of one side with their discounts and reasons; nothing where no payment processor reported any. */
+function BillsOfSide({ title, accountId }: { readonly title: string; readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
+  const bills = useOperation('listBills', { query: { accountId, limit: SHOWN } })
+  if (bills.data === undefined || bills.data.bills.length === 0) return null
+  return (
+    <Section
+      title={title}
+      actions={
+        bills.data.nextCursor !== null && (
+          <Link
+            to="/$tenantAlias/bills"
+            params={{ tenantAlias }}
+            search={{ tab: 'all', accountId }}
+            className="text-link hover:underline"
+          >
+            Show all
+          </Link>
+        )
+      }
+    >
+      <ol aria-label={title} className="flex flex-col divide-y divide-line">
+        {bills.data.bills.map((it) => (
+          <BillLine key={it.id} bill={it} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function BillLine({ bill }: { readonly bill: BillWithUser }) {
+  const { date, price, charged, actualDiscount, currency, state } = bill
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <DateTime at={date} isDay />: <Money amount={charged} currency={currency} /> of{' '}
+          <Money amount={price} currency={currency} />
+        </span>
+        {state === 'RIGHT' ? (
+          <span className="text-soft">
+            <Money amount={actualDiscount} currency={currency} /> off
+          </span>
+        ) : (
+          <State kind="bill" value={state} />
+        )}
+      </div>
+      {state !== 'RIGHT' && <p className="text-xs text-soft">{reasonText(bill)}</p>}
+    </li>
+  )
+}
+
+type ReferralPathProps = {
+  readonly referral: Referral
+  /** Undefined while it is read, and where it cannot be. */
+  readonly review: ReferralReview | undefined
+}
+
+type Step = {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly date: number | null
+  readonly text: ReactNode
+  /** Steps to come are pale. */
+  readonly isReached: boolean
+}
+
+/** A referral from the code to the first payment and the reward, with the past steps and the next one. */
+function ReferralPath(props: ReferralPathProps) {
+  const steps = stepsOf(props)
+  return (
+    <ol aria-label="Steps of the referral" className="card grid md:grid-cols-4">
+      {steps.map(({ icon, title, date, text, isReached }) => (
+        <li
+          key={title}
+          className={classes(
+            'relative flex gap-3 border-line px-5 py-4 max-md:not-last:border-b md:flex-col md:gap-2 md:not-last:border-r',
+            !isReached && 'text-soft',
+          )}
+        >
+          <span
+            aria-hidden
+            className={classes(
+              'grid size-9 shrink-0 place-items-center rounded-full [&>svg]:size-4.5',
+              isReached ? 'bg-accent-soft text-link' : 'border border-dashed border-strong-line',
+            )}
+          >
+            {icon}
+          </span>
+          <div className="min-w-0">
+            <p className="font-semibold">{title}</p>
+            {date !== null && (
+              <p className="text-xs text-soft">
+                <DateTime at={date} />
+              </p>
+            )}
+            <p className="mt-1 wrap-anywhere">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepsOf({ referral, review }: ReferralPathProps): readonly Step[] {
+  const { referrerUser, referredUser, referredAccountId, attributedByHand, referralCodeUsed } = referral
+  const { dateReferralStarted, dateConverted, dateReferralEnded, status } = referral
+  const referrer = personName(referrerUser)
+  const friend = accountName(referredAccountId, referredUser)
+  const channel = review === undefined ? '' : ` Came by: ${channelWords[review.channel].toLowerCase()}.`
+  const ended: Step = {
+    icon: <OctagonX />,
+    title: 'Ended',
+    date: dateReferralEnded,
+    text: 'No reward is given for what comes later.',
+    isReached: true,
+  }
+  const rewarded: Step = {
+    icon: <BadgeCheck />,
+    title: 'Reward',
+    date: referral.referrerReward?.dateCreated ?? null,
+    text:
+      referral.referrerReward === null
+        ? `${referrer} has no reward yet.`
+        : `${rewardText(referral.referrerReward)} for ${referrer}.`,
+    isReached: referral.referrerReward !== null,
+  }
+  return [
+    {
+      icon: <Link2 />,
+      title: attributedByHand ? 'Added by your team' : 'Shared',
+      date: null,
+      text: (
+        <>
+          {referrer} has the code <code>{referralCodeUsed}</code>.
+        </>
+      ),
+      isReached: true,
+    },
+    {
+      icon: <UserPlus />,
+      title: 'Signed up',
+      date: dateReferralStarted,
+      text: `${friend} signed up with it.${channel}`,
+      isReached: true,
+    },
+    {
+      icon: <Banknote />,
+      title: 'Paid',
+      date: dateConverted,
+      text: dateConverted === null ? `${friend} has not paid yet.` : paidText(friend, review),
+      isReached: dateConverted !== null,
+    },
+    status === 'ENDED' ? ended : rewarded,
+  ]
+}
+
+function paidText(friend: string, review: ReferralReview | undefined): string {
+  if (review === undefined) return `${friend} became a customer.`
+  const sums = review.friendPayments.map(({ currency, charged, refunded }) => {
+    const back = refunded > 0 ? `, ${moneyText(refunded, currency)} of it given back` : ''
+    return `${moneyText(charged, currency)}${back}`
+  })
+  if (sums.length === 0)
+    return `${friend} became a customer. Only a connected payment processor shows what was paid.`
+  return `${friend} paid ${sums.join(' and ')} until now.`
 }

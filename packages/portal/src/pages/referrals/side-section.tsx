@@ -7,9 +7,9 @@ import { Section } from '../../components/page.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { State } from '../../components/texts/state.tsx'
-import { moneyText } from '../../format/money-text.ts'
+import { moneyText } from '../../format/number-text.ts'
 import { amountText, rewardText } from '../../format/reward-text.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { DecidedBy } from '../review/decided-by.tsx'
 import { ownersReward, type Side } from '../review/reward-owner.ts'
@@ -28,7 +28,7 @@ type SideSectionProps = {
   readonly side: Side
 }
 
-/** One side of a referral: who it is, what it earns, and the decision of staff. */
+/** One side of a referral: its person, its reward, and the decision of staff. */
 export function SideSection({ referral, review, side }: SideSectionProps) {
   const { canReview } = useRole()
   const showToast = useToast()
@@ -55,7 +55,7 @@ export function SideSection({ referral, review, side }: SideSectionProps) {
         entries={[
           [
             'Person',
-            <Person
+            <SideUser
               key="person"
               user={isReferrer ? referral.referrerUser : referral.referredUser}
               accountId={isReferrer ? referral.referringAccountId : referral.referredAccountId}
@@ -100,7 +100,7 @@ export function SideSection({ referral, review, side }: SideSectionProps) {
   )
 }
 
-/** What came of a reward: what a percentage took off bills, or how much of a credit is used. */
+/** The use of a reward: the discounts of a percentage on bills, or the used part of a credit. */
 function givenSoFar(
   reward: Reward,
   side: ReferralReview['sides'][number] | undefined,
@@ -120,7 +120,7 @@ function noReward({ status, reasons }: Referral, review: ModerationStatus): stri
   return status === 'IN_PROGRESS' ? 'When the friend pays' : 'None'
 }
 
-function Person({ user, accountId }: { readonly user: User | null; readonly accountId: string }) {
+function SideUser({ user, accountId }: { readonly user: User | null; readonly accountId: string }) {
   if (user !== null) return <AccountLink accountId={accountId} user={user} />
   return (
     <>

@@ -2,7 +2,7 @@ import type { StatisticsReferrer } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import type { Column } from '../../components/data-table.tsx'
-import { percentText } from '../../format/percent-text.ts'
+import { percentText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 
 type FigureName = 'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'
@@ -14,7 +14,7 @@ const figure = (name: FigureName, label: string): Column<StatisticsReferrer> => 
   cell: (it) => it[name].toLocaleString(),
 })
 
-/** A referrer and what came of their links. */
+/** A referrer with the figures of their links. */
 export const referrerColumns: readonly Column<StatisticsReferrer>[] = [
   { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => <ReferrerLink referrer={it} /> },
   {
@@ -46,7 +46,7 @@ export function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferr
   if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
   return (
     <Link
-      to="/$tenantAlias/participants/$accountId/$userId"
+      to="/$tenantAlias/users/$accountId/$userId"
       params={{ tenantAlias, accountId, userId }}
       className="wrap-anywhere hover:underline"
     >

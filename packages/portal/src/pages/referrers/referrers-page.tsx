@@ -1,7 +1,8 @@
 import type { StatisticsReferrer } from '@goodword/client'
 import type { Columns } from '@goodword/domain/files/csv-record'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { personName } from '../../format/person-name.ts'
@@ -9,7 +10,6 @@ import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { referrerColumns, referrerKey } from './referrer-columns.tsx'
-import { useOpenReferrer } from './use-open-referrer.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrers')
 
@@ -92,3 +92,16 @@ const emptyWords = {
   },
   CLICKS: { title: 'No clicks yet', children: 'Referrers are listed when a friend follows their link.' },
 } as const
+
+/** Opens the page of a referrer of a list; of one who was erased there is none. */
+function useOpenReferrer(): (referrer: StatisticsReferrer) => void {
+  const tenantAlias = useTenantAlias()
+  const navigate = useNavigate()
+  return ({ accountId, userId }) => {
+    if (accountId === null || userId === null) return
+    void navigate({
+      to: '/$tenantAlias/users/$accountId/$userId',
+      params: { tenantAlias, accountId, userId },
+    })
+  }
+}

@@ -4,7 +4,7 @@ import { fraudRuleWords } from '../program/program-words.ts'
 
 export type SideDecision = NonNullable<Referral['referrerDecision']>
 
-/** What only pages said, and your server has not confirmed; and what became of the first payment. */
+/** Reasons other than fraud rules: unconfirmed data of pages, and reversals of the first payment. */
 const otherReasons = {
   UNSIGNED_CONVERSION: 'the limit for payments that only a web page reported',
   UNCONFIRMED_USER: 'a code brought by a user whom your server does not know',

@@ -11,18 +11,18 @@ import { State } from '../../components/texts/state.tsx'
 import { accountName } from '../../format/person-name.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { DecidedBy } from './decided-by.tsx'
-import { EarlierDecisions } from './earlier-decisions.tsx'
+import { deciderText } from './decision-words.ts'
 import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
-import { stakeText } from './stake-words.ts'
+import { historyText, stakeText } from './stake-words.ts'
 
 type EvidenceProps = {
   readonly referral: Referral
-  /** The buttons that decide: below what is at stake, in sight without scrolling. */
+  /** The buttons that decide: below the amount at stake, in sight without scrolling. */
   readonly children: ReactNode
 }
 
-/** What one decides by: what is at stake, what rules found, both people beside each other, and what was decided before. */
+/** The basis of a decision: the amount at stake, findings of rules, both people beside each other, and earlier decisions. */
 export function Evidence({ referral, children }: EvidenceProps) {
   const review = useOperation('readReferralReview', { params: { referralId: referral.id } })
   // While the next referral is read, the answer of the one before is still there.
@@ -51,7 +51,7 @@ type AppealProps = {
   readonly appeal: NonNullable<ReferralReview['appeal']>
 }
 
-/** What the referrer has to say about it. */
+/** The appeal of the referrer. */
 function Appeal({ referral, appeal: { text, date } }: AppealProps) {
   return (
     <figure className="rounded-lg border border-line px-4 py-3">
@@ -63,7 +63,7 @@ function Appeal({ referral, appeal: { text, date } }: AppealProps) {
   )
 }
 
-/** What fraud rules found, as sentences. */
+/** The findings of fraud rules, as sentences. */
 function Found({ referral }: { readonly referral: Referral }) {
   const live = referral.fraudSignals.filter((it) => !it.shadow)
   const shadow = referral.fraudSignals.filter((it) => it.shadow)
@@ -216,7 +216,7 @@ function rowsOf(referrer: User, friend: User | null): readonly EvidenceRow[] {
 
 type AtStakeProps = { readonly referral: Referral; readonly review: ReferralReview }
 
-/** What each side has or would get, and what that is worth. */
+/** The reward of each side, present or expected, and its value. */
 function AtStake({ referral, review }: AtStakeProps) {
   return (
     <ul aria-label="At stake" className="flex flex-col gap-2">
@@ -229,5 +229,63 @@ function AtStake({ referral, review }: AtStakeProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type EarlierDecisionsProps = { readonly referral: Referral; readonly review: ReferralReview }
+
+/** Earlier decisions about the same people. */
+function EarlierDecisions({ referral, review }: EarlierDecisionsProps) {
+  return (
+    <section aria-label="Decided before" className="flex flex-col gap-3">
+      <h3 className="font-semibold">Decided before</h3>
+      {review.history.map((it) => (
+        <div key={it.side}>
+          <p className="break-words">
+            <strong className="font-medium">{ownerName(referral, it.side)}</strong>{' '}
+            <span className="text-soft">{historyText(it)}</span>
+          </p>
+          {it.latest.length > 0 && (
+            <ul className="mt-1 flex flex-col divide-y divide-line">
+              {it.latest.map((each) => (
+                <Decision key={each.referralId} decision={each} />
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+type Earlier = ReferralReview['history'][number]['latest'][number]
+
+function Decision({ decision }: { readonly decision: Earlier }) {
+  const tenantAlias = useTenantAlias()
+  const { referralId, side, status, otherAccountId, otherUser, decision: made } = decision
+  const other = accountName(otherAccountId, otherUser)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 py-1.5">
+      <span className="min-w-0">
+        <Link
+          to="/$tenantAlias/referrals/$referralId"
+          params={{ tenantAlias, referralId }}
+          className="text-link break-words hover:underline"
+        >
+          {side === 'REFERRER' ? `Referred ${other}` : `Came by ${other}`}
+        </Link>
+        {made !== null && (
+          <span className="block text-xs text-soft">
+            By {deciderText(made)}
+            {made.date !== null && (
+              <>
+                , <DateTime at={made.date} isDay />
+              </>
+            )}
+          </span>
+        )}
+      </span>
+      <State kind="moderation" value={status} />
+    </li>
   )
 }

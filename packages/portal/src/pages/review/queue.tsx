@@ -1,7 +1,10 @@
 import type { Referral } from '@goodword/client'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { operationQuery } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
@@ -10,9 +13,8 @@ import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { count } from '../../format/count.ts'
-import { useRole } from '../../session/use-role.ts'
-import { ClusterChoice, othersText } from './cluster-choice.tsx'
+import { count } from '../../format/number-text.ts'
+import { useRole } from '../../session/use-session.ts'
 import { deadlineOf } from './deadline.ts'
 import { Evidence } from './evidence.tsx'
 import { ownerName } from './reward-owner.ts'
@@ -35,12 +37,12 @@ const chosenOf = (referrals: readonly QueuedReferral[]): Chosen => new Map(refer
 
 type QueueProps = {
   readonly referrals: readonly QueuedReferral[]
-  /** Whether the list has one cluster alone. */
-  readonly isCluster: boolean
+  /** Whether the list has the referrals related to one alone. */
+  readonly isRelatedOnly: boolean
 }
 
-/** What waits beside what one decides by. What is chosen may be on other pages. */
-export function Queue({ referrals, isCluster }: QueueProps) {
+/** The waiting referrals beside the evidence of one. Chosen referrals may be on other pages. */
+export function Queue({ referrals, isRelatedOnly }: QueueProps) {
   const { canReview } = useRole()
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [chosen, setChosen] = useState(NONE)
@@ -79,39 +81,35 @@ export function Queue({ referrals, isCluster }: QueueProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-2">
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <fieldset aria-label="Choose" className="card flex flex-wrap items-center gap-x-4 px-2 py-1">
           <Button kind="quiet" onClick={() => setChosen(isAll ? NONE : chosenOf(referrals))}>
             {isAll ? 'Choose none' : 'Choose all on this page'}
           </Button>
-          <p className="text-xs text-soft max-md:hidden">
-            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny,{' '}
-            <kbd>u</kbd> take back
-          </p>
-        </div>
-        {opened !== undefined && (
-          <ClusterChoice
-            key={opened.id}
-            referral={opened}
-            isShown={isCluster}
-            canChoose={canReview}
-            onChoose={(all) => setChosen(chosenOf(all))}
-          />
-        )}
-        {opened !== undefined && ofSame.length > 1 && !isCluster && (
-          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
-              Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
-            </Button>
-            <Link
-              from="/$tenantAlias/review"
-              to="."
-              search={(it) => ({ ...it, order: undefined, referringAccountId: opened.referringAccountId })}
-              className="text-link hover:underline"
-            >
-              Show only those
-            </Link>
-          </p>
-        )}
+          {opened !== undefined && (
+            <RelatedChoice
+              key={opened.id}
+              referral={opened}
+              isShown={isRelatedOnly}
+              canChoose={canReview}
+              onChoose={(all) => setChosen(chosenOf(all))}
+            />
+          )}
+          {opened !== undefined && ofSame.length > 1 && !isRelatedOnly && (
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
+                Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
+              </Button>
+              <Link
+                from="/$tenantAlias/review"
+                to="."
+                search={(it) => ({ ...it, order: undefined, referringAccountId: opened.referringAccountId })}
+                className="text-link hover:underline"
+              >
+                Show only those
+              </Link>
+            </p>
+          )}
+        </fieldset>
         <QueueList
           referrals={referrals}
           openedId={opened?.id ?? null}
@@ -120,6 +118,10 @@ export function Queue({ referrals, isCluster }: QueueProps) {
           onChoose={choose}
           onKey={onKey}
         />
+        <p className="text-xs text-soft max-md:hidden">
+          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny,{' '}
+          <kbd>u</kbd> take back
+        </p>
       </div>
       {/* On a phone the bar of what is chosen stays in sight while one scrolls through the list. */}
       <div
@@ -277,4 +279,71 @@ function useDecisions(onDecided: () => void) {
     decide: (referrals: readonly Referral[], decision: Decision) =>
       void decide(referrals, decision).catch(() => undefined),
   }
+}
+
+/** The API lists at most so many related referrals. */
+const MAX_RELATED = 500
+
+type RelatedChoiceProps = {
+  readonly referral: QueuedReferral
+  /** Whether the list has the related referrals alone. */
+  readonly isShown: boolean
+  readonly canChoose: boolean
+  readonly onChoose: (referrals: readonly QueuedReferral[]) => void
+}
+
+/** The number of related referrals, with buttons to choose them all and to show them alone. */
+function RelatedChoice({ referral, isShown, canChoose, onChoose }: RelatedChoiceProps) {
+  const queries = useQueryClient()
+  const tenantAlias = useTenantAlias()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const others = referral.othersInCluster ?? 0
+  if (others === 0) return null
+
+  async function chooseAll() {
+    setIsBusy(true)
+    setError(null)
+    try {
+      const query = { cluster: referral.id, order: 'OLDEST', limit: MAX_RELATED } as const
+      const asked = operationQuery(tenantAlias, 'listReferrals', { query })
+      onChoose((await queries.fetchQuery({ ...asked, staleTime: 0 })).referrals)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-soft">{othersText(others)}</span>
+        {canChoose && (
+          <Button kind="quiet" isBusy={isBusy} onClick={() => void chooseAll()}>
+            Choose all related referrals
+          </Button>
+        )}
+        {!isShown && (
+          <Link
+            from="/$tenantAlias/review"
+            to="."
+            search={{ cluster: referral.id }}
+            className="text-link hover:underline"
+          >
+            Show only these
+          </Link>
+        )}
+      </p>
+      {error !== null && <ErrorState error={error} />}
+    </div>
+  )
+}
+
+/** The number from which on the API counts no further. */
+const MAX_COUNTED = 100
+
+function othersText(others: number): string {
+  const number = others >= MAX_COUNTED ? `${MAX_COUNTED} or more` : others.toLocaleString()
+  return `${number} ${others === 1 ? 'other waits' : 'others wait'} with it`
 }

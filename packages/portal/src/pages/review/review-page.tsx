@@ -10,9 +10,8 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
-import { count } from '../../format/count.ts'
 import { durationText } from '../../format/duration-text.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 import { useList } from '../../lists/use-list.ts'
 import { AccountName } from '../accounts/account-name.tsx'
 import { fraudRuleWords } from '../program/program-words.ts'
@@ -120,7 +119,7 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
         </EmptyState>
       ) : (
         <>
-          <Queue referrals={list.data.referrals} isCluster={cluster !== undefined} />
+          <Queue referrals={list.data.referrals} isRelatedOnly={cluster !== undefined} />
           <Pagination pages={list.pages} totalCount={list.data.totalCount} noun="referrals" />
         </>
       )}
@@ -140,7 +139,7 @@ function Only({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** How much waits in total, what is at stake, and how fast the team decides. */
+/** The number of waiting referrals, the amount at stake, and how fast the team decides. */
 function QueueSummary() {
   const { data } = useOperation('readReviewSummary', {})
   if (data === undefined || (data.referrals === 0 && data.decisions === 0)) return null

@@ -23,7 +23,7 @@ type RulesSectionProps = {
 
 const DAY_MS = 86_400_000
 
-/** What each fraud rule found and what staff decided about it, while it was active and while it only watched. */
+/** The findings of each fraud rule and the decisions of staff about them, in active and in shadow mode. */
 export function RulesSection({ period, onPeriod }: RulesSectionProps) {
   const now = useNow()
   const [openedAt] = useState(now)

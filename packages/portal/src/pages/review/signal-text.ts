@@ -5,7 +5,7 @@ import { ownerName } from './reward-owner.ts'
 
 type Signal = Pick<Referral['fraudSignals'][number], 'rule' | 'message'>
 
-/** What a rule found, with names. Other rules have only the sentence of the API. */
+/** Findings of rules about identity, with names. Other rules have only the sentence of the API. */
 const sentences: Readonly<Record<IdentityRuleName, (friend: string, referrer: string) => string>> = {
   SAME_EMAIL: (friend, referrer) =>
     `${friend} and ${referrer} have the same e-mail address, or a variant of it.`,

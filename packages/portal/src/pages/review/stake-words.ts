@@ -1,6 +1,5 @@
 import type { ReferralReview } from '@goodword/client'
-import { count } from '../../format/count.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
 type ReviewedSide = ReferralReview['sides'][number]
@@ -32,7 +31,7 @@ type History = Pick<
   'approved' | 'denied' | 'pending' | 'undecided' | 'complete'
 >
 
-/** "2 denied, 1 approved by hand, 3 without a decision": what was decided about an account in other referrals. */
+/** "2 denied, 1 approved by hand, 3 without a decision": the decisions about an account in other referrals. */
 export function historyText({ approved, denied, pending, undecided, complete }: History): string {
   const parts = [
     [denied, 'denied'],

@@ -1,7 +1,6 @@
 import type { ModerationAction, Referral } from '@goodword/client'
 import type { AnswerOf } from '../../api/client.ts'
-import { count } from '../../format/count.ts'
-import { moneyText } from '../../format/money-text.ts'
+import { count, moneyText } from '../../format/number-text.ts'
 import { ownersReward, type Side } from './reward-owner.ts'
 
 /** The maximum of actions that are taken at once. */
@@ -33,7 +32,7 @@ export function rewardsText(rewards: readonly WaitingReward[]): string {
 
 type WithAmount = Pick<QueuedReferral, 'amountAtStake'>
 
-/** "about $23.40", "about $23.40, and 2 without an amount": what is at stake of referrals together; null if it is not known. */
+/** "about $23.40", "about $23.40, and 2 without an amount": the amount at stake of several referrals; null if it is unknown. */
 export function amountText(referrals: readonly WithAmount[]): string | null {
   const known = referrals.flatMap((it) => it.amountAtStake ?? [])
   const [first] = known
@@ -49,7 +48,7 @@ const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'waiting again' } a
   string
 >
 
-/** "Ada’s reward is denied.", "Both rewards are approved.": what was decided about these. */
+/** "Ada’s reward is denied.", "Both rewards are approved.": the decision about these rewards. */
 export function decidedText(rewards: readonly WaitingReward[], decision: Decision): string {
   const text = rewardsText(rewards)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${rewards.length === 1 ? 'is' : 'are'} ${decided[decision]}.`

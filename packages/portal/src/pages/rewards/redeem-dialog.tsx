@@ -32,7 +32,7 @@ export function RedeemDialog({ isOpen, onClose, accountId }: RedeemDialogProps) 
   )
 }
 
-/** Inside the dialog, so that what was typed is gone when it closes. */
+/** Inside the dialog, so that typed values are gone when it closes. */
 function Account({ first, onClose }: { readonly first: string; readonly onClose: () => void }) {
   const [accountId, setAccountId] = useState(first)
   return (
@@ -154,7 +154,7 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
   )
 }
 
-/** What the API counts in: the smallest piece of a currency, or whole units of the merchant's own. */
+/** The amount in the API's units: the smallest piece of a currency, or whole units of the merchant's own. */
 function smallestUnits(value: number, unit: string): number | null {
   const currency = parseCurrency(unit)
   if (currency === null) return Number.isInteger(value) ? value : null

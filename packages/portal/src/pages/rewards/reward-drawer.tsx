@@ -17,11 +17,11 @@ import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { Timeline } from '../../components/texts/timeline.tsx'
 import { accountName } from '../../format/person-name.ts'
-import { amountText, rewardText, sourceText } from '../../format/reward-text.ts'
-import { useRole } from '../../session/use-role.ts'
+import { amountText, cancelText, rewardText, sourceText } from '../../format/reward-text.ts'
+import { useRole } from '../../session/use-session.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { timelineEntry } from '../accounts/sections/timeline-entry.tsx'
-import { cancelText, fateText, isCancellable } from './reward-words.ts'
+import { fateText, isCancellable } from './reward-words.ts'
 
 type RewardDrawerProps = {
   /** The reward that is shown; undefined for none. */
@@ -31,7 +31,7 @@ type RewardDrawerProps = {
   readonly onClose: () => void
 }
 
-/** One reward: what it is, whose, from which referral, and what happened to it. */
+/** One reward: its terms, its owner, its referral, and its history. */
 export function RewardDrawer({ rewardId, listed, onClose }: RewardDrawerProps) {
   const { canWrite } = useRole()
   const [isCancelling, setCancelling] = useState(false)

@@ -1,6 +1,7 @@
 import type { Reward } from '@goodword/client'
 import { describe, expect, test } from 'vitest'
-import { cancelText, isCancellable } from './reward-words.ts'
+import { cancelText } from '../../format/reward-text.ts'
+import { isCancellable } from './reward-words.ts'
 
 const record = {
   id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d70',

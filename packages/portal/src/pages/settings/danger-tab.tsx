@@ -13,13 +13,12 @@ import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
-import { useRole } from '../../session/use-role.ts'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useRole, useTenant } from '../../session/use-session.ts'
 import { countsOf, isErasing, wholeText } from './test-data-words.ts'
 
 const POLL_MS = 2000
 
-/** What cannot be undone. */
+/** Actions that cannot be undone. */
 export function DangerTab() {
   const isLive = useTenant()?.mode === 'live'
   if (isLive) {
@@ -93,7 +92,7 @@ function TestData({ data }: { readonly data: TestProgramData }) {
   )
 }
 
-/** What other pages have read before is gone as well. */
+/** Reads the data of other pages again after the erasure, which removed it. */
 function useReadAgainAfter(isRunning: boolean): void {
   const alias = useTenantAlias()
   const queries = useQueryClient()

@@ -19,7 +19,7 @@ const labels: Readonly<Record<keyof Counts, string>> = {
 // The keys of the table are the names of the counts.
 const names = Object.keys(labels) as readonly (keyof Counts)[]
 
-/** What there is, each with its number. */
+/** The kinds of test data with their counts. */
 export function countsOf(counts: Counts): readonly (readonly [string, string])[] {
   return names.map((name) => [labels[name], numberText(counts[name])])
 }

@@ -13,7 +13,7 @@ import type { FileTable } from './file-table.ts'
 /** The column that each field is read from, by its place in the file; a field without one is left out. */
 export type ColumnChoice = Readonly<Record<string, number>>
 
-/** What the columns of a file probably are. */
+/** The proposed fields of a file's columns. */
 export function proposedChoice(kind: ImportKind, { columns }: FileTable): ColumnChoice {
   const proposed = proposedColumns(kind, columns)
   return Object.fromEntries([...proposed].map(([field, column]) => [field, columns.indexOf(column)]))
@@ -36,7 +36,7 @@ export function columnsRead(
   )
 }
 
-/** What is missing of what each row needs. */
+/** The required fields without a column. */
 export function missingColumns(kind: ImportKind, choice: ColumnChoice): readonly FieldProblem[] {
   return requiredFields[kind].flatMap((oneOf) => {
     const [first = ''] = oneOf

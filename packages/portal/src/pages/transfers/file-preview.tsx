@@ -16,7 +16,7 @@ type FilePreviewProps = {
   readonly onChange: (choice: ColumnChoice) => void
 }
 
-/** Which column of a file each field is read from, and the first rows as they would be read. */
+/** The column of each field, and the first rows as they would be read. */
 export function FilePreview({ table, kind, mapping, dateFormat, choice, onChange }: FilePreviewProps) {
   const read = columnsRead(table, kind, mapping, choice)
   const fields = chosenFields(kind).filter((it) => read[it] !== undefined)
@@ -64,7 +64,7 @@ function withChoice(choice: ColumnChoice, field: string, index: string | null): 
 }
 
 const SHOWN_ROWS = 5
-/** Arrow keys scroll what has the focus. */
+/** Arrow keys scroll the focused element. */
 const SCROLLED_BY_KEYS = 0
 
 type FirstRowsProps = Pick<FilePreviewProps, 'table' | 'mapping' | 'kind' | 'dateFormat'> & {

@@ -14,7 +14,7 @@ export type FileTable = {
 const LOOKED_AT_BYTES = 64 * 1024
 const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t])"?(?:\r\n|\r|\n)/i
 
-/** Reads the beginning of a file; null where it is no table with a header and a row, of which the service says what it is. */
+/** Reads the beginning of a file; null where it is no table with a header and a row; the service then names the fault. */
 export async function readTable(file: Blob): Promise<FileTable | null> {
   const bytes = await file.slice(0, LOOKED_AT_BYTES).arrayBuffer()
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

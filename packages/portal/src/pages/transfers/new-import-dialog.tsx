@@ -1,13 +1,16 @@
 import type { Import } from '@goodword/client'
 import { createImport } from '@goodword/contract/files/import-endpoints'
+import { type FoundDates, foundDates } from '@goodword/domain/files/found-dates'
 import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/files/import'
 import { productOf } from '@goodword/domain/files/import-columns'
+import { parseDateFormat, parseImportDate } from '@goodword/domain/files/import-date'
 import { useMemo, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Field, type FieldProps } from '../../components/fields/field.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import type { FieldProblem } from '../../components/fields/form-errors.ts'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
-import { Select } from '../../components/fields/select.tsx'
+import { type Option, Select } from '../../components/fields/select.tsx'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
@@ -20,11 +23,9 @@ import {
   proposedChoice,
   withHeader,
 } from './column-choice.ts'
-import { dateFormatOptions, dateHint, datesIn, undecidedDates } from './date-proposal.ts'
-import { FileField } from './file-field.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { type FileTable, readTable } from './file-table.ts'
-import { columnsOf, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
+import { columnsOf, importKindWords, mappingsFor, mappingWords, sizeText } from './transfer-words.ts'
 import { useUpload } from './use-upload.ts'
 
 const hints = {
@@ -39,7 +40,7 @@ type NewImportDialogProps = {
   readonly onCreated: (created: Import) => void
 }
 
-/** Chooses a file and checks it: nothing is stored before the person has seen what is wrong with it. */
+/** Chooses a file and checks it: nothing is stored before the person has seen its faults. */
 export function NewImportDialog({ isOpen, onClose, onCreated }: NewImportDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Import a file">
@@ -69,7 +70,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
     const sent = hasOwnColumns ? withHeader(file, table, headerFor(kind, table, choice)) : file
     upload.mutate({ file: sent, kind, mapping, dateFormat, isDryRun: true })
   }
-  /** What a file of these columns is read by: a product that it is of, and the columns of each field. */
+  /** Proposes how a file with these columns is read: its product, and the columns of each field. */
   const propose = (next: FileTable | null, nextKind: ImportKind) => {
     setTable(next)
     setChosenFormat(undefined)
@@ -171,5 +172,89 @@ export function Uploading({ part }: { readonly part: number }) {
       <Progress label="Percent sent" done={Math.round(part * 100)} total={100} />
       <p className="mt-1 text-xs text-soft">Keep this page open until the file is sent.</p>
     </div>
+  )
+}
+
+/** How the date columns of a file are written, as far as the rows that were looked at show it. */
+function datesIn({ rows }: FileTable, read: ColumnChoice): FoundDates {
+  const columns = Object.entries(read).flatMap(([field, index]) => (field.startsWith('date') ? [index] : []))
+  return foundDates(rows.flatMap(({ cells }) => columns.map((index) => cells[index] ?? '')))
+}
+
+/** The found date formats, in a sentence; undefined where there is no choice. */
+function dateHint(found: FoundDates): string | undefined {
+  switch (found.kind) {
+    case 'one':
+      return `Found in the file: ${found.value} is ${dayIn(found.value, found.format)}.`
+    case 'several': {
+      const days = [...new Set(found.formats.map((it) => dayIn(found.value, it)))]
+      return `${found.value} can be ${days.join(' or ')}.`
+    }
+    case 'unknown':
+      return `No format that is known here reads all dates of the file, such as ${found.value}.`
+    case 'plain':
+      return undefined
+  }
+}
+
+/** Nothing is guessed: a month that is read as a day moves rewards by months. */
+function undecidedDates(found: FoundDates, dateFormat: string | null): readonly FieldProblem[] {
+  if (found.kind !== 'several' || dateFormat !== null) return []
+  return [{ param: 'dateFormat', text: `Choose how dates are written: ${dateHint(found)}` }]
+}
+
+/** How files often write dates, beside milliseconds and ISO 8601, which are always read. */
+const usualFormats = [
+  ...['DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY HH:mm', 'YYYY-MM-DD HH:mm:ss'],
+  ...['MM/DD/YYYY hh:mm A', 's'],
+]
+
+/** The formats to choose from: the usual ones, and those that a file was found to have. */
+function dateFormatOptions(found: FoundDates): readonly Option[] {
+  const own = found.kind === 'one' ? [found.format] : found.kind === 'several' ? found.formats : []
+  return [...new Set([...usualFormats, ...own])].map((value) => ({ value, label: exampleOf(value) }))
+}
+
+const exampleParts: Readonly<Record<string, string>> = {
+  ...{ YYYY: '2026', MM: '12', DD: '31', HH: '23', hh: '11', mm: '59', ss: '59', A: 'PM' },
+}
+
+/** A date in a format, with the order of day and month and the time zone. */
+function exampleOf(format: string): string {
+  if (format === 's') return 'Seconds since 1970, as Stripe and databases write them'
+  const example = format.replace(/YYYY|MM|DD|HH|hh|mm|ss|A/g, (it) => exampleParts[it] ?? it)
+  const order = /^DD[/-]/.test(format) ? ', the day first' : /^MM/.test(format) ? ', the month first' : ''
+  return `${example}${order}${format.includes('mm') ? ', in UTC' : ''}`
+}
+
+function dayIn(text: string, format: string): string {
+  const at = parseImportDate(text, parseDateFormat(format))
+  return at === null
+    ? text
+    : new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}
+
+type FileFieldProps = FieldProps & {
+  readonly file: File | null
+  readonly onChange: (file: File | null) => void
+}
+
+/** `<FileField label="File" file={file} onChange={setFile} />`: a file of an import. */
+export function FileField({ file, onChange, ...field }: FileFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="flex flex-col gap-1">
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.ndjson,.jsonl,.json,.txt,text/csv,application/x-ndjson"
+            onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+            className="control file:mr-3 file:rounded file:bg-neutral-soft file:px-2 file:py-0.5 file:text-text"
+          />
+          {file !== null && <span className="text-xs text-soft">{sizeText(file.size)}</span>}
+        </div>
+      )}
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
-import type { Export } from '@goodword/client'
+import type { Export, Import } from '@goodword/client'
 import { createExport } from '@goodword/contract/files/export-endpoints'
 import type { ExportFormat, ExportKind } from '@goodword/domain/files/export'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeftRight, FileDown, FileUp } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -16,6 +16,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
+import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime, TimeZone } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { State } from '../../components/texts/state.tsx'
@@ -25,11 +26,10 @@ import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 import { ImportDrawer } from './import-drawer.tsx'
-import { ImportList } from './import-list.tsx'
 import { NewImportDialog } from './new-import-dialog.tsx'
-import { exportKindWords, sizeText } from './transfer-words.ts'
+import { exportKindWords, importKindWords, mappingWords, sizeText } from './transfer-words.ts'
 import { isUnfinished, useWhileRunning } from './use-while-running.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/transfers')
@@ -253,5 +253,86 @@ function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+const importColumns: readonly Column<Import>[] = [
+  {
+    name: 'kind',
+    label: 'Records',
+    isTitle: true,
+    cell: (it) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <Link
+          from="/$tenantAlias/transfers"
+          to="."
+          search={(search) => ({ ...search, import: it.id })}
+          className="hover:underline"
+        >
+          {importKindWords[it.kind]}
+        </Link>
+        {it.dryRun && <Badge>Dry run</Badge>}
+      </span>
+    ),
+  },
+  {
+    name: 'file',
+    label: 'File',
+    cell: (it) => (
+      <span className="break-words">
+        {it.fileName ?? it.format.toUpperCase()}
+        {it.mapping !== null && <span className="text-soft"> of {mappingWords[it.mapping]}</span>}
+      </span>
+    ),
+  },
+  { name: 'state', label: 'State', cell: (it) => <State kind="transfer" value={it.state} /> },
+  { name: 'rows', label: 'Rows', isNumeric: true, cell: (it) => it.rows.toLocaleString() },
+  { name: 'created', label: 'Added', isNumeric: true, cell: (it) => it.created.toLocaleString() },
+  { name: 'updated', label: 'Changed', isNumeric: true, cell: (it) => it.updated.toLocaleString() },
+  {
+    name: 'rejected',
+    label: 'Rejected',
+    isNumeric: true,
+    cell: (it) => (
+      <span className={it.rejected > 0 ? 'font-medium text-warning' : ''}>
+        {it.rejected.toLocaleString()}
+      </span>
+    ),
+  },
+  { name: 'received', label: 'Received', sortBy: 'received', cell: (it) => <DateTime at={it.dateCreated} /> },
+]
+
+function ImportList({ onOpen }: { readonly onOpen: (importId: string) => void }) {
+  const running = useWhileRunning()
+  const view = useListView('received')
+  const { order, range } = view
+  const list = useList(
+    'listImports',
+    { query: { order, dateCreated: range } },
+    { refreshMs: running.refreshMs },
+  )
+  if (list.data !== undefined) running.saw(list.data.imports.some(isUnfinished))
+  return (
+    <ListView
+      list={list}
+      rowsOf={(it) => it.imports}
+      noun="imports"
+      label="Imports"
+      columns={importColumns}
+      sort={view.headers}
+      keyOf={(it) => it.id}
+      onOpen={(it) => onOpen(it.id)}
+      filters={{
+        isSet: view.hasDays,
+        onClear: () => view.setDays({ from: undefined, to: undefined }),
+        fields: <DayRangeField label="Received" {...view.days} onChange={view.setDays} />,
+      }}
+      icon={<FileUp />}
+      empty={{
+        title: 'No imports',
+        children:
+          'People, referrals and balances of another product can be taken over from a file: people keep the codes that they have shared. Each file is checked before anything is stored.',
+      }}
+    />
   )
 }

@@ -26,7 +26,7 @@ type Waiting = { readonly writes: readonly WaitingWrite[]; readonly isMore: bool
 // An assistant may ask while the page is open.
 const REFRESH_MS = 30_000
 
-/** What the person's assistants want to change in this program. */
+/** The pending writes of the person's assistants in this program. */
 export function WaitingPage() {
   const alias = useTenantAlias()
   const waiting = useQuery({

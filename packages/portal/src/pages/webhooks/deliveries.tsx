@@ -1,17 +1,24 @@
-import type { Delivery, Receiver } from '@goodword/client'
+import type { Delivery, LoggedDelivery, Receiver } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { CodeBlock } from '../../components/code-block.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
+import { Drawer } from '../../components/overlays/dialog.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
+import { ErrorState } from '../../components/texts/error-state.tsx'
+import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useOpenedRow } from '../../lists/use-opened-row.ts'
-import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { attemptErrorText } from './event-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
@@ -53,7 +60,7 @@ const columns: readonly Column<Delivery>[] = [
   { name: 'created', label: 'Created', sortBy: 'created', cell: (it) => <DateTime at={it.dateCreated} /> },
 ]
 
-/** What was sent to a receiver, and what it answered. */
+/** The deliveries to a receiver, with its answers. */
 export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
   const { state } = route.useSearch()
   const [delivery, open] = useOpenedRow('delivery')
@@ -118,4 +125,91 @@ function lastAnswer({ attempts }: Delivery): string {
   const last = attempts.at(-1)
   if (last === undefined) return '–'
   return last.status === null ? (attemptErrorText(last.error) ?? '–') : String(last.status)
+}
+
+type DrawerProps = {
+  readonly deliveryId: string | null
+  /** Whether the receiver is on. */
+  readonly isEnabled: boolean
+  readonly onClose: () => void
+}
+
+const DRAWER_POLL_MS = 2000
+
+function DeliveryDrawer({ deliveryId, isEnabled, onClose }: DrawerProps) {
+  return (
+    <Drawer isOpen={deliveryId !== null} onClose={onClose} title="Delivery" size="wide">
+      {deliveryId !== null && <Details key={deliveryId} deliveryId={deliveryId} isEnabled={isEnabled} />}
+    </Drawer>
+  )
+}
+
+function Details({ deliveryId, isEnabled }: { readonly deliveryId: string; readonly isEnabled: boolean }) {
+  const params = { deliveryId }
+  const delivery = useOperation('readDelivery', { params }, { refreshMs: DRAWER_POLL_MS })
+  const resend = useMutationOf('resendDelivery')
+  if (delivery.data === undefined) {
+    return delivery.isError ? (
+      <ErrorState error={delivery.error} onRetry={delivery.refetch} />
+    ) : (
+      <TextSkeleton label="Delivery" lines={10} />
+    )
+  }
+  const it = delivery.data
+  return (
+    <div className="flex flex-col gap-4">
+      <KeyValueList
+        entries={[
+          ['Event', <code key="type">{it.type}</code>],
+          ['State', <State key="state" kind="delivery" value={it.state} />],
+          [
+            'Event ID',
+            <code key="event" className="break-all">
+              {it.eventId}
+            </code>,
+          ],
+          ['Created', <DateTime key="created" at={it.dateCreated} />],
+          ['Next attempt', <DateTime key="next" at={it.nextAttempt} />],
+        ]}
+      />
+      {resend.isError && <ErrorState error={resend.error} />}
+      <div>
+        <Button isBusy={resend.isPending} disabled={!isEnabled} onClick={() => resend.mutate({ params })}>
+          {it.state === 'PENDING' ? 'Send it now' : 'Send it again'}
+        </Button>
+      </div>
+      {it.attempts.length === 0 ? (
+        <p className="text-soft">Not sent yet. The request and its answer appear here.</p>
+      ) : (
+        <ol aria-label="Attempts, newest first" className="flex flex-col gap-6">
+          {it.attempts
+            .map((attempt, index) => <Attempt key={attempt.date} attempt={attempt} number={index + 1} />)
+            .reverse()}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+type AttemptProps = { readonly attempt: LoggedDelivery['attempts'][number]; readonly number: number }
+
+function Attempt({ attempt, number }: AttemptProps) {
+  const { date, status, durationMs, error, request, response } = attempt
+  return (
+    <li className="flex flex-col gap-2">
+      <h3 className="font-medium">
+        Attempt {number}: {error === null ? `answered ${status ?? ''}` : attemptErrorText(error)}
+        {error !== null && status !== null && ` (${status})`}
+      </h3>
+      <p className="text-xs text-soft">
+        <DateTime at={date} />, {durationMs.toLocaleString()} ms
+      </p>
+      <CodeBlock label="Request" code={request} />
+      {response === null ? (
+        <p className="text-soft">There was no answer.</p>
+      ) : (
+        <CodeBlock label="Answer" code={response} />
+      )}
+    </li>
+  )
 }

@@ -1,38 +1,5 @@
 import type { Delivery, Receiver } from '@goodword/client'
 
-export type EventType = Exclude<Receiver['types'][number], 'test'>
-
-/** What each type of event says. */
-const words: Readonly<Record<EventType, string>> = {
-  'user.created': 'A person was seen for the first time',
-  'referral.started': 'A friend signed up with a link or code',
-  'referral.converted': 'A friend paid for the first time',
-  'referral.ended': 'A friend cancelled',
-  'referral.appealed': 'A referrer wrote about a referral that is checked',
-  'referral.overdue': 'A referral waits for a decision longer than the program says',
-  'referral.moderated': 'A reward of a referral was approved, denied or put on hold',
-  'reward.created': 'A person got a reward',
-  'reward.cancelled': 'A reward was cancelled',
-  'reward.redeemed': 'Credit was redeemed',
-  'reward.balance.changed': 'The balance of a person changed',
-  'account.blocked': 'An account was blocked',
-  'account.unblocked': 'An account was unblocked',
-  'discount.changed': 'A discount changed at the payment processor',
-  'discount.drifted': 'A discount was changed by hand at the payment processor',
-  'discount.failed': 'A discount could not be set at the payment processor',
-  'bill.wrong': 'A bill had a wrong discount',
-  'bill.mended': 'What was paid too much for a bill was refunded',
-  'connection.broken': 'The payment processor rejects the connection',
-  'export.completed': 'An export is ready or has failed',
-}
-
-// The keys of the table are the types.
-export const eventTypes = Object.keys(words) as readonly EventType[]
-
-export function eventWords(type: EventType): string {
-  return words[type]
-}
-
 type AttemptError = NonNullable<Delivery['attempts'][number]['error']>
 
 const errorWords: Readonly<Record<AttemptError, string>> = {

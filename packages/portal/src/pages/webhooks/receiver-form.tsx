@@ -1,4 +1,5 @@
 import type { Receiver } from '@goodword/client'
+import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/all'
 import { createWebhook } from '@goodword/contract/webhooks/endpoints'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -9,8 +10,7 @@ import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import type { Secret } from '../../components/overlays/shown-once.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { useTenant } from '../../session/use-tenant.ts'
-import { eventTypes, eventWords } from './event-words.ts'
+import { useTenant } from '../../session/use-session.ts'
 
 type Props = {
   /** Null to add one. */
@@ -23,6 +23,9 @@ const choices = [
   { value: 'all', label: 'All events', hint: 'Also types that later releases add.' },
   { value: 'some', label: 'Only these types' },
 ] as const
+
+/** A test is sent to one receiver by hand. */
+const offeredTypes = webhookEventTypes.filter((it) => it !== 'test')
 
 /** Where events are sent, which ones, and with what. */
 export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: Props) {
@@ -78,11 +81,11 @@ export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: 
       {choice === 'some' && (
         <fieldset className="grid gap-2 pl-6 sm:grid-cols-2">
           <legend className="sr-only">Types of events</legend>
-          {eventTypes.map((type) => (
+          {offeredTypes.map((type) => (
             <Checkbox
               key={type}
               label={<code className="break-all">{type}</code>}
-              hint={eventWords(type)}
+              hint={webhookEvents[type].forStaff}
               isChecked={chosen.includes(type)}
               onChange={(isOn) => setChosen(isOn ? [...chosen, type] : chosen.filter((it) => it !== type))}
             />

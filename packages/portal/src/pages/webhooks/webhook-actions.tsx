@@ -20,7 +20,7 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { TimeZone } from '../../components/texts/date-time.tsx'
 import { stateOptions } from '../../components/texts/state.tsx'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { timeInZone, zonedText } from '../../format/zoned-time.ts'
 import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
 import { ReceiverForm } from './receiver-form.tsx'
@@ -33,7 +33,7 @@ type Question = 'edit' | 'rotate' | 'delete' | 'resend' | null
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
 
-/** What can be done with a receiver. */
+/** The actions on a receiver. */
 export function WebhookActions({ receiver, onSecret }: Props) {
   const navigate = route.useNavigate()
   const showToast = useToast()

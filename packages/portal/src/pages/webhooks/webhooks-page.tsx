@@ -10,10 +10,10 @@ import { type Secret, ShownOnce } from '../../components/overlays/shown-once.tsx
 import { Page } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { NoPermission } from '../../components/texts/no-permission.tsx'
-import { count } from '../../format/count.ts'
+import { count } from '../../format/number-text.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
-import { useRole } from '../../session/use-role.ts'
+import { useRole } from '../../session/use-session.ts'
 import { ReceiverForm } from './receiver-form.tsx'
 import { ReceiverState } from './receiver-state.tsx'
 

@@ -3,7 +3,7 @@ import { CopyField } from '../../components/fields/copy-field.tsx'
 import { Switch } from '../../components/fields/switch.tsx'
 import { Section } from '../../components/page.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
-import { useTenant } from '../../session/use-tenant.ts'
+import { useTenant } from '../../session/use-session.ts'
 
 type HostedPageSectionProps = {
   readonly alias: string

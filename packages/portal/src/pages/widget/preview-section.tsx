@@ -16,7 +16,7 @@ import { sampleWidget } from './sample-widget.ts'
 
 const titles = { greeting: 'Preview of the greeting', card: 'Preview of a share link in a message' } as const
 
-/** What the frame of the widget says of what it shows. */
+/** The message of the widget's frame about its content. */
 export type ShownFacts = {
   /** The widget's own words, which stand where there is no text of the merchant. */
   readonly texts: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ type PreviewSectionProps = {
   readonly onShown: (facts: ShownFacts) => void
 }
 
-/** What people see with the settings of the form, saved or not. */
+/** The preview with the settings of the form, saved or not. */
 export function PreviewSection(props: PreviewSectionProps) {
   const { program, tenantAlias, locale, view, onView, onShown } = props
   const [isDark, setDark] = useState(false)
@@ -123,7 +123,7 @@ type OfferPreviewProps = {
   readonly look: PreviewLook
 }
 
-/** What friends see of the offer with the settings of the form, in the words of the service. */
+/** The offer for friends with the settings of the form, in the words of the service. */
 function OfferPreview({ program, locale, view, look }: OfferPreviewProps) {
   const body = useSettled(
     useMemo(() => {
@@ -203,7 +203,7 @@ function PagePreview({ program, locale, look }: PagePreviewProps) {
   )
 }
 
-/** The frame follows the system of who looks at it, so what it gets has one scheme alone. */
+/** The frame follows the system of who looks at it, so its content has one scheme alone. */
 function inScheme(html: string, isDark: boolean): string {
   return html.replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
 }

@@ -4,8 +4,8 @@ import { isCredit } from '@goodword/domain/rewards/reward'
 const DAY_MS = 86_400_000
 
 /**
- * What a made-up referrer would see with these settings: three friends in different states, and rewards by the terms of
- * the program.
+ * The widget of a made-up referrer with these settings: three friends in different states, and rewards by the terms of the
+ * program.
  *
  * @param shareOrigin of the service, which share links begin with
  */
@@ -68,7 +68,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
   }
 }
 
-/** Leaves out what is not typed to its end: the service would refuse it, and browsers show something else. */
+/** Leaves out incomplete values: the service would refuse it, and browsers show something else. */
 function readyTheme(theme: Program['theme']): Program['theme'] {
   const entries = Object.entries(theme).filter(([name, value]) => {
     if (name === 'logo') return URL.canParse(String(value)) && new URL(String(value)).protocol === 'https:'
@@ -135,14 +135,7 @@ function rewardOf(terms: RewardSpec, givenAt: number): Reward {
     dateCancelled: null,
     dateRedeemed: null,
   } as const
-  switch (terms.type) {
-    case 'PCT_DISCOUNT':
-      return { ...terms, ...record }
-    case 'FEATURE':
-      return { ...terms, ...record }
-    default:
-      return { ...terms, ...record, redeemedCredit: 0 }
-  }
+  return isCredit(terms) ? { ...terms, ...record, redeemedCredit: 0 } : { ...terms, ...record }
 }
 
 function balancesOf(terms: RewardSpec | null): Widget['balances'] {

@@ -19,7 +19,7 @@ const route = getRouteApi('/staff/$tenantAlias/widget')
 
 export function WidgetPage() {
   const { tenantAlias } = route.useParams()
-  // What was typed belongs to one program in one mode.
+  // Typed values belong to one program in one mode.
   return <OneWidget key={tenantAlias} />
 }
 
@@ -119,7 +119,7 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
 
 type SnippetSectionProps = { readonly alias: string; readonly hasPages: boolean }
 
-/** What to put on a page, to copy. */
+/** The snippet for a page, to copy. */
 function SnippetSection({ alias, hasPages }: SnippetSectionProps) {
   return (
     <Section title="Put it on your page">

@@ -116,7 +116,7 @@ function WordPage({ locale, own, set, choice, onPage, ownableWords, ownWordFault
     const value = own[name] ?? ''
     return value === '' ? null : ownWordFault(locale, name, value)
   }
-  // What cannot be saved is in sight, wherever it is.
+  // Invalid words are always shown, whichever group they belong to.
   const wrong = all.filter((it) => faultOf(it.name) !== null && !shown.includes(it))
   const groups = [
     { title: 'To be corrected', words: wrong },

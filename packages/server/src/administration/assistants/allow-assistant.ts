@@ -8,7 +8,7 @@ import { isRegistered } from './redirect-uri.ts'
 import { type AssistantClient, readRegisteredClient } from './registered-client.ts'
 import { deleteExpiredAssistants, insertAssistant } from './rows/staff-assistants.ts'
 
-/** What a client sends a person with to the page where they allow it, by the names of OAuth. */
+/** The parameters with which a client sends a person to the page where they allow it, by the names of OAuth. */
 export type AccessRequest = {
   readonly response_type?: string | undefined
   readonly client_id?: string | undefined
@@ -24,7 +24,7 @@ export type AccessRequest = {
 export type CheckedRequest = {
   readonly client: AssistantClient
   readonly redirectUri: string
-  /** What is wrong with the rest of the request, by the codes of OAuth, which the client gets; null if it is right. */
+  /** The fault of the rest of the request, by the codes of OAuth, which the client gets; null if it has none. */
   readonly fault: { readonly error: string; readonly message: string } | null
 }
 
@@ -32,7 +32,7 @@ export const SCOPES = ['read', 'write'] as const
 const CODE_LIFETIME_MS = 2 * 60_000
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-/** What tokens are for: the tools of this service, and nothing else. */
+/** The audience of tokens: the tools of this service, and nothing else. */
 export function mcpAddress({ baseUrl }: Pick<Context, 'baseUrl'>): string {
   return `${baseUrl}/mcp`
 }
@@ -80,7 +80,7 @@ export function asksToWrite({ scope = '' }: AccessRequest): boolean {
   return scope.trim() === '' || scope.split(' ').includes('write')
 }
 
-/** What a person allows: one program, and whether the assistant may also change things there. */
+/** The access that a person allows: one program, and whether the assistant may also change things there. */
 export type Choice = { readonly tenantAlias: string; readonly mayWrite: boolean }
 
 /**

@@ -23,7 +23,7 @@ export type AssistantTokens = {
   readonly mayWrite: boolean
 }
 
-/** What a client sends for a code, as texts of its form. */
+/** The fields of a client's form that exchanges a code for tokens. */
 export type CodeExchange = {
   readonly code: string
   readonly clientId: string
@@ -105,14 +105,6 @@ export async function findActingAssistant(ctx: Context, token: string): Promise<
   if (!token.startsWith(PREFIXES.access) || token.length > 100) return null
   const row = await findAssistant(ctx.db, tokenHash(token), ctx.clock.now())
   if (row === null) return null
-  return {
-    grantId: row.id,
-    clientName: row.client_name,
-    tenantId: row.tenant_id,
-    mode: row.mode,
-    merchantId: row.merchant_id,
-    staffId: row.staff_id,
-    email: row.email,
-    role: row.may_write ? row.role : 'analyst',
-  }
+  const { mayWrite, ...acting } = row
+  return mayWrite ? acting : { ...acting, role: 'analyst' }
 }

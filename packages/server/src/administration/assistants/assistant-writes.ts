@@ -76,7 +76,7 @@ function pendingWrite({ id, tool, input, state, error_code: errorCode }: Assista
 
 export type WaitingWrite = PendingWrite & { readonly assistant: string; readonly requestedAt: number }
 
-/** What the assistants of a person want to change in a program, the newest first. */
+/** Reads the pending writes of a person's assistants in a program, the newest first. */
 export async function readWaitingWrites(
   ctx: Context,
   staffId: StaffId,

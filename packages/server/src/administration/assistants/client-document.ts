@@ -55,7 +55,7 @@ async function fetchDocument(ctx: Context, url: URL, rules: TargetRules): Promis
     }
     return clientIn(JSON.parse(text), url.href)
   } catch {
-    // Whatever keeps the document from being read, the client is unknown: the person is shown that.
+    // The client is unknown for any error of the read, and the person sees that.
     return null
   } finally {
     await pool.destroy()

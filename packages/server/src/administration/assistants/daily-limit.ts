@@ -1,6 +1,6 @@
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 
-/** What an assistant may give in a day, and have waiting for its person. */
+/** The limits on an assistant's rewards in a day, and on its pending writes. */
 export const dailyLimit = { rewards: 10, amountOfEachUnit: 500, waiting: 50 } as const
 
 /** A write that counts for a day: it was carried out, or waits. */
@@ -12,7 +12,7 @@ export type GivenInDay = {
   readonly amounts: readonly { readonly unit: string; readonly amount: number }[]
 }
 
-/** What the writes of a day give together. A percentage or a feature is one reward, and no amount. */
+/** The rewards of the writes of a day. A percentage or a feature is one reward, and no amount. */
 export function givenBy(writes: readonly CountedWrite[]): GivenInDay {
   const rewards = writes.flatMap(({ tool, input }) => (tool === GIVES ? [creditOf(input)] : []))
   const amounts = new Map<string, number>()

@@ -20,7 +20,7 @@ export type ListedAssistant = {
   readonly allowedAt: number
   /** When it last got tokens, which it renews while it is used: right to a quarter of an hour. */
   readonly lastUsedAt: number
-  /** What it gave in the last day, and what of that waits. */
+  /** The rewards that it gave in the last day, those of pending writes included. */
   readonly given: GivenInDay
 }
 
@@ -57,7 +57,7 @@ function listed(row: ListedAssistantRow): ListedAssistant {
   }
 }
 
-/** Ends what an assistant of the person may do, at once. One that has ended already is no error. */
+/** Ends the access of an assistant of the person, at once. A repeat is no error. */
 export async function removeOwnAssistant(ctx: Context, staffId: StaffId, id: string): Promise<void> {
   await deleteAssistant(ctx.db, staffId, id)
 }

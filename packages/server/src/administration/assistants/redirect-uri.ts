@@ -12,7 +12,7 @@ const DOTTED_SCHEME = /^[a-z][a-z0-9+-]*(?:[.][a-z0-9+-]+)+:$/
 
 /**
  * Whether a code may be sent to an address: an https address, one of the person's own machine, or a scheme that a program on it
- * registers. A browser would run what has another scheme, such as `javascript:`.
+ * registers. A browser would run an address with another scheme, such as `javascript:`.
  */
 export function isRedirectUri(text: string): boolean {
   if (text.length > MAX_LENGTH || !URL.canParse(text)) return false

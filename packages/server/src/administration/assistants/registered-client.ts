@@ -15,7 +15,7 @@ const MAX_ID = 4096
 const PREFIX = 'gwc_'
 
 /**
- * Registers a client without storing it: its ID holds what it said, with a signature. So anybody may register, as clients of the
+ * Registers a client without storing it: its ID holds its data, with a signature. So anybody may register, as clients of the
  * protocol do at each new service, and nothing grows. Null for redirect addresses that no code may be sent to.
  */
 export function registerClient(
@@ -45,7 +45,7 @@ export function readRegisteredClient(secretBox: SecretBox, id: string): Assistan
   return { id, name, redirectUris }
 }
 
-/** What a client calls itself, as a person can read it: without what is invisible, and not long. */
+/** The name of a client for a person: without invisible characters, and not long. */
 export function shownName(said: string): string {
   const name = said.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
   return name === '' ? 'An assistant without a name' : Array.from(name).slice(0, MAX_NAME).join('')

@@ -79,7 +79,7 @@ test('the database and the check compute the same hash of any content', async ()
   expect(await verifyAudit(ctx, tenantId)).toMatchObject({ ok: true, checked: 2, broken: null })
 })
 
-/** What an owner of the database may do who also disables the trigger, and the first entry that is reported. */
+/** Changes by an owner of the database who also disables the trigger, and the first entry that is reported. */
 const tampering: readonly [name: string, text: string, sequence: number, message: string][] = [
   ['a changed actor', `update app.audit_entry set actor = 'x' where sequence = 3 and`, 3, 'was changed'],
   ['a changed detail', `update app.audit_entry set details = '{}' where sequence = 3 and`, 3, 'was changed'],

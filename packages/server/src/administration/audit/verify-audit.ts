@@ -18,7 +18,7 @@ export type VerifiedAudit = {
   readonly newest: NotedEntry | null
   /** Entries without a number, of which the service adds none, up to 1000: no hash protects them. */
   readonly outsideOfChain: number
-  /** What is wrong with the first entry that is broken or missing. */
+  /** The fault of the first entry that is broken or missing. */
   readonly broken: { readonly sequence: number; readonly message: string } | null
 }
 

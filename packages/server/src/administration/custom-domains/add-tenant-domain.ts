@@ -14,8 +14,7 @@ import {
 } from '../../frame/rows/domain-claims.ts'
 import { lockProgram } from '../../frame/rows/programs.ts'
 import { claimFault } from '../../referring/share-links/claimable-host.ts'
-import { claimOf, domainAnswer } from './domain-answer.ts'
-import { makeProofToken } from './domain-proof.ts'
+import { claimOf, domainAnswer, makeProofToken } from './domain-answer.ts'
 
 /** Every process holds the verified ones of all tenants in memory. */
 const MAX_OF_ALL_TENANTS = 10_000
@@ -30,7 +29,7 @@ export type AddedDomain = {
  * Claims a host for the share links of a tenant. The claim has no effect until it is verified. A repeat changes nothing,
  * or makes a lost claim wait for its record again.
  *
- * Throws a Refusal VALIDATION_FAILED or TOO_MANY_DOMAINS.
+ * @throws Refusal VALIDATION_FAILED or TOO_MANY_DOMAINS
  */
 export async function addTenantDomain(
   ctx: Context,

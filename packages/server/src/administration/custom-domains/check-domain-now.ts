@@ -16,7 +16,7 @@ const LIMIT_MS = 10_000
 /**
  * Checks a domain on request.
  *
- * Throws a Refusal DOMAIN_NOT_FOUND, and Overloaded while the tenant has several checks under way.
+ * @throws Refusal DOMAIN_NOT_FOUND, and Overloaded while the tenant has several checks under way
  */
 export async function checkDomainNow(ctx: Context, tenantId: TenantId, host: string): Promise<CustomDomain> {
   const claims = await ctx.readTenant(tenantId, claimsOfTenant)

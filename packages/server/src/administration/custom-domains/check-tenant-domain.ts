@@ -11,14 +11,20 @@ import { deleteCustomDomain, findDomainHolder, insertCustomDomain } from '../../
 import { claimsOfTenant, type DomainClaimRow, saveDomainClaim } from '../../frame/rows/domain-claims.ts'
 import { lockProgram } from '../../frame/rows/programs.ts'
 import { claimFault } from '../../referring/share-links/claimable-host.ts'
-import { claimOf, domainAnswer, stateOf } from './domain-answer.ts'
-import { type ProofTexts, proofProblem, readProofTexts } from './domain-proof.ts'
+import {
+  claimOf,
+  domainAnswer,
+  type ProofTexts,
+  proofProblem,
+  readProofTexts,
+  stateOf,
+} from './domain-answer.ts'
 
 /**
  * Looks for the record of a claim, and stores what follows: the host becomes the tenant's, or stops being so. A host that
  * another tenant has becomes free if that one's record is gone.
  *
- * Throws a Refusal DOMAIN_NOT_FOUND.
+ * @throws Refusal DOMAIN_NOT_FOUND
  */
 export async function checkTenantDomain(
   ctx: Context,
@@ -60,7 +66,7 @@ export function claimOfHost(claims: readonly DomainClaimRow[], host: string): Do
   throw new Refusal('DOMAIN_NOT_FOUND', message, 'domain')
 }
 
-/** What a check makes of a claim; takes the host for the tenant, or gives it up. */
+/** Returns the claim after a check; takes the host for the tenant, or gives it up. */
 async function afterCheck(
   tx: Transaction,
   claim: DomainClaimRow,

@@ -9,11 +9,8 @@ import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
-import { addDomain } from './add-domain.ts'
-import { checkDomain } from './check-domain.ts'
 import { checkDueDomains } from './check-due-domains.ts'
-import { listDomains } from './list-domains.ts'
-import { removeDomain } from './remove-domain.ts'
+import { addDomain, checkDomain, listDomains, removeDomain } from './operate-domains.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { CustomDomain } from '@goodword/contract/domains/custom-domain'
-import { claimExpiresAt, type DomainClaim } from '@goodword/domain/hosts/host-claim'
+import { claimExpiresAt, type DomainClaim, type DomainProblem } from '@goodword/domain/hosts/host-claim'
+import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { Context } from '../../frame/context.ts'
 import type { DomainClaimRow } from '../../frame/rows/domain-claims.ts'
-import { proofName, proofValue } from './domain-proof.ts'
 
 /** All claims of a tenant, those made first in front, with the DNS records that each needs. */
 export function domainAnswers({ baseUrl }: Context, rows: readonly DomainClaimRow[]): CustomDomain[] {
@@ -47,4 +48,42 @@ function targetOf(baseUrl: string): Pick<CustomDomain['dns'], 'type' | 'value'> 
   const version = isIP(value)
   if (version === 0) return { type: 'CNAME', value }
   return { type: version === 4 ? 'A' : 'AAAA', value }
+}
+
+const PREFIX = 'goodword-verification='
+const RESOLVE_MS = 8000
+
+/** The texts of the record that proves a host; null when the name servers did not answer. */
+export type ProofTexts = readonly string[] | null
+
+export function makeProofToken(): string {
+  return randomBytes(16).toString('hex')
+}
+
+function proofName(host: HostName): string {
+  return `_goodword.${host}`
+}
+
+function proofValue(token: string): string {
+  return PREFIX + token
+}
+
+/** Asks the name servers for the record that proves a host. */
+export async function readProofTexts(ctx: Context, host: HostName, signal: AbortSignal): Promise<ProofTexts> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(RESOLVE_MS)])
+  try {
+    return await ctx.resolveTexts(proofName(host), limited)
+  } catch (error) {
+    // The work as a whole was ended; otherwise the servers did not answer, whatever the reason.
+    if (signal.aborted) throw error
+    return null
+  }
+}
+
+/** The fault of the record of a claim; null when it is there. */
+export function proofProblem(texts: ProofTexts, token: string): DomainProblem | null {
+  if (texts === null) return 'NAME_SERVERS_UNREACHABLE'
+  const found = texts.map((it) => it.trim()).filter((it) => it.startsWith(PREFIX))
+  if (found.includes(proofValue(token))) return null
+  return found.length === 0 ? 'RECORD_MISSING' : 'RECORD_DIFFERENT'
 }

@@ -4,7 +4,7 @@ import { merchantAt } from '../../testing/merchant.ts'
 import type { WireAnswer } from '../../testing/requests/wire-rules.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { startTestService } from '../../testing/test-service.ts'
-import { addDomain } from './add-domain.ts'
+import { addDomain } from './operate-domains.ts'
 import { readTenantDomains } from './read-tenant-domains.ts'
 
 const service = await startTestService()

@@ -12,7 +12,7 @@ import { domainAnswer } from './domain-answer.ts'
 /**
  * Gives up a tenant's claim to a host. Links that were shared with it lead nowhere within 5 seconds.
  *
- * Throws a Refusal DOMAIN_NOT_FOUND.
+ * @throws Refusal DOMAIN_NOT_FOUND
  */
 export async function removeTenantDomain(
   ctx: Context,

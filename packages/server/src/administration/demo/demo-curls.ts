@@ -1,15 +1,15 @@
 import { API_PREFIX } from '@goodword/contract/frame/openapi/openapi'
 import type { DemoTenant } from './ensure-demo.ts'
 
-/** A command to copy, and what it shows. */
+/** A command to copy, and its explanation. */
 export type DemoCurl = { readonly shows: string; readonly command: string }
 
 /**
  * One curl for each operation in the life of a referral, from the code to the reward, in this order, and
- * work again. What staff do by hand is in the reference.
+ * work again. Calls that staff make by hand are in the reference.
  */
-export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string): readonly DemoCurl[] {
-  const { referrers, friend, referralId } = people
+export function demoCurls({ alias, apiKey, users }: DemoTenant, baseUrl: string): readonly DemoCurl[] {
+  const { referrers, friend, referralId } = users
   const [referrer] = referrers
   const root = baseUrl + API_PREFIX.replace('{tenantAlias}', alias)
   const asKey = (path: string) => `curl -s -u '${apiKey}:' '${root}${path}'`

@@ -12,7 +12,7 @@ import { createSecretBox } from '../../engine/secrets/secret-box.ts'
 import { makeSecretKey } from '../../engine/secrets/secret-key.ts'
 import { findKeyHolder } from '../../frame/tenants/find-caller.ts'
 import { OperatorError } from '../../frame/tenants/operator-error.ts'
-import { readPerson } from '../../referring/people/read-person.ts'
+import { readUser } from '../../referring/users/read-user.ts'
 import { createServiceApp } from '../../routes/service-app.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
   dataDir = temporaryFolder(onTestFinished)
 })
 afterEach(async () => {
-  const tables = 'merchant, tenant, api_key, signing_key, program, account, participant'
+  const tables = 'merchant, tenant, api_key, signing_key, program, account, account_user'
   await owner.query({ name: '', text: `truncate ${tables} cascade` }, [])
 })
 
@@ -140,8 +140,8 @@ test('the next start finishes what an interrupted one left unfinished', async ()
   const kept = JSON.parse(await readFile(demoFile(dataDir), 'utf8'))
   const demo = await made()
   expect(demo.live).toMatchObject(kept.live)
-  expect(demo.live.people.referrers).toHaveLength(3)
-  expect(demo.test.people.friend.name).toBe('Carol')
+  expect(demo.live.users.referrers).toHaveLength(3)
+  expect(demo.test.users.friend.name).toBe('Carol')
 })
 
 test('keys that were lost are made anew, beside the old ones', async () => {
@@ -149,13 +149,13 @@ test('keys that were lost are made anew, beside the old ones', async () => {
   await rm(demoFile(dataDir))
   const after = await made()
   expect(after.live.apiKey).not.toBe(before.live.apiKey)
-  expect(after.live.people).toEqual(before.live.people)
+  expect(after.live.users).toEqual(before.live.users)
   for (const { live } of [before, after]) expect(await findKeyHolder(ctx, live.apiKey)).not.toBeNull()
 })
 
 test('a demo that was changed keeps its changes', async () => {
   const { live } = await made()
-  const [ada] = live.people.referrers
+  const [ada] = live.users.referrers
   await track(ctx, live.alias, {
     actor: 'server',
     call: {
@@ -172,8 +172,8 @@ test('a demo that was changed keeps its changes', async () => {
     },
   })
   await made()
-  const person = await readPerson(ctx, live.alias, ada.accountId, ada.userId)
-  expect(person).toMatchObject({ email: 'countess@example.com' })
+  const user = await readUser(ctx, live.alias, ada.accountId, ada.userId)
+  expect(user).toMatchObject({ email: 'countess@example.com' })
 })
 
 test('a merchant of the operator’s own keeps the alias', async () => {

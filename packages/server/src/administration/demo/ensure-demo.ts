@@ -22,7 +22,7 @@ const friend = ['Carol', 'Sample'] as const
 /** The demo merchant's tenants with their keys and the people to try things out on. */
 export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
 
-export type DemoTenant = NamedKeys & { readonly people: DemoPeople }
+export type DemoTenant = NamedKeys & { readonly users: DemoUsers }
 
 export const DEMO_MERCHANT = 'Demo merchant'
 
@@ -41,10 +41,10 @@ export async function ensureDemo(ctx: Context, dataDir: string): Promise<Demo | 
   const isOurs = await inDirectory(ctx.db, (tx) => ensureTenants(tx, ctx, pair))
   if (!isOurs) return null
   const [live, test] = await Promise.all(
-    [pair.live, pair.test].map((keys) => createDemoPeople(ctx, keys.alias)),
+    [pair.live, pair.test].map((keys) => createDemoUsers(ctx, keys.alias)),
   )
   if (live === undefined || test === undefined) throw new Error('live or test tenant of the demo not found')
-  return { live: { ...pair.live, people: live }, test: { ...pair.test, people: test } }
+  return { live: { ...pair.live, users: live }, test: { ...pair.test, users: test } }
 }
 
 async function ensureTenants(tx: DirectoryTx, ctx: Context, pair: TenantPair): Promise<boolean> {
@@ -71,17 +71,17 @@ async function ensureTenants(tx: DirectoryTx, ctx: Context, pair: TenantPair): P
 }
 
 /** Someone of the demo, as the curls name them. */
-type DemoPerson = {
+type DemoUser = {
   readonly accountId: AccountId
   readonly userId: UserId
   readonly name: string
   readonly code: ReferralCode
 }
 
-type DemoPeople = {
-  readonly referrers: readonly [DemoPerson, ...DemoPerson[]]
+type DemoUsers = {
+  readonly referrers: readonly [DemoUser, ...DemoUser[]]
   /** Came with the code of the first referrer, and has not paid at first. */
-  readonly friend: DemoPerson
+  readonly friend: DemoUser
   /** Null when the program was switched off before the friend came. */
   readonly referralId: ReferralId | null
 }
@@ -90,20 +90,20 @@ type DemoPeople = {
  * Makes the people of the demo known, three who refer and one who was referred. They speak as browsers do, which fills
  * what is empty and overwrites nothing: a repeat keeps what was changed since.
  */
-async function createDemoPeople(ctx: Context, tenantId: TenantId): Promise<DemoPeople> {
+async function createDemoUsers(ctx: Context, tenantId: TenantId): Promise<DemoUsers> {
   const [first, ...others] = referrers
   const people = [await addUser(ctx, tenantId, first)] as const
   const more = await Promise.all(others.map((name) => addUser(ctx, tenantId, name)))
-  const { code } = people[0].person
+  const { code } = people[0].user
   const referred = await addUser(ctx, tenantId, friend, code)
   return {
-    referrers: [people[0].person, ...more.map((it) => it.person)],
-    friend: referred.person,
+    referrers: [people[0].user, ...more.map((it) => it.user)],
+    friend: referred.user,
     referralId: referred.referralId,
   }
 }
 
-type Introduced = { readonly person: DemoPerson; readonly referralId: ReferralId | null }
+type Introduced = { readonly user: DemoUser; readonly referralId: ReferralId | null }
 
 async function addUser(
   ctx: Context,
@@ -116,7 +116,7 @@ async function addUser(
   const accountId = `acct_${handle}` as AccountId
   const userId = `user_${handle}` as UserId
   const commands: Command[] = [
-    // As a signed call does, so that friends see who invited them; what was changed since stays.
+    // As a signed call does, so that friends see who invited them; later changes stay.
     { kind: 'identify', userId, newcomer: newcomer(ctx), verified: true },
     {
       kind: 'identify',
@@ -131,8 +131,8 @@ async function addUser(
     commands.push({ kind: 'attribute', evidence: 'explicit', code: referredBy, userId })
   const call = { accountId, source: 'browser', commands } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'browser' }))
-  const participant = account.participants.find((it) => it.id === userId)
-  if (participant === undefined) throw new Error('user not found after identification')
-  const person = { accountId, userId, name: firstName, code: participant.code }
-  return { person, referralId: account.referral?.id ?? null }
+  const user = account.users.find((it) => it.id === userId)
+  if (user === undefined) throw new Error('user not found after identification')
+  const demoUser = { accountId, userId, name: firstName, code: user.code }
+  return { user: demoUser, referralId: account.referral?.id ?? null }
 }

@@ -15,7 +15,7 @@ export type RetriedJob = {
   readonly changed: boolean
 }
 
-/** Runs a job that failed, or that waits, now. Throws an OperatorError for an unknown alias or job. */
+/** Runs a job that failed, or that waits, now. @throws OperatorError for an unknown alias or job */
 export async function retryJob(ctx: Context, alias: string, id: string): Promise<RetriedJob> {
   const tenantId = await jobTenant(ctx, alias)
   const retried = isUuid(id) ? await retry(ctx, tenantId, id) : null

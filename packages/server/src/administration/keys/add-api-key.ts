@@ -23,7 +23,7 @@ export type AddedApiKey = {
 /**
  * Adds an API key to a tenant; the ones it has keep working. The key itself is returned only here.
  *
- * Throws a Refusal VALIDATION_FAILED, INSUFFICIENT_SCOPE, API_KEY_NAME_TAKEN or TOO_MANY_API_KEYS.
+ * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_SCOPE, API_KEY_NAME_TAKEN or TOO_MANY_API_KEYS
  */
 export async function addApiKey(
   ctx: Context,
@@ -87,7 +87,7 @@ function refuseTakenName(others: readonly ApiKeyRow[], name: string | null): voi
   throw new Refusal('API_KEY_NAME_TAKEN', message, 'name')
 }
 
-/** Throws a Refusal TOO_MANY_API_KEYS when one more would be too many. */
+/** @throws Refusal TOO_MANY_API_KEYS when one more would be too many */
 export function refuseTooMany(working: readonly ApiKeyRow[], { kind }: KeyCaller): void {
   if (kind === 'OPERATOR' || working.length < MAX_API_KEYS) return
   const message = `The program has ${MAX_API_KEYS} working API keys. Revoke one that is not needed any more.`

@@ -108,7 +108,7 @@ test('a key gives no scope that it does not have, neither to a new key nor by ro
   const roll = await deployment('POST', `/api-keys/${String(money.id)}/roll`, { overlapHours: 0 })
   expect(outcomeOf(roll)).toEqual([403, 'INSUFFICIENT_SCOPE', null])
   expect(await service.rows()).toEqual(before)
-  // What it has it may give, and it may revoke what it could not create.
+  // A key may give the scopes that it has, and may revoke a key that it could not create.
   expect((await deployment('POST', '/api-keys', { name: 'New', scopes })).status).toBe(201)
   expect((await deployment('POST', `/api-keys/${String(id)}/roll`, { overlapHours: 1 })).status).toBe(200)
   expect((await deployment('DELETE', `/api-keys/${String(money.id)}`)).status).toBe(200)

@@ -8,7 +8,7 @@ import { operatorCaller } from './key-caller.ts'
 
 export type ApiKeyRequest = {
   readonly alias: string
-  /** What the key is for; by default it has no name. */
+  /** The purpose of the key; by default it has no name. */
   readonly name?: string
   /** Defaults to all. */
   readonly scopes?: readonly Scope[]
@@ -41,5 +41,5 @@ export async function createApiKey(ctx: Context, request: ApiKeyRequest): Promis
   return { alias, keyId: added.id as KeyId, apiKey: added.apiKey, scopes: added.scopes }
 }
 
-/** The end of the year 9999: what is later cannot be written as a date of four digits. */
+/** The end of the year 9999: a later date has no year of four digits. */
 const LATEST_MS = Date.UTC(9999, 11, 31)

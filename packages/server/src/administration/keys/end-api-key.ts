@@ -13,7 +13,7 @@ import type { KeyCaller } from './key-caller.ts'
 /**
  * Revokes an API key of a tenant: it stops working within 5 seconds. A repeat changes nothing.
  *
- * Throws a Refusal API_KEY_NOT_FOUND, or LAST_ADMIN_KEY to an API key.
+ * @throws Refusal API_KEY_NOT_FOUND, or LAST_ADMIN_KEY to an API key
  */
 export async function endApiKey(
   ctx: Context,

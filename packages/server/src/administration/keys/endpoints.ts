@@ -37,7 +37,7 @@ export function keyEndpoints(serve: ServeEndpoint): void {
   )
 }
 
-/** What the caller of a request can give to keys: what they have, and for no longer than they have it. */
+/** The scopes and the life that a caller can give to keys: at most its own. */
 function keyCallerOf(principal: Principal): KeyCaller {
   const scopes = scopesOf(principal)
   return principal.kind === 'key'

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { type Scope, scopes } from '@goodword/domain/staff/scope'
 
-/** Who changes keys of a tenant. */
+/** The caller that changes keys of a tenant. */
 export type KeyCaller = {
   /** The scopes that the caller has, and can give. */
   readonly scopes: readonly Scope[]
@@ -13,7 +13,7 @@ export type KeyCaller = {
 
 export const operatorCaller: KeyCaller = { scopes, expiresAt: null, kind: 'OPERATOR' }
 
-/** Throws a Refusal INSUFFICIENT_SCOPE for scopes that the caller does not have. */
+/** @throws Refusal INSUFFICIENT_SCOPE for scopes that the caller does not have */
 export function refuseMoreScopes(caller: KeyCaller, wanted: readonly Scope[]): void {
   const missing = wanted.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length === 0) return
@@ -24,7 +24,7 @@ export function refuseMoreScopes(caller: KeyCaller, wanted: readonly Scope[]): v
   )
 }
 
-/** Throws a Refusal VALIDATION_FAILED for a key that would outlive the key that creates it. */
+/** @throws Refusal VALIDATION_FAILED for a key that would outlive the key that creates it */
 export function refuseLongerLife({ expiresAt }: KeyCaller, wanted: number | null): void {
   if (expiresAt === null || (wanted !== null && wanted <= expiresAt)) return
   throw new Refusal(

@@ -15,7 +15,7 @@ import { type KeyCaller, refuseMoreScopes } from './key-caller.ts'
  * Replaces an API key by a new one with its name, its scopes and its expiry, or that of the key that does it if it is sooner. The old one goes on for the overlap, unless it was to expire
  * sooner; without an overlap it stops working within 5 seconds.
  *
- * Throws a Refusal API_KEY_NOT_FOUND, API_KEY_ENDED, INSUFFICIENT_SCOPE or TOO_MANY_API_KEYS.
+ * @throws Refusal API_KEY_NOT_FOUND, API_KEY_ENDED, INSUFFICIENT_SCOPE or TOO_MANY_API_KEYS
  */
 export async function replaceApiKey(
   ctx: Context,

@@ -25,11 +25,11 @@ export async function rollSigningKey(
 ): Promise<CreatedSigningKey> {
   const tenant = await findTenant(ctx.db, alias)
   if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
-  const { id, signingKey, rolled } = await replaceSigningKey(ctx, tenant.tenant_id, {
+  const { id, signingKey, rolled } = await replaceSigningKey(ctx, tenant.tenantId, {
     ...{ overlapMs, repeatMs: 0 },
   })
   return {
-    ...{ alias: tenant.tenant_id, keyId: id as KeyId, signingKey },
+    ...{ alias: tenant.tenantId, keyId: id as KeyId, signingKey },
     // Both are IDs of keys, and a key that was replaced has an end.
     rolled:
       rolled === null

@@ -44,7 +44,7 @@ export function sealedSigningKey(
   return { id, box, createdAt }
 }
 
-/** What is kept of an API key. */
+/** The stored fields of an API key. */
 export function describeApiKey(apiKey: string): { readonly hash: Buffer; readonly lastFour: string } {
   return { hash: apiKeyHash(apiKey), lastFour: lastFourOf(apiKey) }
 }

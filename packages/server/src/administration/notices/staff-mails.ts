@@ -26,12 +26,12 @@ export type Letter = {
   readonly link: string
 }
 
-/** What stands in the text that is kept: a reader of a link could sign in as its recipient. */
+/** Replaces the link in the stored text: a reader of a link could sign in as its recipient. */
 const LEFT_OUT = '[the link is left out here]'
 
 /**
  * Keeps an e-mail to a person of staff for the portal, without its link, and sends it where there is a mail server: after this
- * returned, so that the time of an answer does not depend on it. One that is not sent when the process ends is lost.
+ * returned, so that the time of an answer does not depend on it. An e-mail that is not sent when the process ends is lost.
  */
 export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
   const { merchantId, recipient, subject, textWith, link } = letter
@@ -134,7 +134,7 @@ export function openedText({ secretBox }: Context, row: StaffMailRow): string | 
   }
 }
 
-/** What the text of an e-mail is encrypted for. */
+/** The context in which the text of an e-mail is encrypted. */
 export function staffMailContext(recordId: string) {
   return { tenantId: NO_TENANT, purpose: 'staff-mail', recordId } as const
 }

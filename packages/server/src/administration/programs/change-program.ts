@@ -11,8 +11,7 @@ import { loadProgram, replaceProgram } from '../../frame/rows/programs.ts'
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
-import { refuseUnusableWords } from './refuse-unusable-words.ts'
-import { wholeSettings } from './replace-program.ts'
+import { refuseUnusableWords, wholeSettings } from './replace-program.ts'
 
 export type ProgramChange = {
   /** The whole new program, computed from the current one. */
@@ -27,7 +26,7 @@ export type ChangedProgram = (FullSettings & { readonly version: number }) | nul
 /**
  * Changes a program based on the current one, and writes the differences to the audit log.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, or VALIDATION_FAILED for words that cannot be used.
+ * @throws Refusal PROCESSOR_SETUP_INCOMPLETE, or VALIDATION_FAILED for words that cannot be used
  */
 export function changeProgram(
   ctx: Context,

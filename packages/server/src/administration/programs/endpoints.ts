@@ -16,7 +16,7 @@ export function programEndpoints(
   serve(endpoints.readProgram, (ctx, { tenant }) => readProgram(ctx, tenant.tenantId))
   serve(endpoints.replaceProgram, async (ctx, { tenant, body }) => {
     const { version } = body
-    // What is cut to a schema that it met still meets it.
+    // The known fields of a body that met the schema meet it too.
     const settings = withKnownFields(body) as ProgramSettings
     const program = await replaceProgram(ctx, tenant.tenantId, settings, version)
     if (program === null) {

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import { isWebhook, missingSetupOf } from '../../billing/connections/connection-reading.ts'
+import { isWebhook, missingSetupOf } from '../../billing/connections/read-connection.ts'
 import { loadConnection } from '../../billing/rows/connections.ts'
 import type { Transaction } from '../../frame/context.ts'
 
@@ -8,7 +8,7 @@ import type { Transaction } from '../../frame/context.ts'
  * discount would reach a bill. Nothing is missing without a connection. A webhook is no condition, because the first
  * notification may come with the first subscription. The program is locked.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
+ * @throws Refusal PROCESSOR_SETUP_INCOMPLETE
  */
 export async function refuseMissingSetup(tx: Transaction): Promise<void> {
   const connection = await loadConnection(tx)

@@ -1,7 +1,9 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { refuseUnknownThresholds } from '@goodword/contract/fraud/fraud-rule-setting'
+import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program/program'
 import { refuseUnorderedMilestones } from '@goodword/contract/rewards/milestones'
+import { ownWordFault } from '@goodword/contract/words/own-word-fault'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { followPromotionCodes } from '../../billing/discounts/mirror-codes.ts'
@@ -18,7 +20,6 @@ import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { followReviewPeriod } from '../../referring/referrals/end-reviews.ts'
 import { followOffer } from '../../referring/referrals/estimate-amounts.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
-import { refuseUnusableWords } from './refuse-unusable-words.ts'
 
 /** The program as it is now, or null when `version` was not the present one: nothing changed then. */
 export type ReplacedProgram = (FullSettings & { readonly version: number }) | null
@@ -27,9 +28,9 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
  * terms. `version` is the one that was read before; null replaces any version.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails, for invitations without
+ * @throws Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails, for invitations without
  * what they need and for words that cannot be used, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
- * processor while the present one is in use.
+ * processor while the present one is in use
  */
 export async function replaceProgram(
   ctx: Context,
@@ -88,7 +89,7 @@ export function wholeSettings(settings: ProgramSettings): FullSettings {
  * Refuses another discount at the payment processor while subscriptions have the present one: they would get the
  * other beside it, and pay too little. The program is locked, so no job adds a discount meanwhile.
  *
- * Throws a Refusal PROCESSOR_CONNECTION_IN_USE.
+ * @throws Refusal PROCESSOR_CONNECTION_IN_USE
  */
 async function refuseDiscountInUse(tx: Transaction, discountId: string): Promise<void> {
   if (!(await hasListedDiscounts(tx))) return
@@ -99,7 +100,7 @@ async function refuseDiscountInUse(tx: Transaction, discountId: string): Promise
 /**
  * Refuses invitations of a program that could not say in them who sends them and what becomes of the friend's data.
  *
- * Throws a Refusal VALIDATION_FAILED.
+ * @throws Refusal VALIDATION_FAILED
  */
 function refuseIncompleteInvitations({ invitations, emails }: FullSettings): void {
   if (invitations === 'OFF') return
@@ -115,4 +116,20 @@ function missing(param: string): Refusal {
     `"${param}" is needed while "invitations" is "ON": an invitation names the business that sends it, its postal address and its privacy page.`,
     param,
   )
+}
+
+/**
+ * Refuses words of a merchant's that would replace nothing, or that would lose or show a placeholder.
+ *
+ * @throws Refusal VALIDATION_FAILED that names the field and the placeholder
+ */
+export function refuseUnusableWords(texts: WidgetTexts): void {
+  for (const [locale, { words = {} }] of Object.entries(texts)) {
+    for (const [name, text] of Object.entries(words)) {
+      const fault = ownWordFault(locale, name, text)
+      if (fault === null) continue
+      const param = `texts.${locale}.words.${name}`
+      throw new Refusal('VALIDATION_FAILED', `"${param}" ${fault}.`, param)
+    }
+  }
 }

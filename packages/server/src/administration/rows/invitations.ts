@@ -49,7 +49,8 @@ export async function insertInvitation(tx: DirectoryTx, it: NewInvitation): Prom
 const open = statement(
   'staff_invitation.list',
   `
-select i.id, i.email, i.role, i.invited_by, i.created_at, i.expires_at
+select i.id, i.email, i.role, i.invited_by as "invitedBy", i.created_at as "dateCreated",
+  i.expires_at as "dateExpires"
 from tenant t
 join staff_invitation i on i.merchant_id = t.merchant_id
 where t.id = $1
@@ -61,9 +62,9 @@ export type InvitationRow = {
   id: InvitationId
   email: string
   role: StaffRole
-  invited_by: string
-  created_at: number
-  expires_at: number
+  invitedBy: string
+  dateCreated: number
+  dateExpires: number
 }
 
 /** The open invitations of the merchant whose tenant it is, newest first. */

@@ -7,10 +7,11 @@ import { statement } from '../../engine/driver/statement.ts'
 const ofMerchant = statement(
   'membership.list',
   `
-select s.id, s.name, s.email, b.role, b.created_at as joined_at, coalesce(f.verified, false) as has_two_factor,
-  exists (select from staff_credential c where c.staff_id = s.id and c.provider = 'credential') as has_password,
-  (select count(*) from staff_passkey p where p.staff_id = s.id)::int4 as passkeys,
-  (select max(e.created_at) from staff_session e where e.staff_id = s.id) as last_sign_in_at
+select s.id, s.name, s.email, b.role,
+  exists (select from staff_credential c where c.staff_id = s.id and c.provider = 'credential') as "hasPassword",
+  coalesce(f.verified, false) as "hasTwoFactor",
+  (select count(*) from staff_passkey p where p.staff_id = s.id)::int4 as passkeys, b.created_at as "dateJoined",
+  (select max(e.created_at) from staff_session e where e.staff_id = s.id) as "dateLastSignIn"
 from tenant t
 join membership b on b.merchant_id = t.merchant_id
 join staff s on s.id = b.staff_id
@@ -24,11 +25,11 @@ export type MemberRow = {
   name: string
   email: string
   role: StaffRole
-  joined_at: number
-  has_password: boolean
-  has_two_factor: boolean
+  hasPassword: boolean
+  hasTwoFactor: boolean
   passkeys: number
-  last_sign_in_at: number | null
+  dateJoined: number
+  dateLastSignIn: number | null
 }
 
 /** The staff of the merchant whose tenant it is, by name. */

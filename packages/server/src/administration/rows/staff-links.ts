@@ -4,7 +4,7 @@ import type { DirectoryTx } from '../../engine/driver/directory-tx.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 
-/** What a one-time link is for: the first owner of an installation, a sign-in, or a new password. */
+/** The purpose of a one-time link: the first owner of an installation, a sign-in, or a new password. */
 export type LinkPurpose = 'WELCOME' | 'ENTER' | 'RESET'
 
 const add = statement(

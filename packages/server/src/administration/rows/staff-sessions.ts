@@ -13,7 +13,8 @@ const canSignInAgain = `(
 const atTenant = statement(
   'staff_session.find_at_tenant',
   `
-select s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, t.merchant_id, e.created_at as signed_in_at,
+select s.id as "staffId", s.email, b.role, t.id as "tenantId", t.mode, t.merchant_id as "merchantId",
+  e.created_at as signed_in_at,
   ${canSignInAgain}
 from staff_session e
 join staff s on s.id = e.staff_id
@@ -24,16 +25,16 @@ where e.token = $1
   and t.disabled_at is null`,
 )
 
+/** A person of the staff of a tenant's merchant. */
 export type StaffAtTenantRow = {
-  staff_id: StaffId
+  staffId: StaffId
   email: string
   role: StaffRole
-  tenant_id: TenantId
+  tenantId: TenantId
   mode: Mode
-  merchant_id: MerchantId
-  signed_in_at: number
-  can_sign_in_again: boolean
+  merchantId: MerchantId
 }
+type SignedInRow = StaffAtTenantRow & { signed_in_at: number; can_sign_in_again: boolean }
 
 /** Finds whose session it is, by the hash of its token, when they belong to the staff of the tenant's merchant. */
 export async function findStaffAtTenant(
@@ -41,8 +42,8 @@ export async function findStaffAtTenant(
   token: string,
   alias: string,
   now: number,
-): Promise<StaffAtTenantRow | null> {
-  const [row] = await db.query<StaffAtTenantRow>(atTenant, [token, alias, isoTime(now)])
+): Promise<SignedInRow | null> {
+  const [row] = await db.query<SignedInRow>(atTenant, [token, alias, isoTime(now)])
   return row ?? null
 }
 

@@ -55,7 +55,7 @@ export async function replaceLostKey(
   const replaced = await inDirectory(db, async (tx) => {
     const isNew = await replaceSecretKeyMark(tx, secretKeyMark(to), clock.now())
     if (!isNew) return false
-    // What was kept there was encrypted under the lost key.
+    // The other stored keys were encrypted under the lost key.
     for (const { id } of rows.filter((it) => it.id !== CURRENT)) await deleteSecretKey(tx, id)
     for (const tenantId of [...new Set(Object.values(lost).flat())].sort())
       await audit(tx, ctx, tenantId, 'secret-key.replace')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { openCredentials } from '../../billing/connections/processor-client.ts'
 import { loadConnection } from '../../billing/rows/connections.ts'
@@ -103,19 +103,19 @@ await postLetter(ctx, {
   link: 'https://example.com',
 })
 
-const person = randomUUID() as ParticipantKey
+const erasedUser = randomUUID() as UserKey
 
 const wanted = { userId: 'ann', accountId: 'a', email: null, names: [], codes: [] } as never
 
 await owner.query({ name: '', text: `insert into erasure values ($1, $2, $2, false, $3, now())` }, [
   tenantId,
-  person,
-  sealWanted(ctx, tenantId, person, wanted),
+  erasedUser,
+  sealWanted(ctx, tenantId, erasedUser, wanted),
 ])
 
 const marked = ctx.secretBox.erasedMark(tenantId, 'ACCOUNT', ['a'])
 
-const exported = ctx.secretBox.fileSignature(tenantId, [person], 1)
+const exported = ctx.secretBox.fileSignature(tenantId, [erasedUser], 1)
 
 let calls = 0
 
@@ -143,10 +143,10 @@ async function everythingWorks(by: Caller, { secretBox }: { secretBox: typeof ct
   )
   expect(await listMails(process, tenantId)).toMatchObject([{ text: expect.stringContaining('A letter') }])
   const [erasure] = await owner.query<{ wanted_box: Buffer }>(
-    { name: '', text: 'select wanted_box from erasure where participant_id = $1' },
-    [person],
+    { name: '', text: 'select wanted_box from erasure where user_id = $1' },
+    [erasedUser],
   )
-  expect(openWanted(process, tenantId, person, erasure?.wanted_box ?? Buffer.alloc(0))).toEqual(wanted)
+  expect(openWanted(process, tenantId, erasedUser, erasure?.wanted_box ?? Buffer.alloc(0))).toEqual(wanted)
   expect(secretBox.erasedMark(tenantId, 'ACCOUNT', ['a'])).toBe(marked)
 }
 
@@ -242,7 +242,7 @@ test('after a rotation, the earlier key opens nothing, and signs nothing that is
     'secret_key.secret_box',
     ...encryptedColumns.slice(3),
   ])
-  expect(ctx.secretBox.isFileSignature(exported, tenantId, [person], 1)).toBe(false)
+  expect(ctx.secretBox.isFileSignature(exported, tenantId, [erasedUser], 1)).toBe(false)
   expect((await browser.request('GET', '/portal/session')).status).toBe(401)
   expect(useNotedKeys(new SecretKeys([first]), await listSecretKeys(owner))).toBeNull()
 })
@@ -320,10 +320,10 @@ test('a secret that none of the keys decrypts is counted and left as it is', asy
   const box = createSecretBox(makeSecretKey()).seal('lost', {
     tenantId: tenantId as TenantId,
     purpose: 'signing-key',
-    recordId: person,
+    recordId: erasedUser,
   })
   const text = 'insert into signing_key (id, tenant_id, secret_box, created_at) values ($1, $2, $3, now())'
-  await owner.query({ name: '', text }, [person, tenantId, box])
+  await owner.query({ name: '', text }, [erasedUser, tenantId, box])
   expect(await rotate(new SecretKeys([second, first]))).toMatchObject({ unreadable: 1 })
 })
 

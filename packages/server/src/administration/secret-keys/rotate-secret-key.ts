@@ -1,12 +1,16 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import { NIL } from 'uuid'
 import { loadConnection, recordHook } from '../../billing/rows/connections.ts'
 import type { Database } from '../../engine/driver/database.ts'
 import { type DirectoryTx, inDirectory } from '../../engine/driver/directory-tx.ts'
 import { reportProgress } from '../../engine/foundation/progress.ts'
+import { openOrNull } from '../../engine/secrets/secret-box.ts'
 import type { SecretKey } from '../../engine/secrets/secret-key.ts'
 import { secretKeyMark } from '../../engine/secrets/secret-key-mark.ts'
 import type { SecretKeys } from '../../engine/secrets/secret-keys.ts'
-import type { Context } from '../../frame/context.ts'
+import { auditEntry } from '../../frame/audit/audit.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { writeAuditEntry } from '../../frame/rows/audit-entries.ts'
 import {
   deleteSecretKey,
   listSecretKeys,
@@ -16,6 +20,8 @@ import {
 } from '../../frame/rows/secret-key-rows.ts'
 import { allTenantIds } from '../../frame/rows/tenant-ids.ts'
 import { OperatorError } from '../../frame/tenants/operator-error.ts'
+import { staffMailContext } from '../notices/staff-mails.ts'
+import { underPresentSecret } from '../sign-in/second-factor-secrets.ts'
 import {
   hookRow,
   isHookRow,
@@ -26,12 +32,25 @@ import {
   sealedKey,
   useNotedKeys,
 } from './noted-keys.ts'
-import { reencryptStaff } from './reencrypt-staff.ts'
-import { reencryptTenant } from './reencrypt-tenant.ts'
-import { noteEarlierHook } from './rows/tenant-boxes.ts'
+import {
+  replaceSecondFactor,
+  replaceStaffMail,
+  secondFactorsAfter,
+  staleStaffMails,
+} from './rows/staff-boxes.ts'
+import {
+  BOXES_AT_ONCE,
+  type BoxColumn,
+  boxColumns,
+  noteEarlierHook,
+  replaceAnswer,
+  replaceBox,
+  staleAnswers,
+  staleBoxes,
+} from './rows/tenant-boxes.ts'
 
 export type RotateOptions = {
-  /** The key to rotate to, one of those that were given; the current one only encrypts what was left behind. */
+  /** The key to rotate to, one of those that were given; the current one only encrypts the remaining values. */
   readonly to: SecretKey
   /** Whether notification URLs of earlier keys end now, also those that merchants have not replaced. */
   readonly endsUrls: boolean
@@ -59,7 +78,7 @@ const PAUSE_MS = 2000
 
 /**
  * Makes another key the current one, while the service runs in processes that have both: from then on they encrypt under it, and
- * what is stored is encrypted again. After that the earlier key opens nothing. What was interrupted is continued by another call.
+ * stored values are encrypted again. After that the earlier key opens nothing. Another call continues an interrupted rotation.
  */
 export async function rotateSecretKey(
   ctx: Context,
@@ -188,3 +207,125 @@ const WAITING = 'Everything is encrypted under the new key. Waiting until every 
 
 const UNFINISHED =
   'Another rotation of the secret key has not ended. Run this command with the keys of that one, then begin the next.'
+
+/** Encrypts everything of staff under the current key that is not yet. A value that is written meanwhile wins. */
+async function reencryptStaff(ctx: Context): Promise<Reencrypted> {
+  const [mails, factors] = [await reencryptMails(ctx), await reencryptFactors(ctx)]
+  return { values: mails.values + factors.values, unreadable: mails.unreadable + factors.unreadable }
+}
+
+async function reencryptMails({ db, secretBox }: Context): Promise<Reencrypted> {
+  const [current = Buffer.alloc(0)] = secretBox.beginnings()
+  let values = 0
+  let unreadable = 0
+  for (let after: string = NIL; ; ) {
+    const found = await staleStaffMails(db, after, current)
+    for (const stale of found) {
+      const about = staffMailContext(stale.id)
+      const text = openOrNull(secretBox, stale.box, about)
+      if (text === null) unreadable += 1
+      else if (await replaceStaffMail(db, stale, secretBox.seal(text, about))) values += 1
+    }
+    if (found.length < BOXES_AT_ONCE) return { values, unreadable }
+    after = found.at(-1)?.id ?? ''
+  }
+}
+
+async function reencryptFactors({ db, secretBox }: Context): Promise<Reencrypted> {
+  let values = 0
+  let unreadable = 0
+  for (let after: string = NIL; ; ) {
+    const found = await secondFactorsAfter(db, after)
+    for (const row of found) {
+      const secret = await underPresentSecret(secretBox, row.secret)
+      const backup_codes = await underPresentSecret(secretBox, row.backup_codes)
+      if (secret === null || backup_codes === null) unreadable += 1
+      else if (secret !== row.secret || backup_codes !== row.backup_codes) {
+        if (await replaceSecondFactor(db, row, { secret, backup_codes })) values += 1
+      }
+    }
+    if (found.length < BOXES_AT_ONCE) return { values, unreadable }
+    after = found.at(-1)?.id ?? ''
+  }
+}
+
+/** How many values were encrypted again, and how many none of the keys decrypts. */
+type Reencrypted = { readonly values: number; readonly unreadable: number }
+
+/** Encrypts everything of a tenant under the current key that is not yet. A value that is written meanwhile wins. */
+async function reencryptTenant(ctx: Context, tenantId: TenantId): Promise<Reencrypted> {
+  let values = 0
+  let unreadable = 0
+  for (const column of boxColumns) {
+    for (let after: string = NIL; ; ) {
+      const done = await reencryptBoxes(ctx, tenantId, column, after)
+      values += done.values
+      unreadable += done.unreadable
+      if (done.last === null) break
+      after = done.last
+    }
+  }
+  for (let after = ''; ; ) {
+    const done = await reencryptAnswers(ctx, tenantId, after)
+    values += done.values
+    if (done.last === null) return { values, unreadable }
+    after = done.last
+  }
+}
+
+/** `last` is the ID to go on after; null when there are no more. */
+type Page = Reencrypted & { readonly last: string | null }
+
+async function reencryptBoxes(
+  ctx: Context,
+  tenantId: TenantId,
+  column: BoxColumn,
+  after: string,
+): Promise<Page> {
+  const { secretBox } = ctx
+  const [current = Buffer.alloc(0)] = secretBox.beginnings()
+  const found = await ctx.readTenant(tenantId, (tx) => staleBoxes(tx, column, after, current))
+  const opened = found.flatMap((stale) => {
+    const about = { tenantId, purpose: column.purpose, recordId: stale.id }
+    const secret = openOrNull(secretBox, stale.box, about)
+    return secret === null ? [] : [{ stale, by: secretBox.seal(secret, about) }]
+  })
+  const values = await write(ctx, tenantId, opened.length, async (tx) => {
+    const replaced = opened.map(({ stale, by }) => replaceBox(tx, column, stale, by))
+    return (await Promise.all(replaced)).filter((it) => it).length
+  })
+  const last = found.length < BOXES_AT_ONCE ? null : (found.at(-1)?.id ?? null)
+  return { values, unreadable: found.length - opened.length, last }
+}
+
+async function reencryptAnswers(ctx: Context, tenantId: TenantId, after: string): Promise<Page> {
+  const { secretBox } = ctx
+  const earlier = secretBox.beginnings().slice(1)
+  if (earlier.length === 0) return { values: 0, unreadable: 0, last: null }
+  const found = await ctx.readTenant(tenantId, (tx) => staleAnswers(tx, after, earlier))
+  const opened = found.flatMap((stale) => {
+    const about = { tenantId, purpose: 'kept-answer', recordId: stale.id } as const
+    const body = openOrNull(secretBox, Buffer.from(stale.answer, 'base64'), about)
+    return body === null ? [] : [{ stale, by: secretBox.seal(body, about).toString('base64') }]
+  })
+  const values = await write(ctx, tenantId, opened.length, async (tx) => {
+    const replaced = opened.map(({ stale, by }) => replaceAnswer(tx, stale, by))
+    return (await Promise.all(replaced)).filter((it) => it).length
+  })
+  return { values, unreadable: 0, last: found.length < BOXES_AT_ONCE ? null : (found.at(-1)?.id ?? null) }
+}
+
+/** Writes values in a transaction of the tenant, with an entry in its audit log. */
+function write(
+  ctx: Context,
+  tenantId: TenantId,
+  values: number,
+  work: (tx: Transaction) => Promise<number>,
+): Promise<number> {
+  if (values === 0) return Promise.resolve(0)
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const replaced = await work(tx)
+    if (replaced > 0) writeAuditEntry(tx, auditEntry(ctx, 'secret-key.rotate', { values: replaced }))
+    return replaced
+  })
+}

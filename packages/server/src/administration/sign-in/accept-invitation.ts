@@ -21,7 +21,7 @@ export type Offer = {
 }
 
 /**
- * What an invitation offers; it is not used up.
+ * Reads the offer of an invitation, without using it up.
  *
  * @throws Refusal LINK_NOT_VALID
  */

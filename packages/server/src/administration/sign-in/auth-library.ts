@@ -15,7 +15,7 @@ import {
 import type { Context } from '../../frame/context.ts'
 import { libraryDatabase } from '../rows/library-database.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
-import { MAX_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
+import { MAX_PASSWORD, MIN_PASSWORD, passwordHashing } from './password.ts'
 import { withPresentSecrets } from './second-factor-secrets.ts'
 import { admitInvited } from './single-sign-on.ts'
 
@@ -36,7 +36,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
     // Our routes call the functions of the library, none of its own routes is served: limits, origins and errors are ours.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its messages can hold what was sent. What fails is logged by us.
+    // Its messages can hold data of requests. We log its failures ourselves.
     logger: { disabled: true },
     user: {
       modelName: 'staff',
@@ -46,7 +46,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
       modelName: 'staff_session',
       expiresIn: SESSION_S,
       updateAge: DAY_S,
-      // What needs a recent sign-in is decided by isRecent, which knows who has nothing to sign in with again.
+      // The function isRecent decides about a recent sign-in: it knows who has nothing to sign in with again.
       freshAge: 0,
       fields: {
         userId: 'staff_id',
@@ -80,7 +80,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: SHORTEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
       password: passwordHashing,
     },
@@ -105,7 +105,7 @@ const PENDING_COOKIE = 'two_factor'
 
 const secondFactor = twoFactor({
   issuer: 'Goodword',
-  // For all addresses together; `wrong-codes.ts` has the bound of each, so that one of them does not lock the account for its owner.
+  // For all addresses together; `second-step.ts` has the bound of each, so that one of them does not lock the account for its owner.
   accountLockout: { enabled: true, maxFailedAttempts: 50, durationSeconds: 3600 },
   schema: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -184,7 +184,7 @@ async function withoutTokens(account: object) {
 /** Our own code calls it, so the body is not checked. */
 const staffIdBody = { metadata: { $Infer: { body: {} as { staffId: string } } } }
 
-/** What the library has no function for; none of it has an address. */
+/** The functions that the library lacks; none has an address. */
 const sessionFunctions = {
   id: 'goodword-sessions',
   endpoints: {

@@ -5,7 +5,7 @@ type Model = { readonly model: string }
 type Query = Model & { readonly where?: Where[] | undefined }
 type Stored = Record<string, unknown>
 
-/** What is stored of the token of a session: who reads the table cannot use what is in it. */
+/** The stored hash of a session's token: a reader of the table cannot use it. */
 export function storedToken(token: string): string {
   return tokenHash(token).toString('hex')
 }

@@ -63,7 +63,7 @@ export async function requireLink(ctx: Context, token: string, purpose: LinkPurp
 }
 
 /**
- * Uses up a link, in the transaction of what it is used for.
+ * Uses up a link, in the transaction of its use.
  *
  * @throws Refusal LINK_NOT_VALID when it was used meanwhile
  */

@@ -13,7 +13,7 @@ export async function readOwnPasskeys(ctx: Context, staffId: StaffId): Promise<r
   return rows.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at }))
 }
 
-/** Deletes a passkey of a person. One that is gone already is no error. */
+/** Deletes a passkey of a person. A passkey that is gone already is no error. */
 export function deleteOwnPasskey(ctx: Context, staffId: StaffId, id: string): Promise<void> {
   return deletePasskey(ctx.db, staffId, id)
 }

@@ -20,7 +20,7 @@ export async function sessionToken(ctx: Context, headers: Headers): Promise<stri
   return token
 }
 
-/** Who of the staff of the tenant's merchant a session belongs to, or null. */
+/** The person of the tenant's staff to whose sign-in a session belongs, or null. */
 export async function findStaffMember(
   ctx: Context,
   headers: Headers,
@@ -32,20 +32,13 @@ export async function findStaffMember(
   const now = systemClock.now()
   const row = await findStaffAtTenant(ctx.db, storedToken(token), alias, now)
   if (row === null) return null
-  return {
-    tenantId: row.tenant_id,
-    mode: row.mode,
-    merchantId: row.merchant_id,
-    staffId: row.staff_id,
-    email: row.email,
-    role: row.role,
-    isRecent: isRecent(row, now),
-  }
+  const { signed_in_at, can_sign_in_again, ...member } = row
+  return { ...member, isRecent: isRecent({ signed_in_at, can_sign_in_again }, now) }
 }
 
 type SignIn = Pick<StaffSessionRow, 'signed_in_at' | 'can_sign_in_again'>
 
-/** Whether a sign-in is recent enough for what needs one. Who came by a one-time link alone is not asked for what they do not have. */
+/** Whether a sign-in is recent enough. A person who can only use a one-time link always passes. */
 export function isRecent({ signed_in_at, can_sign_in_again }: SignIn, now: number): boolean {
   return !can_sign_in_again || now - signed_in_at < RECENT_SIGN_IN_MS
 }

@@ -27,7 +27,7 @@ async function sendReset(ctx: Context, email: string, client: Client): Promise<v
   const link = await inDirectory(ctx.db, async (tx) =>
     (await countLetterTo(ctx, tx, email)) ? createLink(tx, ctx, 'RESET', staff.id) : null,
   )
-  // Those that were sent still work.
+  // Links that were sent still work.
   if (link === null) return
   await postLetter(ctx, {
     merchantId,

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../engine/secrets/secret-box.ts'
 
 type Model = { readonly model: string }
 
-/** What the authentication library encrypts of a second factor, by its own names. */
+/** The fields of a second factor that the authentication library encrypts, by its own names. */
 const encryptedFields = ['secret', 'backupCodes'] as const
 
 /**

@@ -6,7 +6,7 @@ import { findStaffByEmail, insertStaff } from '../rows/staff.ts'
 import { join } from './accept-invitation.ts'
 import { proveAddress } from './prove-address.ts'
 
-/** What the sign-in page shows of single sign-on; null where there is none. */
+/** The name of single sign-on on the sign-in page; null where there is none. */
 export function ssoOf({ sso }: Context): { readonly name: string } | null {
   return sso === null ? null : { name: sso.name }
 }

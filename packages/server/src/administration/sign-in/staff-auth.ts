@@ -36,7 +36,7 @@ type Holder = {
   known: { readonly secret: string; readonly auth: Promise<StaffAuth> } | null
 }
 
-/** What was made under the current secret, or a new one. */
+/** The library's instance for the current secret, or a new one. */
 function heldUnder(
   { secretBox }: Context,
   holder: Holder,

@@ -7,16 +7,8 @@ import { deleteInvitation, listOpenInvitations } from '../rows/invitations.ts'
 import { changeTeam } from './change-team.ts'
 
 /** The open invitations of a tenant's merchant, newest first. */
-export async function listInvitations(ctx: Context, tenantId: TenantId): Promise<Invitation[]> {
-  const rows = await listOpenInvitations(ctx.db, tenantId, ctx.clock.now())
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    invitedBy: row.invited_by,
-    dateCreated: row.created_at,
-    dateExpires: row.expires_at,
-  }))
+export function listInvitations(ctx: Context, tenantId: TenantId): Promise<readonly Invitation[]> {
+  return listOpenInvitations(ctx.db, tenantId, ctx.clock.now())
 }
 
 /**

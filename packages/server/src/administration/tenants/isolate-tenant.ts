@@ -15,7 +15,6 @@ import type { Context } from '../../frame/context.ts'
 import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 
-/** What isolating a tenant will do. */
 export type Isolation = {
   readonly tenantId: TenantId
   readonly rows: TenantRows
@@ -61,7 +60,6 @@ export function isIsolated({ shard, to }: Isolation): boolean {
   return isAlone(shard) && shard.nodeId === to.nodeId
 }
 
-/** Does what was planned. */
 export async function isolateTenant(
   { db }: Context,
   plan: Isolation,

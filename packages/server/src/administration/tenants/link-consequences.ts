@@ -5,7 +5,7 @@ import { readLinkUse } from '../../frame/rows/tenants.ts'
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** What stops when share links of a tenant, or those with its `host`, lead nowhere; null when no live link is out there. */
+/** The consequences when a tenant's share links, or those with its `host`, lead nowhere; null without live links. */
 export async function linkConsequences(
   ctx: Context,
   tenantId: TenantId,

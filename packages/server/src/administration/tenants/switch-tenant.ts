@@ -1,8 +1,8 @@
-import type { Mode, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { inDirectory } from '../../engine/driver/directory-tx.ts'
 import { audit } from '../../frame/audit/audit.ts'
 import type { Context } from '../../frame/context.ts'
-import { disableTenant, enableTenant, listTenants } from '../../frame/rows/tenants.ts'
+import { disableTenant, enableTenant } from '../../frame/rows/tenants.ts'
 import { tenantNamed } from '../../frame/tenants/tenant-named.ts'
 
 export type SwitchedTenant = {
@@ -28,25 +28,4 @@ export async function switchTenant(ctx: Context, alias: string, enabled: boolean
     return isDone
   })
   return { alias: tenantId, enabled, changed }
-}
-
-export type ListedTenant = {
-  readonly alias: TenantId
-  readonly merchant: string
-  readonly mode: Mode
-  readonly enabled: boolean
-  readonly dateCreated: number
-  readonly dateDisabled: number | null
-}
-
-export async function readTenants({ db }: Context): Promise<readonly ListedTenant[]> {
-  const rows = await listTenants(db)
-  return rows.map((it) => ({
-    alias: it.tenant_id,
-    merchant: it.merchant,
-    mode: it.mode,
-    enabled: it.disabled_at === null,
-    dateCreated: it.created_at,
-    dateDisabled: it.disabled_at,
-  }))
 }

@@ -2,13 +2,13 @@ import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
 import type { Capabilities } from '../../connectors/connector.ts'
 import type { SubscriptionState } from '../../connectors/processor-state.ts'
 
-/** What the processor takes off the next bill for our discount, in minor units: of a draft, by all that is on it. */
+/** Our discount on the next bill at the processor, in minor units: of a draft, by all its lines. */
 export function actualDiscount({ draft, discount }: SubscriptionState): number {
   if (draft !== undefined) return draft.discountAmount
   return discount === null || discount.billsLeft === 0 ? 0 : discount.amount.minor * discount.quantity
 }
 
-/** What our discount took off the first bill of a subscription, in minor units: it may have ended with that bill. */
+/** Our discount on the first bill of a subscription, in minor units: it may have ended with that bill. */
 export function firstDiscount(state: SubscriptionState): number {
   const { draft, discount } = state
   const isOver = draft === undefined && discount?.billsLeft === 0
@@ -20,14 +20,14 @@ export function hasDiscount({ discount }: SubscriptionState): boolean {
   return discount !== null && discount.billsLeft !== 0
 }
 
-/** Whether what is taken off the next bill is taken off the following ones too. */
+/** Whether the discount on the next bill is on the following ones too. */
 export function isLasting({ discount }: SubscriptionState): boolean {
   return discount === null || discount.billsLeft === null || discount.billsLeft === 0
 }
 
 /**
- * What is taken off the next bill as things stand. Before its draft is made, credit that is kept for it counts already: it is
- * taken off the draft.
+ * The present discount on the next bill. Before its draft is made, credit that is kept for it counts already: it is taken off
+ * the draft.
  */
 export function plannedDiscount(
   state: SubscriptionState,

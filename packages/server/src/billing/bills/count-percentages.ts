@@ -26,7 +26,7 @@ import {
   type PercentageRow,
 } from '../../referring/rewards/rows/percentages.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { lockRewards, rewardOf, updateRewards } from '../../tracking/rows/ledger/rewards.ts'
+import { changeRewards, lockRewards, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import type { BillCountRow } from '../rows/bills.ts'
 
 /** A subscription of which bills are counted. */
@@ -40,8 +40,8 @@ export type LedgerSubscription = {
 }
 
 /**
- * What the bills of a subscription have used up of each percentage. A bill that was made and is still to be paid is taken for one
- * that counts, because it has the discount.
+ * The uses of each percentage by the bills of a subscription. A bill that was made and is still to be paid is taken for one that
+ * counts, because it has the discount.
  */
 export function usedOf(
   percentages: readonly Percentage[],
@@ -116,16 +116,7 @@ export async function moveEnds(tx: Transaction, ends: CountedPercentages['moved'
       const before = rewardOf(row)
       return { row, before, reward: { ...before, ...ends.get(row.id) } }
     })
-  updateRewards(
-    tx,
-    changes.map(({ row, reward }) => ({
-      id: row.id,
-      account: row.account_id,
-      participant: row.participant_id,
-      referral: row.referral_id,
-      reward,
-    })),
-  )
+  changeRewards(tx, changes)
   const entries = changes.flatMap(({ row, before, reward }) =>
     ownedEntries(
       entriesBetween(row.id, before, reward, tx.now),

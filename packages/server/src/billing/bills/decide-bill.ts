@@ -9,9 +9,9 @@ import { loadConnection } from '../rows/connections.ts'
 import { intendMend, isRefundDecided } from './intend-mend.ts'
 
 /**
- * Has what was paid too much for a bill given back, once. A bill that was mended, or whose refund was decided before, stays as it is.
+ * Has the excess of a bill refunded, once. A bill that was mended, or whose refund was decided before, stays as it is.
  *
- * Throws a Refusal BILL_NOT_FOUND, BILL_NOT_OVERPAID or PROCESSOR_NOT_CONNECTED.
+ * @throws Refusal BILL_NOT_FOUND, BILL_NOT_OVERPAID or PROCESSOR_NOT_CONNECTED
  */
 export function mendBill(
   ctx: Context,
@@ -44,7 +44,7 @@ export function mendBill(
 /**
  * Leaves a wrong bill as it is; a waived one stays so.
  *
- * Throws a Refusal BILL_NOT_FOUND or BILL_NOT_WAIVABLE.
+ * @throws Refusal BILL_NOT_FOUND or BILL_NOT_WAIVABLE
  */
 export function waiveBill(
   ctx: Context,

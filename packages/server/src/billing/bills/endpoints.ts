@@ -19,7 +19,7 @@ export function billEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.listBills, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)
     const found = await readBillPage(ctx, tenant.tenantId, filter, page)
-    return { ...listAnswer(found), bills: found.rows.map((row) => ({ ...billAnswer(row), user: row.user })) }
+    return { ...listAnswer(found), bills: found.rows }
   })
   serve(endpoints.mendBill, async (ctx, { tenant, params, principal }) =>
     billAnswer(await mendBill(ctx, tenant.tenantId, params.billId, actingCaller(principal))),

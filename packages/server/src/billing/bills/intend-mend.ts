@@ -5,7 +5,7 @@ import { type BillRow, updateBills } from '../rows/bills.ts'
 import { type EffectKey, intendEffect } from '../rows/effects.ts'
 
 /**
- * Stores that what was paid too much for a bill is to be given back; a job does it. Once for each bill: null for a bill with
+ * Stores that the excess of a bill is to be refunded; a job does it. Once for each bill: null for a bill with
  * nothing to give back, or for which that was decided before.
  */
 export function intendMend(
@@ -23,13 +23,13 @@ export function intendMend(
   return changed
 }
 
-/** The key of what is done about a bill; null if nothing is under way. */
+/** The key of the effect on a bill; null if none is under way. */
 export function mendOf({ id, resolution }: BillRow): EffectKey | null {
   if (resolution === 'CREDIT_DUE') return { kind: 'CREDIT', source: id }
   return resolution === 'REFUND_DUE' ? { kind: 'REFUND', source: id } : null
 }
 
-/** What a customer paid too much and did not get back. */
+/** The excess that a customer paid and did not get back. */
 export function owedOn(row: BillRow): number {
   return owedBack(moneyOf(row))
 }

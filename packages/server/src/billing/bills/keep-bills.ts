@@ -5,6 +5,7 @@ import { type MadeBill, madeBills } from '@goodword/domain/bills/made-bills'
 import {
   billingTimeOfDay,
   type PaidBill,
+  type ProcessorPayment,
   type ProcessorSubscription,
 } from '@goodword/domain/bills/processor-payment'
 import type { CountedBill } from '@goodword/domain/bills/used-months'
@@ -14,6 +15,7 @@ import {
   checkBill,
   friendsFirstBill,
 } from '@goodword/domain/payments/bill-ledger'
+import { paidTooMuch, returnedOf } from '@goodword/domain/payments/bill-money'
 import type { RefundDecision } from '@goodword/domain/payments/first-bill-refund'
 import type { CheckedPercentage } from '@goodword/domain/payments/months-on-bills'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
@@ -35,59 +37,59 @@ import {
 } from '../rows/bills.ts'
 import type { SubscriptionRow } from '../rows/subscriptions.ts'
 import { countedBill, earlierBill, loadCheckedPercentages } from './count-percentages.ts'
-import { afterRefunds } from './follow-refunds.ts'
-import { intendMend } from './intend-mend.ts'
+import { intendMend, isUnderWay, moneyOf } from './intend-mend.ts'
 import { recordSkippedBills } from './record-payments.ts'
+import { insertMended } from './refund-once.ts'
 
-/** A customer as it was read, with what is stored of it. */
-export type KeptReading = {
+/** A customer as it was read, with its stored rows. */
+export type ReadCustomer = {
   readonly account: Account
   readonly evidence: CustomerEvidence
-  readonly subscriptions: readonly KeptSubscription[]
+  readonly subscriptions: readonly ReadSubscription[]
   /** The credit that was kept for bills of each subscription until now. */
   readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
   readonly refund: RefundDecision
-  /** Whether the program gives back by itself what was paid too much. */
+  /** Whether the program refunds the excess of bills by itself. */
   readonly mends: boolean
-  /** Whether customers whose subscription goes on are credited with what they paid too much, without being asked. */
+  /** Whether customers whose subscription goes on are credited with the excess that they paid, without being asked. */
   readonly credits: boolean
 }
 
-/** A subscription as it was read, with what was stored of it before. */
-export type KeptSubscription = {
+/** A subscription as it was read. */
+export type ReadSubscription = {
   /** Our key of it. */
   readonly id: string
   readonly state: SubscriptionState
   /** The subscription as rules see it. */
   readonly seen: ProcessorSubscription
-  /** Null for one that is seen for the first time. */
+  /** The row as it was stored before; null for one that is seen for the first time. */
   readonly stored: SubscriptionRow | null
 }
 
-type Seen = { readonly of: KeptSubscription; readonly keptFrom: number; readonly bill: MadeBill }
+type Seen = { readonly of: ReadSubscription; readonly keptFrom: number; readonly bill: MadeBill }
 
-/** The bills of an account as they are kept after a reading. */
+/** The bills of an account as they are kept after its customer was read. */
 export type KeptBills = {
   /** The bill of which the friend gets a part back. */
   readonly refunded: BillRow | null
-  /** What bills have counted for the percentages that the account has now. */
+  /** The bills that have counted for the present percentages of the account. */
   readonly ledger: readonly CountedBill[]
 }
 
 /**
- * Keeps the bills that a reading shows for the first time, each with the discount that it should have had and the rewards that
+ * Keeps the bills that a customer shows for the first time, each with the discount that it should have had and the rewards that
  * counted for it, and what became of the others.
  *
  * @param percentages those whose bills are counted
  */
 export async function keepBills(
   tx: Transaction,
-  reading: KeptReading,
+  customer: ReadCustomer,
   percentages: readonly PercentageRow[],
 ): Promise<KeptBills> {
-  const { account, evidence, refund } = reading
+  const { account, evidence, refund } = customer
   const first = friendsFirstBill(account, evidence)
-  const seen = seenBills(reading).filter(
+  const seen = seenBills(customer).filter(
     ({ bill, keptFrom }) => bill.time.until > keptFrom || bill.payment?.id === first?.payment.id,
   )
   const known = await loadBills(
@@ -105,7 +107,7 @@ export async function keepBills(
   const isCounted = all.some((it) => it.months !== null)
   const stored = isCounted ? await loadBillsSince(tx, account.key, beginOf(all, tx.now)) : []
   const refundedPayment = refund.kind === 'none' ? null : refund.payment.id
-  const rows = checkBills(tx, reading, { news, checking, stored, first, refundedPayment })
+  const rows = checkBills(tx, customer, { news, checking, stored, first, refundedPayment })
   insertBills(tx, rows)
   for (const { state } of rows)
     tx.afterCommit(() => reportBilling(state === 'WRONG' ? 'bill wrong' : 'bill right'))
@@ -116,7 +118,7 @@ export async function keepBills(
       tx,
       wrong.map((it) => eventOf(tx, wrongBill(it))),
     )
-  for (const row of wrong) mendByItself(tx, row, reading)
+  for (const row of wrong) mendByItself(tx, row, customer)
   const payments = new Map(seen.map(({ of, bill }) => [keyOf(of.id, bill.date), bill.payment]))
   updateBills(
     tx,
@@ -152,10 +154,10 @@ type Checking = {
   readonly refundedPayment: string | null
 }
 
-/** One after the other, because each is counted for those that were made after it. */
+/** Bills are kept one after the other, because each counts for the bills after it. */
 function checkBills(
   tx: Transaction,
-  { account, reserved }: KeptReading,
+  { account, reserved }: ReadCustomer,
   { news, checking, stored, first, refundedPayment }: Checking,
 ): readonly BillRow[] {
   const rows: BillRow[] = []
@@ -179,7 +181,7 @@ function checkBills(
   return rows
 }
 
-function seenBills({ account, evidence, subscriptions }: KeptReading): readonly Seen[] {
+function seenBills({ account, evidence, subscriptions }: ReadCustomer): readonly Seen[] {
   return subscriptions.flatMap((of) => {
     const { state, seen, stored } = of
     const bills = madeBills({
@@ -189,7 +191,7 @@ function seenBills({ account, evidence, subscriptions }: KeptReading): readonly 
       otherChangesMinor: state.otherAdjustments,
       discountMinor: seen.discountMinor,
       timeOfDayMs: billingTimeOfDay(seen),
-      before: stored === null ? null : earlierReading(stored),
+      before: stored === null ? null : earlierState(stored),
     })
     const keptFrom = billsFromOf(account, of, evidence)
     return bills.map((bill) => ({ of, keptFrom, bill }))
@@ -199,14 +201,14 @@ function seenBills({ account, evidence, subscriptions }: KeptReading): readonly 
 /** Returns the moment from which on bills of a subscription are kept. */
 export function billsFromOf(
   account: Account,
-  { seen, stored }: KeptSubscription,
+  { seen, stored }: ReadSubscription,
   { boundAt, formerEndedAt = boundAt }: CustomerEvidence,
 ): number {
   if (stored === null) return billsKeptFrom(account, seen, Math.min(boundAt, formerEndedAt))
   return stored.bills_from
 }
 
-function earlierReading(row: SubscriptionRow) {
+function earlierState(row: SubscriptionRow) {
   const { bill_count, price_minor, balance_minor, next_bill_date, actual_minor } = row
   return {
     billCount: bill_count,
@@ -217,7 +219,7 @@ function earlierReading(row: SubscriptionRow) {
   }
 }
 
-function billRow(tx: Transaction, account: Account, of: KeptSubscription, checked: CheckedBill): BillRow {
+function billRow(tx: Transaction, account: Account, of: ReadSubscription, checked: CheckedBill): BillRow {
   const { bill, expectedMinor, state, reason, counted } = checked
   const step = stepOf(of.state.billingInterval)
   return {
@@ -250,8 +252,8 @@ function billRow(tx: Transaction, account: Account, of: KeptSubscription, checke
 }
 
 /** Where bills are drafts at first, being late is ours to make up for; a credit is of no use where no further bill follows. */
-function mendByItself(tx: Transaction, bill: BillRow, reading: KeptReading): void {
-  const { subscriptions, mends, credits } = reading
+function mendByItself(tx: Transaction, bill: BillRow, customer: ReadCustomer): void {
+  const { subscriptions, mends, credits } = customer
   const goesOn = subscriptions.some((it) => it.id === bill.subscription && isLive(it.seen))
   if (credits && goesOn) intendMend(tx, bill, 'CREDIT')
   else if (mends || credits) intendMend(tx, bill)
@@ -294,4 +296,35 @@ function eventOf(tx: Transaction, outcome: Outcome) {
 
 function keyOf(subscription: string, periodStart: string): string {
   return `${subscription} ${periodStart}`
+}
+
+/**
+ * A bill after what anyone gave back of its payment, as a reading shows it; null where nothing changed. One that was paid too
+ * much is mended by that, and is wrong again should it be undone.
+ */
+function afterRefunds(tx: Transaction, row: BillRow, payment: ProcessorPayment): BillRow | null {
+  const { refunds, refundedMinor, isDisputed } = returnedOf(row.refunds, payment)
+  const isSame =
+    refunds.length === row.refunds.length &&
+    refunds.every((it) => row.refunds.some(({ id, status }) => id === it.id && status === it.status)) &&
+    refundedMinor === row.refunded_minor &&
+    isDisputed === row.is_disputed
+  if (isSame) return null
+  const seen = { refunds: [...refunds], refunded_minor: refundedMinor, is_disputed: isDisputed }
+  const changed: BillRow = { ...row, ...seen, changed_at: tx.now }
+  const tooMuch = paidTooMuch(moneyOf(changed))
+  if (tooMuch === 0) return changed
+  if (refundedMinor < tooMuch) return row.state === 'MENDED' ? undoneBill(row, changed) : changed
+  if (row.state !== 'WRONG' || isUnderWay(row)) return changed
+  const amount = { minor: tooMuch, currency: row.currency }
+  insertMended(tx, { account: row.account_id, billId: row.id, reason: 'GIVEN_BACK_BY_OTHERS', amount })
+  tx.afterCommit(() => reportBilling('bill mended'))
+  return { ...changed, state: 'MENDED', resolution: 'GIVEN_BACK_BY_OTHERS' }
+}
+
+/** A refund failed after it was made, or a dispute was won. */
+function undoneBill(row: BillRow, changed: BillRow): BillRow {
+  if (changed.refunded_minor >= row.refunded_minor) return changed
+  const isOurs = row.resolution !== 'GIVEN_BACK_BY_OTHERS'
+  return { ...changed, state: 'WRONG', resolution: isOurs ? 'REFUND_REFUSED' : null }
 }

@@ -19,7 +19,7 @@ export function recordPayments(
   savePayments(tx, [...known.values()])
 }
 
-/** Bills that came to nothing have no payment, and what was taken off them was given all the same. */
+/** Bills that came to nothing have no payment, and their discounts were given all the same. */
 export function recordSkippedBills(tx: Transaction, bills: readonly BillRow[]): void {
   const none = { charged_minor: 0, refunded_minor: 0 }
   savePayments(

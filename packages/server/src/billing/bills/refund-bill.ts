@@ -7,7 +7,7 @@ import { mendOf } from './intend-mend.ts'
 import { refundOnce, SETTLEMENT_LOOK_MS } from './refund-once.ts'
 
 /**
- * Gives back what was paid too much for a bill, as it was decided. Returns when to try again: with a payment that is not settled
+ * Refunds the excess of a bill, as it was decided. Returns when to try again: with a payment that is not settled
  * yet, or a program that has no connection for now.
  */
 export async function refundBill(ctx: Context, tenantId: TenantId, billId: string): Promise<number | null> {

@@ -31,12 +31,12 @@ export type WantedRefund = {
   /** The order ID by which the processor finds a refund whose response was lost. */
   readonly orderId: string
   readonly paymentId: string
-  /** What is to have been given back of the payment by anyone then. */
+  /** The sum of all refunds of the payment, by anyone, after this one. */
   readonly inAll: Money
   readonly account: AccountKey
   /** The bill that the payment is of, if it is kept. */
   readonly billId: string | null
-  /** What the bill and the timeline say when it is made. */
+  /** The reason that the bill and the timeline show when the refund is made. */
   readonly reason: Extract<BillReason, 'REFUNDED' | 'CREDITED' | 'FIRST_BILL_REFUNDED'>
   readonly now: number
 }

@@ -18,17 +18,17 @@ import {
 import { lockAccounts } from '../../tracking/rows/account-locks.ts'
 import { type AccountRow, findAccounts } from '../../tracking/rows/accounts.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { notConnected } from '../connections/connection-reading.ts'
+import { notConnected } from '../connections/read-connection.ts'
 import { loadConnection } from '../rows/connections.ts'
 
-/** What the merchant's own system has billed. Amounts are in the currency's own unit, times those of the tenant's clock. */
+/** A bill of the merchant's own system. Amounts are in the currency's own unit, times are those of the tenant's clock. */
 export type BillReport = {
   readonly accountId: AccountId
   readonly subscriptionId: string
   readonly date: number
   readonly price: number
   readonly discount: number
-  /** That of the account if absent, or of the program. */
+  /** The currency of the account if absent, or of the program. */
   readonly currency?: Currency
   /** Null after the last bill; a billing interval later if absent. */
   readonly nextBillDate?: number | null
@@ -37,20 +37,18 @@ export type BillReport = {
 /** Clocks differ a little. */
 const AHEAD_MS = 60_000
 
-export type ReportedBillReading = { readonly row: ReportedBillRow; readonly isNew: boolean }
-
 /**
  * Stores a bill, once for its subscription and day, and links the account with the merchant's own system as its customer. What it
  * means is found by the job of the customer, as with any processor.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED, BILLS_COME_FROM_PROCESSOR, ACCOUNT_NOT_FOUND, BILL_CONFLICT, PROVIDER_ID_TAKEN, or
- * VALIDATION_FAILED for amounts or dates that cannot be right.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED, BILLS_COME_FROM_PROCESSOR, ACCOUNT_NOT_FOUND, BILL_CONFLICT, PROVIDER_ID_TAKEN, or
+ * VALIDATION_FAILED for amounts or dates that cannot be right
  */
 export function reportBill(
   ctx: Context,
   tenantId: TenantId,
   report: BillReport,
-): Promise<ReportedBillReading> {
+): Promise<{ readonly row: ReportedBillRow; readonly isNew: boolean }> {
   return ctx.writeTenant(tenantId, async (tx) => {
     await requireOwnSystem(tx)
     await lockAccounts(tx, [report.accountId])

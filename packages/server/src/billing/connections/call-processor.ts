@@ -1,23 +1,24 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { EventId, TenantId } from '@goodword/domain/values/ids'
-import type { ProcessorClient } from '../../connectors/connector.ts'
+import type { ProcessorClient, SetupFinding } from '../../connectors/connector.ts'
 import { ProcessorError, type ProcessorErrorCode } from '../../connectors/processor-error.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import {
   type ConnectionHealth,
+  type ConnectionId,
   type ConnectionRow,
   countCalls,
   lockConnectionHealth,
   recordCall,
+  recordFindings,
 } from '../rows/connections.ts'
-import { noteFindings, notingCalls, showsAsPresent } from './denied-calls.ts'
 import type { OpenConnection } from './processor-client.ts'
 
 /** A success is noted at most once a minute. */
 export const CALL_NOTED_MS = 60_000
 
-/** These are about what was asked for, and say that the connection works. */
+/** These errors are about the request, and show that the connection works. */
 const answers: ReadonlySet<ProcessorErrorCode> = new Set(['NOT_FOUND', 'REJECTED'])
 
 /**
@@ -91,7 +92,7 @@ function isKnownBroken(
   return false
 }
 
-/** What the merchant is answered when the processor did not answer in time, or not as it should. */
+/** The merchant's answer when the processor did not answer in time, or with a temporary error. */
 export function processorUnavailable(error: ProcessorError): Refusal {
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 5000) / 1000))
   return new Refusal(
@@ -122,3 +123,62 @@ export async function withinRequest<T>(calls: Promise<T>): Promise<T> {
 
 /** Requests have 15 s in all. */
 const REQUEST_MS = 11_000
+
+/** Names of the calls of a client. */
+type MadeCalls = ReadonlySet<string>
+
+/** The client, and the calls that were made with it. */
+function notingCalls(client: ProcessorClient): {
+  readonly client: ProcessorClient
+  readonly made: MadeCalls
+} {
+  const made = new Set<string>()
+  const noting = new Proxy(client, {
+    get(target, name, receiver) {
+      made.add(String(name))
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  return { client: noting, made }
+}
+
+export function storedFindings({
+  missing_setup: stored,
+}: Pick<ConnectionRow, 'missing_setup'>): readonly SetupFinding[] {
+  // Only findings were ever stored there.
+  return stored as readonly SetupFinding[]
+}
+
+/** Whether calls that the processor accepted show that something is not missing any more. */
+function showsAsPresent(row: Pick<ConnectionRow, 'missing_setup'>, made: MadeCalls): boolean {
+  return storedFindings(row).some((it) => isShown(it, made))
+}
+
+/**
+ * Notes the permission that the processor refused a call for, or that others are not missing any more. It stays noted while
+ * calls that need no such permission succeed. The connection is locked.
+ */
+function noteFindings(
+  tx: Transaction,
+  id: ConnectionId,
+  health: ConnectionHealth,
+  error: ProcessorError | null,
+  made: MadeCalls,
+): void {
+  const stored = storedFindings(health)
+  const missing = error?.missing ?? null
+  if (missing !== null) {
+    if (stored.some((it) => it.item === missing.item && it.name === missing.name)) return
+    recordFindings(tx, id, [...stored, missing])
+  } else if (error === null && showsAsPresent(health, made)) {
+    recordFindings(
+      tx,
+      id,
+      stored.filter((it) => !isShown(it, made)),
+    )
+  }
+}
+
+function isShown({ neededBy }: SetupFinding, made: MadeCalls): boolean {
+  return neededBy !== undefined && made.has(neededBy)
+}

@@ -8,16 +8,21 @@ import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { type ConnectionRow, loadConnection, recordCredentials, recordSetup } from '../rows/connections.ts'
-import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
-import { checkSetup, withWebhook } from './check-setup.ts'
-import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
-import { storedFindings } from './denied-calls.ts'
+import { callProcessor, processorUnavailable, storedFindings, withinRequest } from './call-processor.ts'
 import { clientOf, credentialsContext, openCredentials } from './processor-client.ts'
+import {
+  checkSetup,
+  connectionIn,
+  missingSetupOf,
+  notConnected,
+  readConnection,
+  withWebhook,
+} from './read-connection.ts'
 
 /**
- * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.
+ * Checks again which setup is missing at the processor. Credentials that it rejects make the connection BROKEN.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE
  */
 export async function checkConnection(ctx: Context, tenantId: TenantId): Promise<Connection> {
   const { row, settings } = await ctx.readTenant(tenantId, async (tx) => {
@@ -36,12 +41,12 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     const { credentials, findings } = await withinRequest(checked)
     const document = documentOf(credentials)
     return await ctx.writeTenant(tenantId, async (tx) => {
-      // What mirroring found is looked for by its own job.
+      // The findings of mirroring are checked by its own job.
       const mirrored = storedFindings(row).filter(({ item }) => item === 'PROMOTION_CODE')
       recordSetup(tx, row.id, [...findings, ...mirrored], ctx.clock.now())
       if (document !== documentOf(stored))
         recordCredentials(tx, row.id, ctx.secretBox.seal(document, credentialsContext(tenantId, row.id)))
-      // What failed for want of it would wait for the next sweep.
+      // Jobs that failed for want of the permission would wait for the next sweep.
       if (wasDenied(row) && !findings.some(isPermission)) {
         enqueueJobs(tx, [{ kind: 'ALL_CUSTOMERS', subject: '' }])
       }
@@ -54,7 +59,7 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
   }
 }
 
-/** Whether the keys, or what they may do, kept calls from working. */
+/** Whether the keys, or their permissions, kept calls from working. */
 function wasDenied(row: ConnectionRow): boolean {
   return row.last_error_code === 'CREDENTIALS_REJECTED' || missingSetupOf(row).some(isPermission)
 }

@@ -16,16 +16,15 @@ import { loadProgram, lockProgram } from '../../frame/rows/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../rows/connections.ts'
 import { countLiveDiscounts } from '../rows/live-discounts.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
-import { checkSetup, withWebhook } from './check-setup.ts'
-import { connectionIn, type OpenConnection } from './connection-reading.ts'
 import { clientFor, credentialsContext, openCredentials } from './processor-client.ts'
+import { checkSetup, connectionIn, type OpenConnection, withWebhook } from './read-connection.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
 /**
  * Connects a tenant to a merchant at a payment processor, once the processor has accepted the credentials; the same
  * merchant again gets new keys. Nothing is stored if anything fails.
  *
- * Throws a Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED, PROCESSOR_CONNECTION_IN_USE or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED, PROCESSOR_CONNECTION_IN_USE or PROCESSOR_UNAVAILABLE
  */
 export async function connectProcessor(
   ctx: Context,

@@ -9,8 +9,8 @@ import { testContext } from '../../testing/test-context.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
-import { readConnection } from './connection-reading.ts'
-import { reportedBillsOf } from './reported-bills.ts'
+import { reportedBillsOf } from './processor-client.ts'
+import { readConnection } from './read-connection.ts'
 
 const service = await startTestService()
 const gateway = await service.gateway()

@@ -3,7 +3,7 @@ import { scopesOf } from '../../frame/http/access/authenticate.ts'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
-import { readConnection } from './connection-reading.ts'
+import { readConnection } from './read-connection.ts'
 import { removeConnection } from './remove-connection.ts'
 
 /** The payment processor of a program. */

@@ -6,7 +6,7 @@ import { readTestClock } from '../../frame/tenants/test-clock.ts'
 import { loadConnection } from '../rows/connections.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
-import { type OpenConnection, readConnection } from './connection-reading.ts'
+import { type OpenConnection, readConnection } from './read-connection.ts'
 import { removeConnection } from './remove-connection.ts'
 
 /** A payment processor on this machine, which the start of the service opened. */

@@ -15,7 +15,7 @@ import {
   requestRemoval,
 } from '../rows/connections.ts'
 import { countDiscountsLeft, countLiveDiscounts } from '../rows/live-discounts.ts'
-import { notConnected } from './connection-reading.ts'
+import { notConnected } from './read-connection.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
 /**
@@ -23,7 +23,7 @@ import { removeWebhook } from './remove-webhook.ts'
  * deletes the keys. Mirrored codes end in both cases, as friends who enter one later would not be known: a job does it first. A job that
  * was requested is not waited for when discounts are to be left.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED without a connection.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED without a connection
  */
 export async function removeConnection(
   ctx: Context,

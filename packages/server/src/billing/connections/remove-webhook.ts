@@ -11,7 +11,7 @@ export async function removeWebhook(ctx: Context, tenantId: TenantId, removed: C
     const client = clientOf(ctx, tenantId, removed)
     await withinRequest(client.removeWebhook?.() ?? Promise.resolve())
   } catch (error) {
-    // What the keys cannot remove, or not now, stays there: its notifications are refused, and a new connection finds it again.
+    // A webhook that cannot be removed now stays there: its notifications are refused, and a new connection finds it again.
     if (!(error instanceof ProcessorError)) throw error
   }
 }

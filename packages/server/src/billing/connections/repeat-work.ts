@@ -7,7 +7,7 @@ type Repeated = {
   /** The time of the tenant's clock. */
   readonly now: number
   readonly afterErrorMs: number
-  /** It is not put off to the next day when the calls of this one are used up. */
+  /** The work is not postponed to the next day when the calls of this one are used up. */
   readonly isUrgent?: true
   readonly throws?: (error: ProcessorError) => boolean
 }
@@ -31,7 +31,7 @@ export async function repeatWork(
   }
 }
 
-/** The move of a test clock waits for what is tried again; in live mode it is done by the next run. */
+/** The move of a test clock waits for repeated work; in live mode it is done by the next run. */
 export function isTriedAgain(tenantId: TenantId, error: ProcessorError, isLastAttempt: boolean): boolean {
   return modeOf(tenantId) === 'test' && error.retryable && !isLastAttempt
 }

@@ -194,7 +194,7 @@ async function beginStory() {
         await runJobs()
       }
     },
-    /** What the invoices of a subscription came to, the first one first. */
+    /** The totals of a subscription's invoices, the first one first. */
     totals: async ({ id }: { readonly id: string }) => {
       const { data } = await shop.sdk.invoices.list({ subscription: id, limit: 100 })
       return data.toReversed().map(({ total }) => (total / 100).toFixed(2))

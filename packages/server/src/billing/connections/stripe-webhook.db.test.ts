@@ -25,7 +25,7 @@ async function given() {
   return { ...program, connect, endpoints }
 }
 
-/** Has Stripe send to this machine what it sends to the address of the service. */
+/** Has Stripe send the notifications for the address of the service to this machine. */
 async function forward({ shop }: StripeProgram): Promise<void> {
   const [endpoint] = (await shop.sdk.webhookEndpoints.list()).data
   if (endpoint === undefined) throw new Error('no endpoint is registered')
@@ -68,7 +68,7 @@ test('the service registers its own endpoint once, with the version and the kind
       }),
     ]),
   )
-  // Neither connecting again nor a check makes another, and what was changed by hand is corrected.
+  // Neither connecting again nor a check makes another, and changes by hand are corrected.
   await connect()
   await call('POST', '/connection/check')
   expect((await endpoints()).map(({ id }) => id)).toEqual([endpoint?.id])
@@ -239,7 +239,7 @@ test('an endpoint that the merchant made stays the only one', async () => {
   await shop.sdk.webhookEndpoints.create({ url: webhookUrl, enabled_events: ['*'] })
   expect(missing((await connect()).body)).toEqual([['WEBHOOK', expect.stringContaining('made by hand')]])
   expect(await endpoints()).toHaveLength(1)
-  // A secret that is sent replaces what was registered.
+  // A secret that is sent replaces the registered endpoint.
   const [byHand] = await endpoints()
   await shop.sdk.webhookEndpoints.del(byHand?.id ?? '')
   await connect()

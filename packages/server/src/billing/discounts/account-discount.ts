@@ -3,24 +3,23 @@ import { discountAmount, rateOfReferrer } from '@goodword/domain/rewards/discoun
 import type { AccountId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber, roundedDown } from '@goodword/domain/values/money'
 import { rateToPercent } from '@goodword/domain/values/rate'
-import type { DiscountReading } from '../../referring/rewards/read-account-discount.ts'
+import type { NextBillDiscount } from '../../referring/rewards/read-account-discount.ts'
 
 /** The discount of an account; with a price, and the finest amount that is taken off it, also the amount that it takes off. */
 export function accountDiscountAnswer(
   accountId: AccountId,
-  reading: DiscountReading,
+  { discount, discountId, referrerName, credits, coupon }: NextBillDiscount,
   price: (Money & { readonly step: number }) | null,
 ): AccountDiscount {
-  const { discount, coupon } = reading
   return {
     accountId,
     discountPercentage: rateToPercent(discount.applied),
     referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
     referrerDiscountPercent: rateToPercent(rateOfReferrer(discount)),
     uncappedPercentage: rateToPercent(discount.uncapped),
-    discountId: reading.discountId,
-    referrerName: reading.referrerName,
-    credits: [...reading.credits],
+    discountId,
+    referrerName,
+    credits,
     ...(price === null
       ? {}
       : { discountAmount: priceToNumber(amountOff(discount, price)), currency: price.currency }),
@@ -31,7 +30,7 @@ export function accountDiscountAnswer(
 
 /** Rounded down to what the payment processor takes. */
 function amountOff(
-  discount: DiscountReading['discount'],
+  discount: NextBillDiscount['discount'],
   { step, ...price }: Money & { readonly step: number },
 ): Money {
   const amount = discountAmount(discount, price)

@@ -1,8 +1,8 @@
 import type { SubscriptionDiscount } from '@goodword/contract/billing/subscription-discount'
 import { priceToNumber } from '@goodword/domain/values/money'
-import type { ListedDiscount } from './read-discounts.ts'
+import type { ListedDiscountRow } from '../rows/subscriptions.ts'
 
-export function discountAnswer(row: ListedDiscount): SubscriptionDiscount {
+export function discountAnswer(row: ListedDiscountRow): SubscriptionDiscount {
   const { currency, next_bill_date: nextBillDate, is_price_known: isPriceKnown } = row
   const amount = (minor: number) => (isPriceKnown ? priceToNumber({ minor, currency }) : null)
   return {

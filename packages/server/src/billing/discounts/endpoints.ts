@@ -7,31 +7,27 @@ import { type Currency, currencyDecimals, type Money, priceFromText } from '@goo
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { listAnswer, listQuestion } from '../../frame/http/server/list-page.ts'
 import type { CustomerRuns } from '../../frame/jobs/run-now.ts'
-import type { FullSettings } from '../../frame/program/program-of.ts'
-import { readActiveCode } from '../../referring/codes/active-code.ts'
-import type { ActiveCode } from '../../referring/codes/look-up-codes.ts'
+import { readActiveCode, type WorkingCode } from '../../referring/codes/active-code.ts'
 import { readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
 import { readAmountStep } from '../connections/read-amount-step.ts'
 import { accountDiscountAnswer } from './account-discount.ts'
-import { discountAnswer } from './discount-answer.ts'
 import { linkDiscount } from './link-discount.ts'
 import { friendPercentage, type OfferedDiscount, offerDiscount } from './offer-discount.ts'
 import { readDiscountPage } from './read-discounts.ts'
 
-/** What a code gives a friend, and what an account has taken off its bills. */
+/** The endpoints of a code's discount for a friend, and of an account's discounts on its bills. */
 export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
   serve(endpoints.lookUpCode, async (ctx, { tenant, params }) => {
-    const reading = await readActiveCode(ctx, tenant.tenantId, params.code)
-    const { code, settings } = reading
-    return couponAnswer(code, settings, await offerDiscount(ctx, tenant.tenantId, reading))
+    const found = await readActiveCode(ctx, tenant.tenantId, params.code)
+    return couponAnswer(found, await offerDiscount(ctx, tenant.tenantId, found))
   })
   serve(endpoints.readAccountReward, async (ctx, { tenant, params, query }) => {
     const accountId = params.accountId as AccountId
     const coupon = query.couponCode === undefined ? null : readUsedCode(query.couponCode)
-    const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, coupon)
-    const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
+    const discount = await readAccountDiscount(ctx, tenant.tenantId, accountId, coupon)
+    const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? discount.currency)
     const step = price === null ? 1 : await readAmountStep(ctx, tenant.tenantId, price)
-    return accountDiscountAnswer(accountId, reading, price === null ? null : { ...price, step })
+    return accountDiscountAnswer(accountId, discount, price === null ? null : { ...price, step })
   })
   /** 201 when something new was linked, 200 on a repeat. */
   serve(endpoints.linkDiscount, async (ctx, { tenant, body }) => {
@@ -41,35 +37,33 @@ export function discountEndpoints(serve: ServeEndpoint, { runCustomer }: Custome
       customerId: body.paymentProviderId as ProviderId,
       coupon: readUsedCode(body.couponCode),
     }
-    const { reading, isNew } = await linkDiscount(ctx, tenant.tenantId, link, runCustomer)
+    const { discount, isNew } = await linkDiscount(ctx, tenant.tenantId, link, runCustomer)
     return {
       status: isNew ? (201 as const) : (200 as const),
-      answer: accountDiscountAnswer(accountId, reading, null),
+      answer: accountDiscountAnswer(accountId, discount, null),
     }
   })
   serve(endpoints.listDiscounts, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)
     const found = await readDiscountPage(ctx, tenant.tenantId, filter, page)
-    const discounts = found.rows.map((row) => ({ ...discountAnswer(row), user: row.user }))
-    return { ...listAnswer(found), discounts }
+    return { ...listAnswer(found), discounts: found.rows }
   })
 }
 
-/** What a code that works is worth to a friend, and how the processor knows it. */
+/** The friend's discount by a working code, with its promotion code at the processor. */
 function couponAnswer(
-  it: ActiveCode,
-  settings: FullSettings,
+  { code: { code, referrerName, createdAt: dateCreated }, settings }: WorkingCode,
   { discountId, promotionCode }: OfferedDiscount,
 ): CouponInformation {
   return {
-    code: it.code,
-    couponCode: it.code,
+    code,
+    couponCode: code,
     discountPercentage: friendPercentage(settings),
     discountId,
     promotionCode,
-    referrerName: it.referrerName,
+    referrerName,
     reward: settings.referredReward,
-    dateCreated: it.createdAt,
+    dateCreated,
   }
 }
 

@@ -42,7 +42,7 @@ later | 201 | 10 | true |
 referred | 200 | 10 | false | ALREADY_REFERRED
 referred | 200 | 10 | true | 
 `)
-  // It is set when it is answered.
+  // The discount is set before the answer.
   expect(await story.discount(now.subscriptionId)).toBe('3.00')
   const shown = await story.call('GET', `/account/before/reward?couponCode=${code}`)
   expect(shown.body).toMatchObject({ couponApplies: false, reason: 'EXISTING_CUSTOMER' })

@@ -4,7 +4,7 @@ import { codeInCommand, type UsedCode } from '@goodword/domain/referrals/used-co
 import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { RunCustomer } from '../../frame/jobs/run-now.ts'
-import { type DiscountReading, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
+import { type NextBillDiscount, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
 import { findAccounts } from '../../tracking/rows/accounts.ts'
 import { acceptedOf, type Tracked } from '../../tracking/track.ts'
 import { trackCustomer } from '../../tracking/track-customer.ts'
@@ -18,7 +18,7 @@ export type DiscountLink = {
 }
 
 /** The discount of the account, and whether the call linked anything new. */
-export type LinkedDiscount = { readonly reading: DiscountReading; readonly isNew: boolean }
+export type LinkedDiscount = { readonly discount: NextBillDiscount; readonly isNew: boolean }
 
 /** The merchant's checkout waits for the answer. */
 const LOOK_MS = 2_000
@@ -28,7 +28,7 @@ const LOOK_MS = 2_000
  * attributed by before stays. Durable once that is committed: what follows at the processor is done by a job. The job runs at
  * once, and is waited for a little, because what the processor shows may say that the customer is not a new one.
  *
- * Throws a Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL.
+ * @throws Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL
  */
 export async function linkDiscount(
   ctx: Context,
@@ -52,9 +52,9 @@ export async function linkDiscount(
   const isNew = !wasLinked || outcomes.some((it) => it.type === 'referral.started')
   // A job that waits for a retry keeps its time: the processor has failed just now, as where its circuit is open.
   const run = await runCustomer(tenantId, customerId, late)
-  const reading = await readAccountDiscount(ctx, tenantId, accountId, coupon)
-  const isCertain = run === 'UNCHANGED' || run === 'CHANGED' || reading.coupon?.applies === false
-  return { reading: isCertain ? reading : { ...reading, coupon: null }, isNew }
+  const discount = await readAccountDiscount(ctx, tenantId, accountId, coupon)
+  const isCertain = run === 'UNCHANGED' || run === 'CHANGED' || discount.coupon?.applies === false
+  return { discount: isCertain ? discount : { ...discount, coupon: null }, isNew }
 }
 
 /** Tracking names the field of `POST accountsync`. */

@@ -2,16 +2,14 @@ import { faultOf } from '@goodword/domain/attribution/attribution'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Rate } from '@goodword/domain/values/rate'
-import type { SetupFinding } from '../../connectors/connector.ts'
-import type { MirroredCode, MirroredCodePage } from '../../connectors/mirrored-code.ts'
+import type { MirroredCode, MirroredCodePage, SetupFinding } from '../../connectors/connector.ts'
 import { ProcessorError } from '../../connectors/processor-error.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { type FullSettings, programOf, settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { codeOwner, loadCodes, loadCodesAfter } from '../../tracking/rows/codes.ts'
-import { callProcessor } from '../connections/call-processor.ts'
-import { storedFindings } from '../connections/denied-calls.ts'
+import { callProcessor, storedFindings } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { repeatWork } from '../connections/repeat-work.ts'
 import { lockConnectionHealth, recordFindings } from '../rows/connections.ts'
@@ -106,7 +104,7 @@ async function mirrorAll(mirroring: Mirroring): Promise<number> {
     }
     after = codes.length < PAGE ? null : (codes.at(-1)?.code ?? null)
   }
-  // What is left is of codes that do not work, or are not there any more.
+  // The promotion codes that are left belong to codes that do not work or do not exist.
   for (const code of present.keys()) await mirror(mirroring, code, null)
   return impossible
 }

@@ -9,10 +9,10 @@ import type { ActiveCode } from '../../referring/codes/look-up-codes.ts'
 import { callProcessor, processorUnavailable, withinRequest } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
 
-/** What a merchant gives a new subscription of a friend at the processor. */
+/** The discount for a friend's new subscription at the processor. */
 export type OfferedDiscount = {
   readonly discountId: string
-  /** What the friend enters at the processor's own checkout; null if the program has no such codes. */
+  /** The code for the processor's own checkout; null if the program has no such codes. */
   readonly promotionCode: string | null
 }
 
@@ -24,7 +24,7 @@ type Offer = {
 
 /**
  * Something that was deleted by hand at the processor is noticed after this time at the latest: a notification of the processor
- * and a check of the connection renew what is known.
+ * and a check of the connection renew the cached offer.
  */
 const OFFERED_MS = 300_000
 const MAX_OFFERS = 10_000
@@ -32,10 +32,10 @@ const MAX_OFFERS = 10_000
 const createOffers = () => new LRUCache<string, OfferedDiscount>({ max: MAX_OFFERS, ttl: OFFERED_MS })
 
 /**
- * The discount of the friend as the processor knows it. Where discounts are not made by hand, it is there when the promise
- * resolves: a merchant gives it to a subscription at once.
+ * The discount of the friend at the processor. Unless discounts are made by hand, it exists when the promise resolves: a
+ * merchant gives it to a subscription at once.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal PROCESSOR_SETUP_INCOMPLETE or PROCESSOR_UNAVAILABLE
  */
 export async function offerDiscount(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function offerDiscount(
     const connection = await openConnection(ctx, tenantId)
     if (connection?.client.offerDiscount === undefined) return byHand
     const offers = ctx.singleton(createOffers)
-    // No code is made while those that are there end with the connection.
+    // No promotion code is made while the connection ends, because its codes end with it.
     const isEnding = connection.row.removal_requested_at !== null
     const processorPromotionCodes = settings.processorPromotionCodes && !isEnding
     const offered = { ...offer, settings: { ...settings, processorPromotionCodes }, rate }

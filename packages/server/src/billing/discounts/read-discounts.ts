@@ -1,22 +1,12 @@
-import type { UserSummary } from '@goodword/contract/people/user'
+import type { DiscountWithUser } from '@goodword/contract/billing/subscription-discount'
 import type { DiscountState } from '@goodword/domain/bills/bill-discount'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
-import { withFirstUsers } from '../../referring/people/user-summary.ts'
-import {
-  type DiscountFilter,
-  isUnknown,
-  type ListedDiscountRow,
-  listDiscounts,
-} from '../rows/subscriptions.ts'
+import { withFirstUsers } from '../../referring/users/user-answer.ts'
+import { type DiscountFilter, isUnknown, listDiscounts } from '../rows/subscriptions.ts'
+import { discountAnswer } from './discount-answer.ts'
 import { unknownDiscounts } from './unknown-discounts.ts'
-
-/** A live subscription with its discount, and the merchant's id of the account. */
-export type ListedDiscount = ListedDiscountRow
-
-/** A discount as a list has it, with the first user of the account. */
-export type DiscountReading = ListedDiscount & { readonly user: UserSummary | null }
 
 /** The filter of a request, by the states that it is shown. */
 export type AskedDiscounts = Omit<DiscountFilter, 'state'> & { readonly state?: DiscountState }
@@ -30,16 +20,16 @@ export function readDiscountPage(
   tenantId: TenantId,
   { state, ...filter }: AskedDiscounts,
   page: PageQuestion,
-): Promise<Page<DiscountReading>> {
+): Promise<Page<DiscountWithUser>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
     const unknown = await unknownDiscounts(ctx, tx)
     const asked = state === undefined ? filter : { ...filter, state: { state, unknown } }
-    const found = await listDiscounts(tx, asked, tx.now, request)
-    const shown = mapPage(found, (row) =>
-      row.state === 'IN_STEP' && isUnknown(row, unknown) ? { ...row, ...notChecked } : row,
-    )
-    return withFirstUsers(tx, shown)
+    const found = await withFirstUsers(tx, await listDiscounts(tx, asked, tx.now, request))
+    return mapPage(found, (row) => {
+      const isChecked = row.state !== 'IN_STEP' || !isUnknown(row, unknown)
+      return { ...discountAnswer(isChecked ? row : { ...row, ...notChecked }), user: row.user }
+    })
   })
 }
 

@@ -25,7 +25,7 @@ const fault = (story: BillingStory, status: number) =>
   story.tenant.shop.control('POST', '/faults', { action: { kind: 'status', status } })
 const noFaults = (story: BillingStory) => story.tenant.shop.control('DELETE', '/faults')
 
-/** The filter of the list finds what is shown, and nothing else. */
+/** The filter of the list finds the discounts that are shown as such, and no others. */
 async function expectShown(story: BillingStory, shown: readonly (readonly unknown[])[]): Promise<void> {
   expect(await rows(story)).toEqual(shown)
   for (const state of ['IN_STEP', 'PENDING', 'WAITING', 'FAILED']) {

@@ -1,7 +1,7 @@
 import type { ProcessorErrorCode } from '../../connectors/processor-error.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
-import { missingSetupOf } from '../connections/connection-reading.ts'
 import { openCredentials } from '../connections/processor-client.ts'
+import { missingSetupOf } from '../connections/read-connection.ts'
 import { type ConnectionRow, loadConnection } from '../rows/connections.ts'
 import type { UnknownSince } from '../rows/subscriptions.ts'
 

@@ -8,8 +8,8 @@ import { recordIntegrationActivity } from '../../frame/integration-activity.ts'
 import { enqueueJob, enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
-import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
+import { notConnected } from '../connections/read-connection.ts'
 import { type ConnectionId, recordDiscountsChanged } from '../rows/connections.ts'
 import { loadContestedDiscounts } from '../rows/faulty-discounts.ts'
 import { insertNotification, type NotificationId, seeNotificationKind } from '../rows/notifications.ts'
@@ -21,7 +21,7 @@ import { finishIn } from './process-notification.ts'
  * job that finds out whose it is; a repeat of one that is stored changes nothing. It is durable when the promise resolves.
  * Returns null for a notification, and for a challenge the text that the processor wants to see.
  *
- * Throws a Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED.
+ * @throws Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED
  */
 export async function acceptRequest(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function acceptRequest(
   return null
 }
 
-/** Stores a notification with what is to be done about it, unless it is stored already. */
+/** Stores a notification with its work, unless it is stored already. */
 export async function storeNotification(
   tx: Transaction,
   connectionId: ConnectionId,

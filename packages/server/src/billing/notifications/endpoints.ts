@@ -4,7 +4,6 @@ import { listAnswer, listQuestion } from '../../frame/http/server/list-page.ts'
 import { readNotification, readNotifications } from './read-notifications.ts'
 import { rerunNotification } from './rerun-notification.ts'
 
-/** What the payment processor sent. */
 export function notificationEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.listNotifications, async (ctx, { tenant, query }) => {
     const { filter, page: question } = listQuestion(query)

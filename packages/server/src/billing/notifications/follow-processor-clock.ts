@@ -6,14 +6,14 @@ import { nextJobDelay } from '../../engine/job-table/jobs-due.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import type { JobKind } from '../../frame/jobs/job-kind.ts'
 import { moveAheadIn, requireTestTenant } from '../../frame/tenants/test-clock.ts'
-import { notConnected } from '../connections/connection-reading.ts'
+import { notConnected } from '../connections/read-connection.ts'
 import { loadConnection } from '../rows/connections.ts'
 
 /**
  * Moves the clock of a test tenant to the time at its processor. A clock that is ahead already stays, because it runs on
  * while that of the processor stands.
  *
- * Throws a Refusal NOT_A_TEST_TENANT, PROCESSOR_NOT_CONNECTED, or VALIDATION_FAILED for another merchant.
+ * @throws Refusal NOT_A_TEST_TENANT, PROCESSOR_NOT_CONNECTED, or VALIDATION_FAILED for another merchant
  */
 export async function followProcessorClock(
   ctx: Context,
@@ -45,10 +45,10 @@ export function followShownTime(tx: Transaction, ctx: Context, shownAt: number):
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * Follows what is read of a customer: bills and payments of a time that the tenant's clock has not reached show that the clock of
+ * Follows the state of a customer: bills and payments of a time that the tenant's clock has not reached show that the clock of
  * the processor is ahead, before a barrier or an event says so, or where its notifications do not arrive.
  */
-export async function followReading(
+export async function followSubscriptions(
   ctx: Context,
   tenantId: TenantId,
   subscriptions: readonly SubscriptionState[],
@@ -59,7 +59,7 @@ export async function followReading(
   await ctx.writeTenant(tenantId, async (tx) => followShownTime(tx, ctx, shownAt))
 }
 
-/** What has happened to a subscription. A draft is there from the beginning of its period. */
+/** The times of a subscription's events. A draft exists from the beginning of its period. */
 function momentsOf({ payments, endedAt, draft, nextBillAt }: SubscriptionState): readonly number[] {
   const drafted = draft === undefined ? null : nextBillAt
   return [...payments.map((it) => it.createdAt), endedAt ?? 0, drafted ?? 0]

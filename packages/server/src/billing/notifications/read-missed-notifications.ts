@@ -1,14 +1,26 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Notification } from '../../connectors/notification.ts'
+import { documentOf } from '../../connectors/processor-clients.ts'
 import { ProcessorError } from '../../connectors/processor-error.ts'
 import type { JobOfSubject } from '../../engine/job-table/job-of-subject.ts'
 import type { Context } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
-import { callProcessor } from '../connections/call-processor.ts'
-import { followWebhook } from '../connections/follow-webhook.ts'
-import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { callProcessor, storedFindings } from '../connections/call-processor.ts'
+import {
+  credentialsContext,
+  type OpenConnection,
+  openConnectionWith,
+  openCredentials,
+} from '../connections/processor-client.ts'
+import { isWebhook, withWebhook } from '../connections/read-connection.ts'
 import { repeatWork } from '../connections/repeat-work.ts'
-import { type ConnectionId, recordNotificationsRead } from '../rows/connections.ts'
+import {
+  type ConnectionId,
+  lockConnectionHealth,
+  recordCredentials,
+  recordNotificationsRead,
+  recordSetup,
+} from '../rows/connections.ts'
 import { listNotificationKinds, loadKnownHashes } from '../rows/notifications.ts'
 import { identityHash, isStorable, storeNotification } from './accept-request.ts'
 
@@ -105,7 +117,7 @@ async function readAll(
       newest,
     )
     after = page.next
-    // At the first time the newest ones are enough: what is older was read with the customers.
+    // At the first time the newest ones are enough: older ones were read with the customers.
     if (after === null || since === null) {
       await noteRead(ctx, tenantId, connection, newest)
       return missed
@@ -150,8 +162,8 @@ async function storeMissed(
 }
 
 /**
- * What was made within the last minutes is read on the tenant's clock, as sweeps are due by it. A clock for tests at the processor
- * may be ahead of the time at which the next notifications are made.
+ * Notifications of the last minutes are read by the tenant's clock, as sweeps are due by it. A test clock at the processor may be
+ * ahead of the time at which the next notifications are made.
  */
 async function noteRead(
   ctx: Context,
@@ -165,5 +177,32 @@ async function noteRead(
     const until = newest === null ? null : Math.min(newest, Math.max(machineNow, tx.now))
     recordNotificationsRead(tx, row.id, until, tx.now)
     if (readAt !== null && tx.now - readAt > LISTED_MS) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+  })
+}
+
+/**
+ * Corrects the webhook that the service registered at the processor, a day after the setup was last looked at: it may have been deleted,
+ * disabled or changed by hand, or an upgrade reads other kinds. What keeps it from being corrected is missing from then on.
+ *
+ * @throws ProcessorError
+ */
+async function followWebhook(ctx: Context, tenantId: TenantId, connection: OpenConnection): Promise<void> {
+  const { row, client } = connection
+  const now = ctx.clock.now()
+  const isDue = now - (row.setup_checked_at ?? 0) >= DAY_MS
+  if (client.registerWebhook === undefined || !isDue || row.removal_requested_at !== null) return
+  const stored = openCredentials(ctx, tenantId, row)
+  if (stored === null) return
+  const { credentials, findings } = await callProcessor(ctx, tenantId, connection, () =>
+    withWebhook(ctx, tenantId, client, { credentials: stored, findings: [], stored }),
+  )
+  const document = documentOf(credentials)
+  await ctx.writeTenant(tenantId, async (tx) => {
+    const health = await lockConnectionHealth(tx, row.id)
+    if (health === null) return
+    const others = storedFindings(health).filter((it) => !isWebhook(it))
+    recordSetup(tx, row.id, [...others, ...findings], now)
+    if (document !== documentOf(stored))
+      recordCredentials(tx, row.id, ctx.secretBox.seal(document, credentialsContext(tenantId, row.id)))
   })
 }

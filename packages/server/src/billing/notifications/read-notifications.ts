@@ -39,7 +39,7 @@ export function readNotifications(
   })
 }
 
-/** What of the requests with a wrong signature is known. */
+/** The activity of requests with a wrong signature. */
 export function rejectedOf(
   activity: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
 ): RejectedNotifications {
@@ -50,18 +50,16 @@ export function rejectedOf(
   }
 }
 
-/** A notification with its payload and what it caused. Throws a Refusal NOTIFICATION_NOT_FOUND. */
+/** A notification with its payload and its effects. @throws Refusal NOTIFICATION_NOT_FOUND */
 export function readNotification(ctx: Context, tenantId: TenantId, id: string): Promise<NotificationDetails> {
   return ctx.readTenant(tenantId, async (tx) => {
     const row = isUuid(id) ? await findNotification(tx, id) : null
     if (row === null) throw notificationNotFound()
-    const { customer_id: customerId, account: accountId, payload } = row
+    const { customerId, accountId, payload } = row
     const job = customerId === null ? null : await jobOfSubject(tx, 'CUSTOMER', customerId)
     return {
-      ...notificationOf(row),
-      accountId,
+      ...{ ...notificationOf(row), accountId, payload },
       reconciliation: job === null ? null : reconciliationOf(job, tx),
-      payload,
     }
   })
 }
@@ -71,22 +69,9 @@ export function notificationNotFound(): Refusal {
   return new Refusal('NOTIFICATION_NOT_FOUND', message, 'notificationId')
 }
 
-export function notificationOf(row: ListedNotificationRow): Notification {
-  const state = row.outcome === null ? (row.is_failed ? 'FAILED' : 'RECEIVED') : 'DONE'
-  return {
-    id: row.id,
-    kind: row.kind,
-    state,
-    outcome: row.outcome,
-    message: notificationMessage(state, row.outcome),
-    customerId: row.customer_id,
-    subscriptionId: row.subscription_id,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    dateSent: row.sent_at,
-    dateReceived: row.received_at,
-    dateProcessed: row.processed_at,
-  }
+export function notificationOf({ isFailed, ...row }: ListedNotificationRow): Notification {
+  const state = row.outcome === null ? (isFailed ? 'FAILED' : 'RECEIVED') : 'DONE'
+  return { ...row, state, message: notificationMessage(state, row.outcome) }
 }
 
 function reconciliationOf(job: JobOfSubject, { now }: Transaction): NotificationDetails['reconciliation'] {

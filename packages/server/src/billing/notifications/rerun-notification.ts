@@ -10,7 +10,9 @@ import { notificationNotFound, notificationOf } from './read-notifications.ts'
 
 /**
  * Processes a notification again, now: its customer is looked up and compared with the payment processor anew. What the
- * processor says then decides, so that any number of repeats is harmless. Throws a Refusal NOTIFICATION_NOT_FOUND.
+ * processor says then decides, so that any number of repeats is harmless.
+ *
+ * @throws Refusal NOTIFICATION_NOT_FOUND
  */
 export function rerunNotification(ctx: Context, tenantId: TenantId, id: string): Promise<Notification> {
   return ctx.writeTenant(tenantId, async (tx) => {

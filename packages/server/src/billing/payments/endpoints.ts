@@ -1,5 +1,4 @@
 import { endpoints } from '@goodword/contract/all-endpoints'
-import { priceToNumber } from '@goodword/domain/values/money'
 import { actingCaller } from '../../frame/http/access/personal-reason.ts'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { reportReversal } from './report-reversal.ts'
@@ -9,7 +8,7 @@ export function paymentEndpoints(serve: ServeEndpoint): void {
   /** 201 when it is reported first, 200 on a repeat. */
   serve(endpoints.reportPaymentReversal, async (ctx, { tenant, principal, body }) => {
     const { accountId, kind, reference } = body
-    const { isNew, amount, date, effect } = await reportReversal(ctx, tenant.tenantId, {
+    const { isNew, ...recorded } = await reportReversal(ctx, tenant.tenantId, {
       accountId,
       kind,
       amount: body.amount ?? null,
@@ -17,8 +16,7 @@ export function paymentEndpoints(serve: ServeEndpoint): void {
       reference,
       by: actingCaller(principal),
     })
-    const amountAnswer = amount === null ? null : priceToNumber(amount)
-    const answer = { accountId, kind, amount: amountAnswer, date, reference, effect }
+    const answer = { accountId, kind, reference, ...recorded }
     return { status: isNew ? (201 as const) : (200 as const), answer }
   })
 }

@@ -31,7 +31,7 @@ export async function followFirstPayment(
   return { account: after, checkAt: reversalCheckAt(after, payment, tx.now) }
 }
 
-/** The subscriptions with what was given back of their payments. One that is known to be settled is not read again. */
+/** The subscriptions with the refunds of their payments. A payment that is known to be settled is not read again. */
 export async function withRefunds(
   client: ProcessorClient,
   subscriptions: readonly SubscriptionState[],

@@ -14,7 +14,7 @@ import type { Account, Moderation } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { AccountId, EventId, TenantId } from '@goodword/domain/values/ids'
-import { type Currency, type Money, priceFromNumber } from '@goodword/domain/values/money'
+import { type Currency, type Money, priceFromNumber, priceToNumber } from '@goodword/domain/values/money'
 import type { ActingCaller } from '../../frame/acting-caller.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
@@ -29,7 +29,7 @@ import {
   type ReversalEffect,
 } from '../rows/payment-reversals.ts'
 
-/** What the merchant's server says became of the first payment of an account. */
+/** A reversal of an account's first payment, as the merchant's server reports it. */
 export type ReportedReversal = {
   readonly accountId: AccountId
   readonly kind: ReversalKind
@@ -41,28 +41,29 @@ export type ReportedReversal = {
   readonly by: ActingCaller
 }
 
-export type ReversalReading = {
+type RecordedReversal = {
   readonly isNew: boolean
-  readonly amount: Money | null
+  /** The amount in the currency's own unit; null for the whole payment. */
+  readonly amount: number | null
   readonly date: number
   readonly effect: ReversalEffect
 }
 
 /**
- * Records what became of the first payment, once per account, kind and reference, with what it means for the referrer's side.
+ * Records a reversal of the first payment, once per account, kind and reference, with its effect on the referrer's side.
  * A repeat has the result of the first report.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future.
+ * @throws Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future
  */
 export function reportReversal(
   ctx: Context,
   tenantId: TenantId,
   reported: ReportedReversal,
-): Promise<ReversalReading> {
+): Promise<RecordedReversal> {
   return ctx.writeTenant(tenantId, (tx) => reportIn(tx, reported))
 }
 
-async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<ReversalReading> {
+async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<RecordedReversal> {
   const found = await findAccount(tx, reported.accountId)
   if (found === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${reported.accountId}.`, 'accountId')
@@ -76,7 +77,8 @@ async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<Re
   const known = await loadReversal(tx, account.key, reported.kind, reference)
   if (known !== null) {
     const { amount_minor: minor, currency, happened_at: date } = known
-    const amount = minor === null || currency === null ? null : { minor, currency: currency as Currency }
+    const amount =
+      minor === null || currency === null ? null : priceToNumber({ minor, currency: currency as Currency })
     // The column's check has the effects.
     return { isNew: false, amount, date, effect: known.effect as ReversalEffect }
   }
@@ -94,7 +96,7 @@ async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<Re
   insertReversal(tx, account.key, report, amount?.currency ?? null, effect)
   // On a connected tenant the processor is asked about it as well.
   enqueueCustomers(tx, [account.key])
-  return { isNew: true, amount, date: report.at, effect }
+  return { isNew: true, amount: amount === null ? null : priceToNumber(amount), date: report.at, effect }
 }
 
 function amountOf({ amount }: ReportedReversal, currency: Currency): Money | null {

@@ -13,11 +13,9 @@ import type { ConnectedTenant } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import type { SubscriptionRow } from '../rows/subscriptions.ts'
 import { releaseCredit } from './bill-reservations.ts'
-import { type PlannedWrite, UNDONE } from './decide-billing.ts'
-import { discountState } from './discount-row.ts'
+import { discountChanged, discountState, type PlannedWrite, UNDONE } from './decide-billing.ts'
 import { foundMark } from './own-writes/needed-write.ts'
 import type { BillingPlan, PlannedDiscount } from './plan-billing.ts'
-import { discountChanged } from './seen-discount-changes.ts'
 import { readMark } from './sweeps/read-mark.ts'
 import { routineMs, saveWatched, withLook } from './sweeps/save-watched.ts'
 
@@ -95,7 +93,7 @@ async function makeWrite(target: BillingTarget, writing: Writing): Promise<Appli
   return isOfDraft ? 'CHANGED_IN_PART' : 'UNCHANGED'
 }
 
-/** Null if the draft was closed meanwhile: what it had is seen when it is read as a bill. */
+/** Null if the draft was closed meanwhile: its discount is seen when it is read as a bill. */
 function adjustDraft(target: BillingTarget, writing: Writing, draft: DraftState): Promise<Change | null> {
   const { row, state } = writing
   const wanted = { minor: row.expected_minor, currency: row.currency }
@@ -131,7 +129,7 @@ function capabilitiesOf({ connection }: BillingTarget): Capabilities {
 type Change = {
   readonly after: SubscriptionState
   readonly row: SubscriptionRow
-  /** Whether it came to what was wanted. */
+  /** Whether the change had the wanted result. */
   readonly isReached: boolean
 }
 

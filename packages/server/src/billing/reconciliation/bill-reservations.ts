@@ -22,12 +22,12 @@ import {
 import { lockCredits } from '../../referring/rewards/rows/credits.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { lockRewards, type RewardRow, rewardOf, updateRewards } from '../../tracking/rows/ledger/rewards.ts'
+import { changeRewards, lockRewards, type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 
 /** More rewards than this are not taken for one bill. */
 export const MAX_CREDITS = 1000
 
-/** The reservations that stay open, and what was reserved for bills of each subscription before. */
+/** The reservations that stay open, and the credit that was reserved for bills of each subscription before. */
 export type SettledReservations = {
   readonly open: readonly OpenReservationRow[]
   readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
@@ -36,7 +36,7 @@ export type SettledReservations = {
 /**
  * Ends the reservations of bills that were made, or will not be.
  *
- * @param isMadeUp whether a customer is credited with what was not taken off a bill
+ * @param isMadeUp whether a customer is credited with a discount that a bill lacked
  */
 export async function settleReservations(
   tx: Transaction,
@@ -61,11 +61,11 @@ export async function settleReservations(
 export type ReservedCredit = {
   /** All that is taken from rewards. */
   readonly totalMinor: number
-  /** The part that bills may still use: what was taken from rewards that were cancelled since is not. */
+  /** The part that bills may still use, without credit of rewards that were cancelled since. */
   readonly lots: readonly CreditLot[]
 }
 
-/** What is reserved for the next bill of each subscription; what lies on an earlier one that is not paid yet is not. */
+/** The credit that is reserved for the next bill of each subscription, without that on an earlier unpaid bill. */
 export function openReservations(
   open: readonly OpenReservationRow[],
   seen: readonly ProcessorSubscription[],
@@ -83,7 +83,7 @@ export function openReservations(
   return reserved
 }
 
-/** What requests are about to redeem of the credit that is reserved, per unit. */
+/** The claims of reserved credit by requests, per unit. */
 export function claimedCredit(open: readonly ReservationRow[], now: number): ReadonlyMap<string, number> {
   const claimed = new Map<string, number>()
   for (const { currency, claimed_minor, claimed_until } of open) {
@@ -158,18 +158,7 @@ async function change(
     return found
   }
   const owned = rewards.map(({ id, reward }) => ({ row: rowOf(id), reward }))
-  if (owned.length > 0) {
-    updateRewards(
-      tx,
-      owned.map(({ row: it, reward }) => ({
-        id: it.id,
-        account: it.account_id,
-        participant: it.participant_id,
-        referral: it.referral_id,
-        reward,
-      })),
-    )
-  }
+  if (owned.length > 0) changeRewards(tx, owned)
   const written = entries.flatMap(({ rewardId, ...entry }) => {
     const it = rowOf(rewardId)
     return ownedEntries([entry], { account: it.account_id, rewardId: it.id, reward: rewardOf(it) }, tx.newId)

@@ -34,7 +34,7 @@ async function figures(): Promise<ReadonlyMap<string, number>> {
 }
 
 test('discounts, their checks, connections and refunds are counted through a month with faults', async () => {
-  // What is late is measured by the clock of the database.
+  // Delays are measured by the clock of the database.
   service.clock.now = Date.now()
   const story = await BillingStory.begin(service)
   const code = await story.user('ada')

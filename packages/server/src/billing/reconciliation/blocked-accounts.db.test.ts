@@ -24,7 +24,7 @@ test('a block takes nothing off at the processor and adds nothing; its end gives
   const discounts = () => Promise.all([ada, bob, cyd].map((it) => story.discount(it.subscriptionId)))
   expect(await discounts()).toEqual(['3.00', '3.00', '3.00'])
 
-  // What was promised stays: the referrer's discount, and that of a friend who is blocked as well.
+  // Promised discounts stay: the referrer's, and that of a friend who is blocked as well.
   await post('/account/ada/block')
   await post('/account/bob/block')
   await post('/connection/reconcile', {})

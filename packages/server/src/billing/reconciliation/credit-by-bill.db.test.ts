@@ -44,7 +44,7 @@ describe('at a processor where the credit stands on the subscription', () => {
   test('the last bill before credit expires takes it, and the next one does not', async () => {
     const { story, ada } = await begin({ from: '2040-02-10T12:00', months: 1, credit: 58_00 })
     await story.moveTo('2040-04-01T12:00')
-    // That of 29 February came to nothing.
+    // The bill of 29 February came to nothing.
     expect(await story.payments(ada.subscriptionId)).toEqual(['30.00', '30.00'])
     expect((await story.ok('GET', '/account/ada/reward')).credits).toEqual([{ unit: 'USD', available: 0 }])
     expect(await holds(story)).toEqual([])

@@ -16,27 +16,30 @@ import type { CountedBill } from '@goodword/domain/bills/used-months'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import { type CreditLot, sumOfLots, validLots } from '@goodword/domain/rewards/credit-lots'
 import type { AccountKey } from '@goodword/domain/values/ids'
+import type { Capabilities } from '../../connectors/connector.ts'
+import type { SubscriptionState } from '../../connectors/processor-state.ts'
 import { waitingDiscount } from '../../tracking/waiting-discounts.ts'
+import { hasDiscount, isLasting, isStandingRight, plannedDiscount } from '../bills/actual-discount.ts'
 import {
   type CountedPercentages,
   countPercentages,
   percentageOf,
   usedOf,
 } from '../bills/count-percentages.ts'
+import type { ReadSubscription } from '../bills/keep-bills.ts'
 import { billsFromOf } from '../bills/keep-bills.ts'
 import type { SubscriptionRow } from '../rows/subscriptions.ts'
 import { claimedCredit, openReservations, type ReservedCredit } from './bill-reservations.ts'
-import { discountRow } from './discount-row.ts'
 import { type NeededWrite, neededWrite } from './own-writes/needed-write.ts'
-import type { Billing, ReadSubscription } from './read-billing.ts'
+import type { Billing } from './read-billing.ts'
 import type { BilledRewards } from './read-rewards.ts'
-import { seenDiscountChanges } from './seen-discount-changes.ts'
 import { NO_LOOK } from './sweeps/next-look.ts'
 import { readBeforeBills, readUnsubscribed } from './sweeps/read-again.ts'
+import { readMark } from './sweeps/read-mark.ts'
 import { stakeOf, withLook } from './sweeps/save-watched.ts'
 import type { TrackedEvidence } from './track-evidence.ts'
 
-/** A subscription with what is decided of it. */
+/** A subscription with the decisions about it. */
 export type DecidedSubscription = ReadSubscription & {
   /** The row as it is to be stored. */
   readonly row: SubscriptionRow
@@ -46,7 +49,7 @@ export type DecidedSubscription = ReadSubscription & {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasExcessCredit: boolean
-  /** What is to be changed at the processor; null if nothing is. */
+  /** The change at the processor; null if none is needed. */
   readonly write: PlannedWrite | null
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
@@ -88,7 +91,7 @@ export type BillingFacts = {
   readonly now: number
 }
 
-/** The discounts of the next bills, and what is to be stored, refunded and looked at again. Without effects. */
+/** The discounts of the next bills, and the rows to store, refunds to make and times to look again. Without effects. */
 export function decideBilling(facts: BillingFacts): BillingDecision {
   const { billing, tracked, now } = facts
   const { account } = tracked
@@ -131,7 +134,7 @@ type DecidedBills = {
   readonly changesAt: number | null
   /** Why there is no bill, although the account has a reward for one. */
   readonly waiting: WaitingReason | null
-  /** What is reserved for the next bill of each subscription. */
+  /** The credit that is reserved for the next bill of each subscription. */
   readonly reserved: ReadonlyMap<string, ReservedCredit>
 }
 
@@ -231,4 +234,125 @@ function hasExcessCredit({ bill, creditMinor }: BillDiscount, reserved: Reserved
   if (reserved === undefined || bill === null)
     return reserved !== undefined && reserved.totalMinor > creditMinor
   return reserved.totalMinor > creditMinor || reserved.totalMinor > sumOfLots(validLots(reserved.lots, bill))
+}
+
+type SeenSubscription = {
+  readonly stored: SubscriptionRow | null
+  readonly row: SubscriptionRow
+  readonly state: Pick<SubscriptionState, 'draft'>
+}
+
+/**
+ * Events about discounts that are other than they were when they were last read or set:
+ * - one that was as it should be and was changed at the processor by someone else. A change that is right, as one that a
+ *   merchant makes together with a new price, is not worth an event;
+ * - one that the service has set without storing that, because it was stopped or got no response.
+ */
+function seenDiscountChanges(
+  account: AccountKey,
+  subscriptions: readonly SeenSubscription[],
+): readonly Outcome[] {
+  return subscriptions.flatMap(({ stored: before, row, state }): Outcome[] => {
+    if (before === null || !before.is_live || !row.is_live) return []
+    if (row.actual_minor === before.actual_minor) return []
+    if (before.state !== 'IN_STEP')
+      return row.actual_minor === before.expected_minor ? changed(before, row.actual_minor) : []
+    // A draft has its own lines, and what else is taken off them.
+    if (row.actual_minor === row.expected_minor || state.draft !== undefined) return []
+    const amounts = amountsOf(before, row.actual_minor)
+    return [
+      { type: 'discount.drifted', reason: 'CHANGED_AT_PROCESSOR', account, resourceId: before.id, amounts },
+    ]
+  })
+}
+
+/** The event of a discount that was set; null if it is unchanged. */
+export function discountChanged(before: SubscriptionRow, actualMinor: number): Outcome | null {
+  return changed(before, actualMinor)[0] ?? null
+}
+
+function changed(before: SubscriptionRow, actualMinor: number): Outcome[] {
+  if (actualMinor === before.actual_minor) return []
+  const { account_id: account, id: resourceId } = before
+  const amounts = amountsOf(before, actualMinor)
+  return [{ type: 'discount.changed', reason: 'DISCOUNT_SET', account, resourceId, amounts }]
+}
+
+function amountsOf({ actual_minor, currency }: SubscriptionRow, actualMinor: number) {
+  return {
+    before: { minor: actual_minor, currency },
+    after: { minor: actualMinor, currency },
+  }
+}
+
+type Owner = {
+  readonly id: string
+  readonly customerId: string
+  readonly account: AccountKey
+  readonly cameWithDiscount: boolean
+  /** Bills that were made earlier are not kept. */
+  readonly billsFrom: number
+}
+
+type Planned = {
+  /** Null unless it is live. */
+  readonly bill: BillDiscount | null
+  readonly capabilities: Capabilities
+}
+
+/**
+ * A subscription as it is stored: as it was read, with the discount that its next bill is to have. When it is compared again
+ * is still to be said.
+ */
+function discountRow(
+  owner: Owner,
+  subscription: SubscriptionState,
+  { bill, capabilities }: Planned,
+  checkedAt: number,
+): SubscriptionRow {
+  const expected = bill?.expected.minor ?? 0
+  const actual = plannedDiscount(subscription, bill, capabilities)
+  const live = isLive(subscription)
+  const isThere = hasDiscount(subscription)
+  const hasReward = bill !== null && bill.discount.uncapped > 0
+  return {
+    id: owner.id,
+    subscription_id: subscription.id,
+    customer_id: owner.customerId,
+    account_id: owner.account,
+    is_live: live,
+    came_with_discount: owner.cameWithDiscount,
+    currency: subscription.price.currency,
+    next_bill_date: subscription.nextBillDate,
+    expected_minor: expected,
+    actual_minor: actual,
+    has_discount: isThere,
+    is_listed:
+      live && (hasReward || isThere || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
+    ...discountState(subscription, actual, { bill, capabilities }),
+    checked_at: checkedAt,
+    bill_count: subscription.billCount,
+    price_minor: subscription.price.minor,
+    is_price_known: subscription.isPriceUnknown !== true,
+    balance_minor: subscription.balance,
+    bills_from: owner.billsFrom,
+    ...NO_LOOK,
+    read_mark: readMark(subscription),
+    own_writes: null,
+  }
+}
+
+/** The state of the next bill's actual discount against the expected one. */
+export function discountState(
+  subscription: SubscriptionState,
+  actual: number,
+  { bill, capabilities }: Planned,
+): Pick<SubscriptionRow, 'state' | 'reason'> {
+  const isEqual = actual === (bill?.expected.minor ?? 0)
+  const isOfRate = capabilities.standing === 'RATE' && bill !== null
+  const stands = isOfRate ? isStandingRight(subscription, bill, capabilities) : isLasting(subscription)
+  const isRight = isEqual && (!isOfRate || stands)
+  if (bill !== null && bill.waiting !== null && (!isRight || bill.waiting === 'CURRENCY_DIFFERS'))
+    return { state: 'WAITING', reason: bill.waiting }
+  return { state: isEqual && stands ? 'IN_STEP' : 'PENDING', reason: null }
 }

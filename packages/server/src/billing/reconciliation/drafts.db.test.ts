@@ -55,7 +55,7 @@ test('a draft is repaired to the cent, beside other discounts and prorations, an
   expect(await it.holds()).toEqual([])
 })
 
-/** What that changes about the present period comes with the next invoice. */
+/** Changes the plan. Its change for the present period is on the next invoice. */
 async function changePlan(
   { sdk, story }: DraftStory,
   { subscriptionId }: Subscriber,

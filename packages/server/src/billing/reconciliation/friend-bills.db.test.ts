@@ -121,8 +121,8 @@ describe('a friend of a program with 10 % for some months', () => {
     ['of an earlier product', () => 'jane.doe'],
   ])('a friend is attributed by the coupon field of the customer with a code %s', async (_, written) => {
     const { story, code } = await begin()
-    const text = `insert into former_code (tenant_id, spelling, participant_id, is_exact, created_at)
-      select c.tenant_id, 'jane.doe', c.participant_id, true, c.created_at from referral_code c where c.tenant_id = $1 and c.code = $2`
+    const text = `insert into former_code (tenant_id, spelling, user_id, is_exact, created_at)
+      select c.tenant_id, 'jane.doe', c.user_id, true, c.created_at from referral_code c where c.tenant_id = $1 and c.code = $2`
     await service.owner.query({ name: '', text }, [story.tenant.keys.alias, code])
     const bob = await story.subscribe('bob', { coupon: written(code) })
     await story.bind(bob)

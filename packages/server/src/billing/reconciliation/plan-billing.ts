@@ -16,16 +16,16 @@ import {
   type DecidedSubscription,
   decideBilling,
 } from './decide-billing.ts'
-import { type Billing, type CustomerReading, readBilling } from './read-billing.ts'
+import { type Billing, type CustomerAtProcessor, readBilling } from './read-billing.ts'
 import { type BilledRewards, readRewards } from './read-rewards.ts'
 import { saveWatched } from './sweeps/save-watched.ts'
 import { trackEvidence } from './track-evidence.ts'
 
 export type BillingOutcome =
-  /** What the customer pays means nothing yet. */
+  /** The customer has no account, so its payments mean nothing yet. */
   { readonly kind: 'NO_ACCOUNT' } | { readonly kind: 'PLANNED'; readonly plan: BillingPlan }
 
-/** What is to be done at the processor; it is stored already. */
+/** The changes to make at the processor; they are stored already. */
 export type BillingPlan = {
   readonly account: Account
   readonly discounts: readonly PlannedDiscount[]
@@ -41,17 +41,17 @@ export type BillingPlan = {
 export type PlannedDiscount = DecidedSubscription & { readonly bill: BillDiscount }
 
 /**
- * Plans in one transaction: reads what is stored of a customer, tells tracking what was seen of it, decides the
+ * Plans in one transaction: reads the stored rows of a customer, reports its state to tracking, decides the
  * discounts of its next bills, and writes all of that.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
  */
 export async function planBilling(
   tx: Transaction,
-  reading: CustomerReading,
+  customer: CustomerAtProcessor,
   comparison: Pick<BillingFacts, 'routineMs' | 'isAsked'>,
 ): Promise<BillingOutcome> {
-  const billing = await readBilling(tx, reading)
+  const billing = await readBilling(tx, customer)
   if (billing === null) return { kind: 'NO_ACCOUNT' }
   const { now } = tx
   const tracked = await trackEvidence(tx, billing)
@@ -88,7 +88,6 @@ type Decided = {
   readonly decided: BillingDecision
 }
 
-/** Writes what was decided. */
 async function storeBilling(
   tx: Transaction,
   { billing: { evidence }, account, rewards: { open }, decided }: Decided,

@@ -14,7 +14,7 @@ async function begin(months = 12) {
   return { story, bob }
 }
 
-/** What the discount endpoint says for a price. */
+/** The answer of the discount endpoint for a price. */
 async function discountOf(story: BillingStory, accountId: string, value: string): Promise<string> {
   const { status, body } = await story.call('GET', `/account/${accountId}/reward?value=${value}`)
   expect(status).toBe(200)

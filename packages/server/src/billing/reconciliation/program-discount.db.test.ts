@@ -5,7 +5,7 @@ import { waitingForLocks } from '../../testing/database/waiting-for-locks.ts'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { planBilling } from './plan-billing.ts'
-import type { CustomerReading } from './read-billing.ts'
+import type { CustomerAtProcessor } from './read-billing.ts'
 
 const service = await startTestService()
 
@@ -40,7 +40,7 @@ test('a customer read with the former discount is not planned', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)
-  const reading: CustomerReading = {
+  const customer: CustomerAtProcessor = {
     customerId: ada.customerId,
     discountId: 'former',
     coupon: null,
@@ -51,7 +51,7 @@ test('a customer read with the former discount is not planned', async () => {
     paymentMethods: [],
     failedPayments: 0,
   }
-  const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, COMPARISON))
+  const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, customer, COMPARISON))
   await expect(plan).rejects.toThrow('the discount of the program was changed')
 })
 
@@ -61,7 +61,7 @@ test('a plan waits for a change of the program', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)
-  const reading: CustomerReading = {
+  const customer: CustomerAtProcessor = {
     customerId: ada.customerId,
     discountId: 'referral_discount',
     coupon: null,
@@ -77,7 +77,7 @@ test('a plan waits for a change of the program', async () => {
   await service.ctx.writeTenant(story.alias, async (tx) => {
     await lockProgram(tx)
     plan = service.ctx.writeTenant(story.alias, async (other) => {
-      await planBilling(other, reading, COMPARISON)
+      await planBilling(other, customer, COMPARISON)
       order.push('planned')
     })
     await vi.waitUntil(async () => (await waitingForLocks(service.owner)) === 1, { timeout: 120_000 })

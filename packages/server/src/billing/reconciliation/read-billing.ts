@@ -1,5 +1,4 @@
 import { isLive } from '@goodword/domain/bills/bill-discount'
-import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
 import type { EvidenceKey, Observed } from '@goodword/domain/fraud/fraud-history'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
@@ -19,14 +18,15 @@ import { loadProviderOwners } from '../../tracking/rows/accounts.ts'
 import { insertCustomers, loadCustomer, setGoneSince } from '../../tracking/rows/customers/customers.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
 import { actualDiscount, firstDiscount } from '../bills/actual-discount.ts'
+import type { ReadSubscription } from '../bills/keep-bills.ts'
 import { loadClaimants } from '../rows/claimants.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../rows/subscriptions.ts'
 
 /** Payment methods of a customer that are compared, the first that the processor shows. */
 const MAX_METHODS = 16
 
-/** What was read of a customer at the processor. */
-export type CustomerReading = {
+/** The state of a customer that was read at the processor. */
+export type CustomerAtProcessor = {
   readonly customerId: string
   /** The discount of the program that was looked for on the subscriptions. */
   readonly discountId: string
@@ -39,30 +39,18 @@ export type CustomerReading = {
   readonly subscriptions: readonly SubscriptionState[]
 } & Pick<CustomerState, 'paymentMethods' | 'failedPayments'>
 
-export type ReadSubscription = {
-  /** Our key of it. */
-  readonly id: string
-  /** The state as it was read. */
-  readonly state: SubscriptionState
-  /** The subscription as rules see it. */
-  readonly seen: ProcessorSubscription
-  /** The row as it was stored before; null for one that is seen for the first time. */
-  readonly stored: SubscriptionRow | null
-}
-
 /** A customer and the account that is linked with it, as they are before anything is decided. */
-export type Billing = {
-  readonly customerId: string
-  readonly isDisconnecting: boolean
-  readonly isFollowed: boolean
-  readonly capabilities: Capabilities
-  /** Whether the program gives back by itself what was paid too much. */
+export type Billing = Pick<
+  CustomerAtProcessor,
+  'customerId' | 'isDisconnecting' | 'isFollowed' | 'capabilities'
+> & {
+  /** Whether the program refunds the excess of bills by itself. */
   readonly mends: boolean
   /** The currency of prices that came without one. */
   readonly currency: Currency
   readonly account: Account
   readonly evidence: CustomerEvidence
-  /** What fraud rules read of the customer. */
+  /** The customer's evidence for fraud rules. */
   readonly observed: Observed
   readonly subscriptions: readonly ReadSubscription[]
   /** Live subscriptions that the processor does not have any more. */
@@ -70,24 +58,24 @@ export type Billing = {
 }
 
 /**
- * Reads what is stored of a customer, and locks its account. Null for a customer of no account: what it pays means nothing yet.
+ * Reads the stored rows of a customer, and locks its account. Null for a customer of no account: its payments mean nothing yet.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
  */
-export async function readBilling(tx: Transaction, reading: CustomerReading): Promise<Billing | null> {
+export async function readBilling(tx: Transaction, customer: CustomerAtProcessor): Promise<Billing | null> {
   await shareProgram(tx)
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
-  if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
-  const { customerId, isDisconnecting, isFollowed, capabilities } = reading
-  const coupons = reading.coupon === null ? [] : [readUsedCode(reading.coupon)]
+  if (processorDiscountId !== customer.discountId) throw new Error('the discount of the program was changed')
+  const { customerId, isDisconnecting, isFollowed, capabilities } = customer
+  const coupons = customer.coupon === null ? [] : [readUsedCode(customer.coupon)]
   const [couponCode = null] = await readSentCodes(tx, coupons)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
   if (accountId === null) return null
-  const { account, boundAt, stored } = await loadBilled(tx, accountId, reading)
+  const { account, boundAt, stored } = await loadBilled(tx, accountId, customer)
   const rows = new Map(stored.map((it) => [it.subscription_id, it]))
-  const subscriptions = reading.subscriptions.map((it) => readSubscription(tx, it, rows.get(it.id) ?? null))
-  const ids = new Set(reading.subscriptions.map((it) => it.id))
+  const subscriptions = customer.subscriptions.map((it) => readSubscription(tx, it, rows.get(it.id) ?? null))
+  const ids = new Set(customer.subscriptions.map((it) => it.id))
   return {
     customerId,
     isDisconnecting,
@@ -100,7 +88,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
       ...{ couponCode, boundAt, subscriptions: subscriptions.map((it) => it.seen) },
       ...endOfFormer(subscriptions, customerId),
     },
-    observed: observedAtProcessor(tx, reading),
+    observed: observedAtProcessor(tx, customer),
     subscriptions,
     gone: stored.filter((it) => it.is_live && !ids.has(it.subscription_id)),
   }
@@ -132,7 +120,7 @@ async function accountOf(
 async function loadBilled(
   tx: Transaction,
   accountId: AccountId,
-  { customerId, subscriptions }: CustomerReading,
+  { customerId, subscriptions }: CustomerAtProcessor,
 ) {
   const { state } = await loadTrackingState(tx, [callOf(accountId, [])])
   const account = state.accounts.get(accountId)
@@ -178,7 +166,7 @@ export function callOf(accountId: AccountId, commands: readonly Command[]): Call
   return { accountId, source: 'processor', commands }
 }
 
-/** What fraud rules read of a customer at the processor: its payment methods, and what went wrong with its payments. */
+/** The evidence for fraud rules about a customer at the processor: payment methods, and faults of payments. */
 function observedAtProcessor(
   tx: Transaction,
   {

@@ -7,7 +7,7 @@ import { loadPercentages, type PercentageRow } from '../../referring/rewards/row
 import { MAX_CREDITS, type SettledReservations, settleReservations } from './bill-reservations.ts'
 import type { Billing } from './read-billing.ts'
 
-/** What an account has for its next bills. */
+/** The rewards of an account for its next bills. */
 export type BilledRewards = SettledReservations & {
   readonly percentages: readonly PercentageRow[]
   /** Credit per unit that is neither spent nor reserved. */

@@ -8,8 +8,8 @@ import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import type { CustomerRun, RunCustomer } from '../../frame/jobs/run-now.ts'
 import { findAccounts } from '../../tracking/rows/accounts.ts'
 import { callProcessor, processorUnavailable, withinRequest } from '../connections/call-processor.ts'
-import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
+import { notConnected } from '../connections/read-connection.ts'
 import { loadBoundCustomers } from '../rows/bound-customers.ts'
 import { loadConnection } from '../rows/connections.ts'
 
@@ -20,9 +20,9 @@ const PAGE = 100
 
 /**
  * Compares the customer of one account, or of all accounts, with the payment processor and corrects discounts that differ.
- * Never beside a job that is running for the same customer. What does not fit into the request is left to the queue.
+ * Never beside a job that is running for the same customer. Work that does not fit into the request is left to the queue.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, PROCESSOR_NOT_CONNECTED, PROCESSOR_CREDENTIALS_REJECTED or PROCESSOR_UNAVAILABLE.
+ * @throws Refusal ACCOUNT_NOT_FOUND, PROCESSOR_NOT_CONNECTED, PROCESSOR_CREDENTIALS_REJECTED or PROCESSOR_UNAVAILABLE
  */
 export async function reconcileConnection(
   ctx: Context,

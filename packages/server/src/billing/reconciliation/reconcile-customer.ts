@@ -9,14 +9,14 @@ import { isSettledOtherwise } from '../bills/intend-mend.ts'
 import { refundOnce, SETTLEMENT_LOOK_MS } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
-import { followReading } from '../notifications/follow-processor-clock.ts'
+import { followSubscriptions } from '../notifications/follow-processor-clock.ts'
 import { readsNotifications } from '../notifications/read-missed-notifications.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
 import { loadRefundsOf } from '../rows/bills.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../rows/subscriptions.ts'
 import { type AppliedDiscounts, applyDiscounts, type BillingTarget } from './apply-discounts.ts'
 import { type BillingPlan, planBilling } from './plan-billing.ts'
-import type { CustomerReading } from './read-billing.ts'
+import type { CustomerAtProcessor } from './read-billing.ts'
 import { routineMs } from './sweeps/save-watched.ts'
 
 export type Reconciled = AppliedDiscounts & {
@@ -28,7 +28,7 @@ const NOTHING: Reconciled = { again: null, changed: 0, undone: 0 }
 
 /**
  * Makes what the payment processor does to a customer's bills what the account's rewards say. Whatever happened, this is
- * the one thing to do about it: it reads the customer's true state, tells tracking what it means, and changes discounts
+ * the one thing to do about it: it reads the customer's true state, reports it to tracking, and changes discounts
  * that differ. It may be repeated at any time, and must not run twice at a time for a customer. Where staff ask for it, no
  * change waits because it was made undone before.
  *
@@ -55,14 +55,14 @@ export async function reconcileCustomer(
   // An account that has paid is attributed, or closed to attribution.
   const isCodeNeeded = owner?.paid_at == null
   const { processorDiscountId } = settingsOf(program.settings)
-  const reading = await readCustomer(ctx, tenantId, connection, {
+  const customer = await readCustomer(ctx, tenantId, connection, {
     customerId,
     processorDiscountId,
     known,
     refunds,
     isCodeNeeded,
   })
-  if (owner !== undefined) await followReading(ctx, tenantId, reading.subscriptions, now)
+  if (owner !== undefined) await followSubscriptions(ctx, tenantId, customer.subscriptions, now)
   const { removal_requested_at: requestedAt, removal_leaves_discounts: leaves } = connection.row
   const isDisconnecting = requestedAt !== null && !leaves
   const { capabilities } = connection.client
@@ -70,7 +70,7 @@ export async function reconcileCustomer(
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
     planBilling(
       tx,
-      { ...reading, isDisconnecting, capabilities, isFollowed },
+      { ...customer, isDisconnecting, capabilities, isFollowed },
       { routineMs: routineMs(ctx), isAsked },
     ),
   )
@@ -110,7 +110,7 @@ async function readCustomer(
   tenantId: TenantId,
   connection: OpenConnection,
   { customerId, processorDiscountId, known, refunds, isCodeNeeded }: Known,
-): Promise<Omit<CustomerReading, 'isDisconnecting' | 'isFollowed' | 'capabilities'>> {
+): Promise<Omit<CustomerAtProcessor, 'isDisconnecting' | 'isFollowed' | 'capabilities'>> {
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId, { isCodeNeeded })
     const shown = customer?.subscriptions ?? []
@@ -135,7 +135,7 @@ async function readCustomer(
 }
 
 /**
- * Refunds what is missing of the discount of a friend's first bill, once per referral, unless that bill was mended or waived.
+ * Refunds the missing part of the discount on a friend's first bill, once per referral, unless that bill was mended or waived.
  * Returns when to look again for a payment that is not settled yet.
  */
 async function refundFirstBill(

@@ -39,7 +39,7 @@ async function atStripe(): Promise<Friend> {
   return { story, code, customers: [first, second], remove: ({ customerId: id }) => customers.del(id) }
 }
 
-/** What the timeline of an account says of its customers. */
+/** The replaced customers in the timeline of an account. */
 async function replacements(story: ProcessorStory, account = 'bob') {
   const { body } = await story.call('GET', `/account/${account}/timeline?limit=100`)
   const events = body.events as readonly Record<string, unknown>[]
@@ -75,7 +75,7 @@ describe.each([
         referral: { status: 'CONVERTED' },
       })
       expect(await replacements(story)).toEqual([[`${first.customerId} → ${second.customerId}`, 'server']])
-      // It is free for another account from then on.
+      // The replaced customer is free for another account from then on.
       await story.bind({ ...first, name: 'eve' })
       expect(await story.account('eve')).toMatchObject({ paymentProviderId: first.customerId })
     },

@@ -17,17 +17,17 @@ import { type Billing, callOf } from './read-billing.ts'
 export type TrackedEvidence = {
   /** The account after that. */
   readonly account: Account
-  /** When time alone may make more of what was seen. */
+  /** When the same evidence may have more effects, by time alone. */
   readonly checksAt: readonly number[]
 }
 
-/** Hands tracking what was seen of a customer, as commands. */
+/** Passes the evidence of a customer to tracking, as commands. */
 export async function trackEvidence(
   tx: Transaction,
   { account: before, evidence, observed, currency }: Billing,
 ): Promise<TrackedEvidence> {
   const attributed = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now), observed)
-  // What a bill means is known once the account is attributed.
+  // The meaning of a bill is known once the account is attributed.
   const firstBill = decideFirstBill(attributed, evidence)
   const tracked = await trackCommands(tx, attributed, [
     ...(firstBill === null ? [] : [firstBill]),

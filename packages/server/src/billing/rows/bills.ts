@@ -81,7 +81,7 @@ order by x.account_id, x.id
 limit ${MAX_COUNTED}`,
 )
 
-/** What of a bill decides how many bills of its rewards are left. */
+/** The columns of a bill that decide how many bills of its rewards are left. */
 export type BillCountRow = Pick<BillRow, (typeof countColumns)[number]>
 
 /** Loads the bills of an account that were made since a moment, the oldest first. */

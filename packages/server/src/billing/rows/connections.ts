@@ -74,7 +74,7 @@ where tenant_id = $1
   and id = $2`,
 )
 
-/** What a check found missing. A connection that was replaced meanwhile stays as it is. */
+/** Stores the findings of a check. A connection that was replaced meanwhile stays as it is. */
 export function recordSetup(tx: TenantTx, id: ConnectionId, missingSetup: unknown, checkedAt: number): void {
   tx.write(setup, [id, JSON.stringify(missingSetup), isoTime(checkedAt)])
 }
@@ -88,7 +88,7 @@ where tenant_id = $1
   and id = $2`,
 )
 
-/** Replaces the sealed credentials of a connection. One that was replaced meanwhile stays as it is. */
+/** Replaces the sealed credentials of a connection. A connection that was replaced meanwhile stays as it is. */
 export function recordCredentials(tx: TenantTx, id: ConnectionId, box: Buffer): void {
   tx.write(credentials, [id, box])
 }
@@ -120,7 +120,7 @@ where tenant_id = $1
   and id = $2`,
 )
 
-/** What a call showed to be missing, or not missing any more; nothing was looked for. */
+/** Stores the findings of a call, without a check. */
 export function recordFindings(tx: TenantTx, id: ConnectionId, missingSetup: unknown): void {
   tx.write(findings, [id, JSON.stringify(missingSetup)])
 }

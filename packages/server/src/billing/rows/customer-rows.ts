@@ -1,10 +1,10 @@
 import type { AccountKey } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid } from '../../engine/driver/by-key.ts'
 import { type Statement, statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 
-// What is kept of a customer of the payment processor.
+// The stored customers of the payment processor.
 
 const customerOf = statement(
   'account.customer',
@@ -18,7 +18,7 @@ const lockCustomerOf = statement('account.lock_customer', `${customerOf.text}\nf
 
 const ERASED = 'erased-'
 
-/** What is left of an account whose ID was replaced: its customer at the payment processor. */
+/** The customer at the payment processor of an account whose ID was replaced by an erasure. */
 export type ErasedAccountCustomer = { readonly customerId: string }
 
 /** Null when nothing is left: it has no customer, its customer was replaced, or the account has its ID again. */
@@ -96,7 +96,7 @@ set payload = null,
   subscription_id = case when $3::bool then null else x.subscription_id end,
   customer_id = case when $3::bool then null else x.customer_id end,
   payment_id = case when $3::bool then null else x.payment_id end
-where ${atPlace(
+where ${byCtid(
     'processor_notification',
     `${byKey('y.id', '$2')}
     for no key update`,
@@ -113,7 +113,7 @@ const account = statement(
   `
 update account x
 set provider_id = $3
-where ${atPlace('account', byKey('y.id', '$2'))}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 const customer = statement(
@@ -121,7 +121,7 @@ const customer = statement(
   `
 update processor_customer x
 set customer_id = $3
-where ${atPlace('processor_customer', byKey('y.customer_id', '$2'))}`,
+where ${byCtid('processor_customer', byKey('y.customer_id', '$2'))}`,
 )
 
 const replaceSubscription = statement(
@@ -130,7 +130,7 @@ const replaceSubscription = statement(
 update processor_subscription x
 set subscription_id = $3,
   customer_id = $4
-where ${atPlace('processor_subscription', byKey('y.id', '$2'))}`,
+where ${byCtid('processor_subscription', byKey('y.id', '$2'))}`,
 )
 
 const reservations = statement(
@@ -171,7 +171,7 @@ export function eraseSubscription(
 
 const jobs = statement(
   'job.delete_of_subject',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'job',
     `(y.kind, y.subject) >= ($2, $3)
     and y.kind <= $2

@@ -1,5 +1,5 @@
 import type { Money } from '@goodword/domain/values/money'
-import { atPlace, byKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -54,7 +54,7 @@ update processor_effect x
 set state = $4,
   result = $5,
   finished_at = $6
-where ${atPlace(
+where ${byCtid(
     'processor_effect',
     `y.kind = $2
       and ${byKey('y.source', '$3')}`,

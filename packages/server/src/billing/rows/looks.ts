@@ -96,7 +96,7 @@ export function loadFriendLooks(
   return tx.rows<SubscriptionRow>(friends, [accounts, isoTime(checkedBefore)])
 }
 
-// They are there: nothing but what is said here changes.
+// These rows exist: only the columns given here change.
 const save = rowInsert('processor_subscription', {
   name: 'processor_subscription.save_looks',
   onConflict: `on conflict (tenant_id, subscription_id) do update
@@ -106,7 +106,7 @@ set look_at = excluded.look_at,
 where x.look_at is not null`,
 })
 
-/** Keeps that subscriptions were compared, and when they are to be next. Those that ended meanwhile stay as they are. */
+/** Stores that subscriptions were compared, and when they are due next. Subscriptions that ended meanwhile do not change. */
 export function saveLooks(tx: TenantTx, rows: readonly SubscriptionRow[]): void {
   if (rows.length === 0) return
   // Since when one is behind stays as it is, too.

@@ -4,7 +4,7 @@ import {
   notificationStates,
 } from '@goodword/domain/payments/notification'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { atPlace, byKey, firstFrom, leftJoinByKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey, firstFrom, leftJoinByKey } from '../../engine/driver/by-key.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import { type Filter, type FilterOf, list } from '../../engine/lists/list.ts'
@@ -15,15 +15,15 @@ import type { NotificationId } from './notifications.ts'
 export type ListedNotificationRow = {
   id: NotificationId
   kind: string
-  subscription_id: string | null
-  customer_id: string | null
-  sent_at: number
-  received_at: number
-  processed_at: number | null
   outcome: NotificationOutcome | null
-  is_failed: boolean
+  customerId: string | null
+  subscriptionId: string | null
+  isFailed: boolean
   attempts: number
-  last_error: string | null
+  lastError: string | null
+  dateSent: number
+  dateReceived: number
+  dateProcessed: number | null
 }
 
 const jobOf = (subject: string) => `(
@@ -64,10 +64,11 @@ const inState: Filter<NotificationState> = {
 
 const notificationList = list({
   name: 'processor_notification.list',
-  select: `x.id, x.kind, x.subscription_id, x.customer_id, x.sent_at, x.received_at, x.processed_at, x.outcome,
-  x.outcome is null and coalesce(job.state, '') = 'FAILED' as is_failed,
+  select: `x.id, x.kind, x.outcome, x.customer_id as "customerId", x.subscription_id as "subscriptionId",
+  x.sent_at as "dateSent", x.received_at as "dateReceived", x.processed_at as "dateProcessed",
+  x.outcome is null and coalesce(job.state, '') = 'FAILED' as "isFailed",
   case when x.outcome is null then coalesce(job.attempts, 0) else 0 end as attempts,
-  case when x.outcome is null then job.last_error end as last_error`,
+  case when x.outcome is null then job.last_error end as "lastError"`,
   table: 'processor_notification',
   alias: 'x',
   joins: `left join lateral ${jobOf('x.id::text')} as job on job.subject = x.id::text`,
@@ -88,7 +89,7 @@ export function listNotifications(
 const details = statement(
   'processor_notification.details',
   `
-select ${notificationList.select}, x.payload, a.external_id as account
+select ${notificationList.select}, x.payload, a.external_id as "accountId"
 from (
   select y.*
   from processor_notification y
@@ -101,10 +102,10 @@ ${leftJoinByKey('account a', 'id', 'c.account_id')}
 ${notificationList.joins}`,
 )
 
-/** `account` is the merchant's ID of the account that the customer is bound to. */
+/** `accountId` is the merchant's ID of the account that the customer is bound to. */
 export type NotificationDetailsRow = ListedNotificationRow & {
   payload: string | null
-  account: AccountId | null
+  accountId: AccountId | null
 }
 
 export async function findNotification(tx: TenantTx, id: string): Promise<NotificationDetailsRow | null> {
@@ -128,7 +129,7 @@ const reopen = statement(
 update processor_notification x
 set processed_at = null,
   outcome = null
-where ${atPlace('processor_notification', byKey('y.id', '$2::uuid'))}`,
+where ${byCtid('processor_notification', byKey('y.id', '$2::uuid'))}`,
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { NotificationOutcome } from '@goodword/domain/payments/notification'
 import type { TenantId } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid } from '../../engine/driver/by-key.ts'
 import type { Database } from '../../engine/driver/database.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
@@ -105,7 +105,7 @@ update processor_notification x
 set processed_at = $3,
   outcome = $4,
   customer_id = $5
-where ${atPlace('processor_notification', byKey('y.id', '$2'))}`,
+where ${byCtid('processor_notification', byKey('y.id', '$2'))}`,
 )
 
 export function finishNotification(
@@ -177,7 +177,7 @@ export async function clearPayloads(tx: TenantTx, receivedUntil: number, limit: 
 
 const forget = statement(
   'processor_notification.forget',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'processor_notification',
     `y.received_at <= $2
   order by y.received_at

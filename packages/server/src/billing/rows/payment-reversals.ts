@@ -22,7 +22,7 @@ where x.tenant_id = $1
   and ${byKey('x.account_id', '$2')}`,
 )
 
-/** What the server reported about the first payment of an account; the newest reports, if there are very many. */
+/** Loads the reversals of an account's first payment that the server reported; the newest, if there are very many. */
 export async function loadReversals(tx: TenantTx, account: AccountKey): Promise<readonly ReversalReport[]> {
   const rows = await tx.rows<ReversalRow>(byAccount, [account])
   return rows

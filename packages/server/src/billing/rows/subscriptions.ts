@@ -43,7 +43,7 @@ set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')},
   end`,
 })
 
-/** Inserts subscriptions, or updates what changes of those that are there. The first time that one is behind stays. */
+/** Inserts subscriptions, or updates their changes. `behind_since` keeps the first time at which the discount was behind. */
 export function saveSubscriptions(tx: TenantTx, rows: readonly SubscriptionRow[]): void {
   if (rows.length === 0) return
   sendRows(
@@ -105,15 +105,15 @@ const listed: Filter<true> = {
   samples: { beside: [true] },
 }
 
-/** A state as a reader is shown it: what is not known to be right any more is `PENDING`. */
+/** A state as a reader sees it: a discount that is not known to be right any more is `PENDING`. */
 export type ShownState = {
   readonly state: DiscountState
   readonly unknown: UnknownSince
 }
 
 /**
- * Which discounts are not known, whatever was read of them last: all of them, or those that were last checked before a time
- * and have their next bill until a day.
+ * The discounts that are not known, whatever was read of them last: all of them, or those that were last checked before a
+ * time and have their next bill until a day.
  */
 export type UnknownSince = 'ALL' | { readonly checkedBefore: number; readonly billUntil: string }
 

@@ -87,7 +87,7 @@ test('old backups are removed when a new one is there, and what was interrupted 
   const days = [1, 2, 3].map((count) => backupName(Date.now() - count * DAY_MS, true))
   const [name = ''] = backupsThere()
   const content = readFileSync(join(backups, name))
-  // Whatever the hour is, no two of the others are in one.
+  // No two of the other backups are in one hour, at any time.
   rmSync(join(backups, name))
   for (const day of days) writeFileSync(join(backups, day), content)
   writeFileSync(join(backups, `${days[0]}.unverified.7.partial`), 'half of it')

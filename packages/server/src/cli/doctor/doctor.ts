@@ -1,10 +1,10 @@
 import { verifyAudit } from '../../administration/audit/verify-audit.ts'
-import { readTenants } from '../../administration/tenants/switch-tenant.ts'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { type Database, openDatabase, type ServiceAddress } from '../../engine/driver/database.ts'
 import { systemClock } from '../../engine/foundation/clock.ts'
 import { findTenantsWithFailedJobs, readJobStatistics } from '../../engine/job-table/job-candidates.ts'
 import type { Context } from '../../frame/context.ts'
+import { listTenants } from '../../frame/rows/tenants.ts'
 import { explainFailure } from '../../start/explain-failure.ts'
 import { misspeltSettings } from '../../start/misspelt-settings.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
@@ -111,7 +111,7 @@ async function examineStorage(
   const isUpToDate = checks.every((it) => it.ok || !['database', 'migrations'].includes(it.name))
   if (!isUpToDate) return checks
   const cluster = await checkCluster(owner)
-  // What follows asks tenants on every node.
+  // The next checks query tenants on every node.
   if (cluster.some((it) => !it.ok)) return [...checks, ...cluster]
   const { keys } = storage
   const keyMark = await checkKeyMark(owner, storage)
@@ -142,7 +142,7 @@ async function transportOf(service: ServiceAddress | null, owner: Database, conf
 /** Looks at the newest entries of the audit log. */
 async function checkAudit(ctx: Context): Promise<Check> {
   const name = 'audit log'
-  const tenants = await readTenants(ctx)
+  const tenants = await listTenants(ctx.db)
   let checked = 0
   for (const { alias } of tenants.slice(0, MAX_TENANTS)) {
     const verified = await verifyAudit(ctx, alias, { newest: NEWEST_ENTRIES })

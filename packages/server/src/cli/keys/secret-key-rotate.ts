@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROTATING } from '../../administration/secret-keys/noted-keys.ts'
 import {
+  findLost,
+  type ReplacedSecretKey,
+  replaceLostKey,
+} from '../../administration/secret-keys/replace-lost-key.ts'
+import {
   endRotation,
   type RotatedSecretKey,
   rotateSecretKey,
 } from '../../administration/secret-keys/rotate-secret-key.ts'
-import { readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import type { Database } from '../../engine/driver/database.ts'
 import {
   loadNextSecretKey,
@@ -21,11 +26,12 @@ import { prepareDatabase } from '../../start/prepare-database.ts'
 import { asOwner, grantService, settleServicePassword } from '../../start/prepare-storage.ts'
 import { settleSecretKey } from '../../start/require-secret-key.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
+import { confirm } from '../confirm.ts'
 import { operatorContext } from '../session.ts'
 import { inStorage } from '../storage-session.ts'
-import { continueWithoutKey } from './lost-secret-key.ts'
+import type { Terminal } from '../terminal.ts'
 
-/** A process knows of the change within 5 s, and ends what it was doing within 15 s. */
+/** A process knows of the change within 5 s, and ends its work within 15 s. */
 const SETTLE_S = 25
 
 export const secretKeyRotate: Command = {
@@ -94,7 +100,7 @@ async function keyToRotateTo(
   return next
 }
 
-/** What still depends on the earlier key beside the rows; each step may be repeated. */
+/** Settles the dependencies on the earlier key beside the rows; each step may be repeated. */
 async function settle(storage: OpenStorage, db: Database, dataDir: string): Promise<void> {
   if (storage.service === null) {
     await grantService(storage, db)
@@ -126,3 +132,49 @@ const URLS =
 
 const NO_NEW_KEY =
   'SECRET_KEY is the key in use. To rotate it, set SECRET_KEY to a new key and SECRET_KEY_PREVIOUS to the present one for all processes, restart them one after the other, and run this again.'
+
+/** Lets the database go on with the present key, once it is confirmed what is lost by that. */
+async function continueWithoutKey(
+  config: Config,
+  storage: OpenStorage,
+  db: Database,
+  terminal: Terminal,
+  isConfirmed: boolean,
+): Promise<ReplacedSecretKey> {
+  const ctx = operatorContext(config, storage, db)
+  const lost = await findLost(ctx, storage.keys)
+  const sentences = [
+    ...lostSigningKeys(lost.tenantsWithoutSigningKey.length),
+    ...lostProcessorKeys(lost.tenantsWithoutProcessorKey.length),
+    ...lostWebhookSecrets(lost.tenantsWithoutWebhookSecret.length),
+    ...lostUnsubscribes(lost.tenantsWithoutUnsubscribes.length),
+  ]
+  if (sentences.length > 0) await confirm(terminal, isConfirmed, sentences.join(' '))
+  return replaceLostKey(ctx, storage.keys, lost)
+}
+
+function lostSigningKeys(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [`Signed calls of ${tenants} tenants then fail until you run "signing-key roll" for them.`]
+}
+
+function lostProcessorKeys(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [
+    `${tenants} connections to a payment processor are then broken until you run "connection set" for them and replace the URL of their webhook, which changes.`,
+  ]
+}
+
+function lostWebhookSecrets(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [
+    `Webhooks of ${tenants} tenants are then not sent until you run "webhook rotate" for their receivers.`,
+  ]
+}
+
+function lostUnsubscribes(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [
+    `The service then cannot recognize who unsubscribed from e-mails of ${tenants} tenants, so it turns all kinds of e-mails and invitations of these off.`,
+  ]
+}

@@ -63,7 +63,7 @@ async function* linesOf(terminal: Terminal, file: string | undefined): AsyncGene
 
 export type RefusedRequest = Readonly<Record<string, string | number | null>>
 
-/** What a log line says of a refused request that named one of these; null for all other lines. */
+/** The refused request of a log line that names one of these; null for all other lines. */
 export function refusedLine(line: string, kind: LoggedKind, hash: string): RefusedRequest | null {
   // Most lines are about others, and need not be parsed.
   if (!line.includes(hash)) return null

@@ -45,9 +45,9 @@ async function addPeople(): Promise<void> {
   ] as const) {
     await insert(`insert into app.account (tenant_id, id, external_id, browser_paid, created_at)
       values ('acme', '${id(key)}', 'acct_${name}', false, now())`)
-    await insert(`insert into app.participant (tenant_id, id, account_id, external_id, code, email, confirmed, created_at)
+    await insert(`insert into app.account_user (tenant_id, id, account_id, external_id, code, email, confirmed, created_at)
       values ('acme', '${id(key)}', '${id(key)}', '${name}', 'CODE-${name}', '${name}@example.com', true, now())`)
-    await insert(`insert into app.referral_code (tenant_id, code, account_id, participant_id, created_at)
+    await insert(`insert into app.referral_code (tenant_id, code, account_id, user_id, created_at)
       values ('acme', 'CODE-${name}', '${id(key)}', '${id(key)}', now())`)
   }
   await owner.close()
@@ -103,7 +103,7 @@ test('a person who was erased after a backup is not there after its restore', as
   const environment = { ...third.env, ...withKey }
   const { output, errors } = await runCommand(environment, 'restore', backup)
   expect(errors).toContain(erasedAgain)
-  expect(JSON.parse(output)).toMatchObject({ rows: { participant: 2 }, erasedAgain: 1 })
+  expect(JSON.parse(output)).toMatchObject({ rows: { account_user: 2 }, erasedAgain: 1 })
   expect(await peopleIn(environment)).toEqual(['john'])
 })
 
@@ -137,8 +137,8 @@ test('a restore that was interrupted before people were erased again goes on, an
 /** The people of the program who are not erased. */
 async function peopleIn(environment: Environment): Promise<readonly string[]> {
   const owner = openDatabase({ connectionString: environment.DATABASE_URL ?? '' }, 'owner', 1)
-  const text = `select external_id as name from app.participant p
-    where not exists (select from app.erasure e where e.participant_id = p.id) order by 1`
+  const text = `select external_id as name from app.account_user p
+    where not exists (select from app.erasure e where e.user_id = p.id) order by 1`
   const rows = await owner.query<{ name: string }>({ name: '', text }, [])
   await owner.close()
   return rows.map(({ name }) => name)

@@ -27,7 +27,7 @@ const query = <Row>(text: string, values: readonly unknown[] = []) =>
 
 const shardOf = (alias: string) => readTenantShard(owner, alias as TenantId)
 
-/** What a command prints, which must succeed. */
+/** The output of a command, which must succeed. */
 async function answer(...args: string[]): Promise<Record<string, unknown>> {
   const { code, output, errors } = await runCommand(env, ...args)
   expect({ code, errors }).toEqual({ code: 0, errors: expect.stringMatching(/^(Copied \d+ [^\n]*MB …\n)*$/) })
@@ -68,7 +68,7 @@ function startWriter(alias: string): () => Promise<readonly string[]> {
   }
 }
 
-/** The number of rows of each table and a sum over what is in them. */
+/** The number of rows of each table and a checksum of their contents. */
 async function rowsOf(alias: string): Promise<unknown> {
   const tables = [...(await tenantTablesIn(owner, directoryTables))].sort()
   return Promise.all(
@@ -131,7 +131,7 @@ test('an isolated tenant goes on as before, is moved back with all its rows, and
     `explain (costs off) select * from account where tenant_id = 'acme' and external_id = 'later'`,
   )
   expect(plan.map((it) => it['QUERY PLAN']).join('\n')).toContain('Task Count: 1')
-  // A service writes what it has seen of an integration some seconds later, and at the latest when it ends.
+  // A service writes integration activity some seconds later, and at the latest when it ends.
   await endPrograms([web], 'SIGTERM')
   const rows = await rowsOf('acme')
   const nodes = (await readClusterState(owner))?.nodes ?? []

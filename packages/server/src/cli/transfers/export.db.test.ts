@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../engine/driver/database.ts'
-import { fillPeople } from '../../testing/database/many-people.ts'
+import { fillUsers } from '../../testing/database/many-users.ts'
 import { makeEnvironment } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
@@ -19,7 +19,7 @@ test('the command writes the records of a tenant to a file that only this user c
   await runCommand(env, 'tenant', 'create', 'acme')
   const { tenants } = JSON.parse((await runCommand(env, 'tenant', 'list')).output)
   const { alias } = tenants.find((it: { alias: string }) => it.alias === 'acme')
-  await fillPeople(owner, alias, 2500)
+  await fillUsers(owner, alias, 2500)
   const file = join(folder, 'users.csv')
   const { code, output, errors } = await runCommand(env, 'export', 'acme', 'users', file)
   expect({ code, errors }).toEqual({ code: 0, errors: '' })

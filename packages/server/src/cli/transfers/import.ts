@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Import } from '@goodword/contract/files/import'
 import { importKinds, importMappings } from '@goodword/domain/files/import'
 import { reportProgress } from '../../engine/foundation/progress.ts'
 import { fileErrorCode } from '../../engine/secrets/private-file.ts'
 import { noteImport } from '../../files/imports/note-import.ts'
-import { type ImportReading, readImport, readImportErrors } from '../../files/imports/read-imports.ts'
+import { readImport, readImportErrors } from '../../files/imports/read-imports.ts'
 import { type ImportRequest, receiveImport } from '../../files/imports/receive-import.ts'
 import type { Context } from '../../frame/context.ts'
 import { OperatorError } from '../../frame/tenants/operator-error.ts'
@@ -44,7 +45,7 @@ export const importCommand: Command = {
 const LOOK_EVERY_MS = 200
 const SHOWN_ERRORS = 20
 
-type ImportedFile = Omit<ImportReading, 'createdAt' | 'finishedAt' | 'done'> & { readonly alias: string }
+type ImportedFile = ReturnType<typeof shownImport> & { readonly alias: string }
 
 /** Sends the file as a request does, and imports it in this process unless the service does. */
 async function importFile(
@@ -62,12 +63,12 @@ async function importFile(
   const reportRetry = (message: string) => report(`The import is tried again: ${message}`)
   let job: Promise<unknown> | null = null
   for (;;) {
-    const reading = await readImport(ctx, tenantId, id)
-    progress(Math.floor(100 * reading.done), 100)
-    if (reading.finishedAt !== null) {
+    const { done, dateFinished, ...imported } = await readImport(ctx, tenantId, id)
+    progress(Math.floor(100 * done), 100)
+    if (dateFinished !== null) {
       await job
-      await showErrors(ctx, tenantId, reading, report)
-      const { createdAt: _createdAt, finishedAt: _finishedAt, done: _done, ...shown } = reading
+      const shown = shownImport(imported)
+      await showErrors(ctx, tenantId, shown, report)
       return { alias, ...shown }
     }
     // Another run when this one ends, or when the service has given it up.
@@ -76,6 +77,11 @@ async function importFile(
     })
     await pause(LOOK_EVERY_MS)
   }
+}
+
+function shownImport({ dryRun: isDryRun, dateCreated: _, ...answer }: Omit<Import, 'dateFinished'>) {
+  const { id, kind, format, fileName, mapping, dateFormat, ...counts } = answer
+  return { id, kind, format, fileName, mapping, dateFormat, isDryRun, ...counts }
 }
 
 async function requireFile(file: string): Promise<void> {
@@ -91,7 +97,7 @@ async function requireFile(file: string): Promise<void> {
 async function showErrors(
   ctx: Context,
   tenantId: Parameters<typeof readImport>[1],
-  { id, rejected, failure }: ImportReading,
+  { id, rejected, failure }: Pick<Import, 'id' | 'rejected' | 'failure'>,
   report: (line: string) => void,
 ): Promise<void> {
   const page = { limit: SHOWN_ERRORS, cursor: null, countAll: false }

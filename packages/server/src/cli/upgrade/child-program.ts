@@ -67,7 +67,7 @@ async function endOf(child: ChildProcess): Promise<number | string> {
   return code ?? signal
 }
 
-/** Ends the program that a killed process of an upgrade left behind: it works on what is to be done again. */
+/** Ends the program that a killed process of an upgrade left behind: its work is to be done again. */
 export async function endChildLeftBehind(kept: string, report: (line: string) => void): Promise<void> {
   const record = await readFile(recordFile(kept), 'utf8').catch(() => '')
   const [pid = '', startedAt = ''] = record.split(' ')

@@ -24,7 +24,7 @@ afterAll(() => {
 const SERVICE = `import { createServer } from 'node:http'
 createServer((_, answer) => answer.end('{"status":"ok","checks":{}}')).listen(Number(process.argv[2]), '127.0.0.1')`
 const BROKEN = `throw new Error('broken')`
-/** What an upgrade runs of the new release. */
+/** The commands of the new release that an upgrade runs. */
 const COMMANDS = `import { writeFileSync } from 'node:fs'
 const [name, file] = process.argv.slice(2)
 if (name === 'backup') writeFileSync(file, '')

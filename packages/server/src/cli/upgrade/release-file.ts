@@ -19,7 +19,7 @@ export const STAGING = '.partial'
 export type Delivery = {
   readonly path: string
   readonly isFolder: boolean
-  /** Names what was delivered: the checksum of the tarball, or that of the list of a folder. */
+  /** Identifies the delivered release: the checksum of the tarball, or that of the list of a folder. */
   readonly sha256: string
 }
 

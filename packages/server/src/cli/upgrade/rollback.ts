@@ -2,11 +2,9 @@ import { OperatorError } from '../../frame/tenants/operator-error.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'
 import { endChildLeftBehind } from './child-program.ts'
-import { goBack } from './go-back.ts'
 import { findInstallation } from './installation.ts'
 import { removeUnneededReleases } from './remove-unneeded-releases.ts'
-import { answerOf } from './upgrade.ts'
-import { withUpgradeLock } from './upgrade-lock.ts'
+import { answerOf, goBack, withUpgradeLock } from './upgrade.ts'
 import { machineOptions, machineParameters, openMachine } from './upgrade-machine.ts'
 import { readUpgradeState, undoableUpgrade } from './upgrade-state.ts'
 
@@ -29,7 +27,7 @@ export const rollback: Command = {
       // Nothing was written to the newer release that never was ready.
       if (mustRestore && state.phase === 'READY') await confirm(terminal, flags.yes, losses(state.backup))
       const ended = await goBack(machine, { ...state, mustRestore })
-      // One that was ready may be wanted again.
+      // A release that was ready may be wanted again.
       if (state.phase !== 'READY') await removeUnneededReleases(machine, ended)
       return { answer: answerOf(ended).answer }
     })

@@ -17,7 +17,7 @@ const REPORT_MS = 10_000
 
 const PROBE_MS = 5000
 
-/** What an upgrade does to the machine that it runs on. */
+/** The actions of an upgrade on the machine that it runs on. */
 export type Machine = {
   readonly config: Config
   readonly installation: Installation
@@ -160,7 +160,7 @@ async function waitUntilReady(url: string, readyMs: number, report: (line: strin
   }
 }
 
-/** What responds: null for nothing, else `ready` or what is wrong. */
+/** The response at the URL: null for none, else `ready` or the fault. */
 async function probe(url: string): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_MS), redirect: 'manual' })

@@ -10,16 +10,16 @@ import type { Delivery } from './release-file.ts'
  */
 export type UpgradePhase = 'PREPARING' | 'MIGRATING' | 'READY' | 'GOING_BACK' | 'BACK'
 
-/** What an upgrade that is interrupted needs in order to go on. */
+/** The stored state with which an interrupted upgrade continues. */
 export type UpgradeState = {
   readonly phase: UpgradePhase
   readonly delivery: Delivery
-  readonly from: PlacedRelease
-  readonly to: PlacedRelease
+  readonly from: InstalledRelease
+  readonly to: InstalledRelease
   /** Whether the release before works on the schema of the new one. */
   readonly isCompatible: boolean
   readonly backup: string | null
-  /** Whether going back brings the backup back, and with it loses what was written since. */
+  /** Whether a rollback restores the backup, and so loses later changes. */
   readonly mustRestore: boolean
   /** The attempts to restore it so far. */
   readonly restores: number
@@ -39,7 +39,7 @@ export type EarlierUpgrade = {
   readonly worksOnNewest: boolean
 }
 
-export type PlacedRelease = { readonly folder: string; readonly version: string }
+export type InstalledRelease = { readonly folder: string; readonly version: string }
 
 export function isUnfinished({ phase }: UpgradeState): boolean {
   return phase !== 'READY' && phase !== 'BACK'

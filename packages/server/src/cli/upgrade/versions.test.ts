@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareVersions } from './versions.ts'
+import { compareVersions } from './upgrade.ts'
 
 test.each([
   ['0.9.0', '0.10.0'],

@@ -1,6 +1,6 @@
 import braintree from 'braintree'
 import { expect, test } from 'vitest'
-import { gatewayEnvironment } from './environment.ts'
+import { gatewayEnvironment } from './open-braintree.ts'
 
 test('the environments of Braintree are found by name', () => {
   expect(gatewayEnvironment('production', false)).toBe(braintree.Environment.Production)

@@ -99,7 +99,7 @@ async function parse(
 
 type Customer = { readonly id?: unknown }
 
-/** What is read of a notification: only what leads to the subject, because the rest is as old as the notification. */
+/** The fields of a notification that lead to the subject. The rest is ignored, because it is as old as the notification. */
 type Parsed = {
   readonly kind: unknown
   readonly timestamp: unknown

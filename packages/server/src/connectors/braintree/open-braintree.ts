@@ -2,12 +2,18 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type braintree from 'braintree'
 import { stopwatch } from '../../engine/foundation/clock.ts'
-import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
-import type { DashboardLinks, ProcessorAccount } from '../dashboard-links.ts'
+import type {
+  Connector,
+  ConnectorOptions,
+  DashboardLinks,
+  ProcessorAccount,
+  ProcessorClient,
+  ProcessorCredentials,
+} from '../connector.ts'
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
+import { localPort } from '../local-port.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
-import { gatewayEnvironment } from './environment.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { accept, notificationKinds } from './notification.ts'
 import { payerOf, readPayer, readPayments } from './payment-state.ts'
@@ -200,4 +206,17 @@ async function searchPage({ config, http }: Requesting, ids: readonly string[]):
 type Requesting = {
   readonly config: { readonly baseMerchantPath: () => string }
   readonly http: { readonly post: (path: string, body: object) => Promise<unknown> }
+}
+
+/**
+ * The gateway of an environment; null if there is none of this name, or if it is on this machine and must not be. The SDK's
+ * `Development` is never used: its host and port come from environment variables.
+ */
+export function gatewayEnvironment(name: string, allowLocalTargets: boolean): braintree.Environment | null {
+  if (name === 'production') return braintreeSdk().Environment.Production
+  if (name === 'sandbox') return braintreeSdk().Environment.Sandbox
+  const port = allowLocalTargets ? localPort(name) : null
+  if (port === null) return null
+  const host = new URL(name).hostname.replace(/^\[|\]$/g, '')
+  return new (braintreeSdk().Environment)(host, port, name, false, host, port)
 }

@@ -80,7 +80,7 @@ export async function readPayments(
   const found: PaymentState[] = []
   for (const id of ids) {
     const transaction = await findTransaction(calls, id)
-    // Which discount was on the bill does not matter here.
+    // The discount on the bill does not matter here.
     if (transaction !== null) found.push(paymentStateOf(transaction, ''))
   }
   return found

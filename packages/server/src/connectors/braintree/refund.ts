@@ -66,7 +66,7 @@ function refundOf({ id, status, amount, createdAt }: PaymentState): PaymentRefun
   return { id, status, amount, createdAt }
 }
 
-/** What is known without asking; null if the gateway has to be asked. */
+/** The result that is known without a request; null if the gateway has to be asked. */
 function beforeAsking({ type, status, amount }: PaymentState, wanted: RefundRequest): RefundResult | null {
   if (amount.currency !== wanted.inAll.currency) {
     const message = `The refund is in ${wanted.inAll.currency} and the payment in ${amount.currency}.`

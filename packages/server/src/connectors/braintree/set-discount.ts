@@ -60,7 +60,7 @@ function isDone({ discount }: SubscriptionState, { amount }: Wanted): boolean {
   return isSame && discount.quantity === 1 && discount.billsLeft === null
 }
 
-/** Null if the discount is not what it was when it was read. */
+/** Null if the discount has changed since it was read. */
 async function change(
   calls: CallGateway,
   findPlan: FindPlan,

@@ -71,7 +71,7 @@ function discountStateOf(it: GatewayModification, currency: Currency): DiscountS
   }
 }
 
-/** What counts for the next bill. */
+/** The sum of the modifications of the next bill. */
 function nextOf(modifications: readonly GatewayModification[], currency: Currency): number {
   return modifications
     .filter((it) => billsLeft(it) !== 0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportedBillsOf } from '../../billing/connections/reported-bills.ts'
+import { reportedBillsOf } from '../../billing/connections/processor-client.ts'
 import { describeConnector } from '../../testing/connectors/connector.contract.ts'
 import { givenManualSubject } from '../../testing/processor/manual-subject.ts'
 import { off, usd } from '../../testing/processor/money.ts'

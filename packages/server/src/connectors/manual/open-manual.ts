@@ -1,10 +1,16 @@
-import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
+import type {
+  Connector,
+  ConnectorOptions,
+  ProcessorClient,
+  ProcessorCredentials,
+  ReportedBill,
+  ReportedBills,
+} from '../connector.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { PaymentState, SubscriptionState } from '../processor-state.ts'
-import type { ReportedBill, ReportedBills } from '../reported-bills.ts'
 
 /**
- * The merchant's own system makes the bills. It is not called: it reports what it has billed, and reads what each next bill should
+ * The merchant's own system makes the bills. It is not called: it reports its bills, and reads what each next bill should
  * have off. A discount is set by keeping the amount that the merchant can read.
  */
 export const manualConnector: Connector = {

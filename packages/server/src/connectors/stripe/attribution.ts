@@ -12,7 +12,7 @@ import {
 /** The field of metadata that has the referral code of a subscription, a session, a customer or a promotion code. */
 export const COUPON_FIELD = 'referral_coupon'
 
-/** What the `client_reference_id` of a session begins with, if a referral code follows. */
+/** The prefix of a `client_reference_id` that contains a referral code. */
 const REFERENCE_PREFIX = 'gw_'
 
 type Subject = {

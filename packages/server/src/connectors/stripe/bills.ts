@@ -50,12 +50,12 @@ function isProration({ parent }: StripeLine): boolean {
 /** The field of the metadata of an item of a draft that says for what it was made. */
 export const EFFECT_FIELD = 'goodword_effect'
 
-/** What our discount takes off an invoice in all, in minor units: by the coupon of the subscription, and by our items. */
+/** Our discount on an invoice in all, in minor units: by the coupon of the subscription, and by our items. */
 export function ourDiscountOn(invoice: StripeInvoice, discountId: string): number {
   return minorOf(ourAmountOn(invoice, discountId), invoice.currency)
 }
 
-/** What our discount takes off an invoice in all, as Stripe counts it. */
+/** Our discount on an invoice in all, as Stripe counts it. */
 export function ourAmountOn(invoice: StripeInvoice, discountId: string): number {
   const ofCoupons = discountsOn(invoice).filter(({ coupon }) => isOurCoupon(coupon, discountId))
   return sumOf(ofCoupons) - sumOf(ourItems(invoice, discountId))
@@ -63,7 +63,7 @@ export function ourAmountOn(invoice: StripeInvoice, discountId: string): number 
 
 type DiscountOnInvoice = { readonly id: string; readonly coupon: string; readonly amount: number }
 
-/** What each discount takes off an invoice, as Stripe counts it. */
+/** The amounts of the discounts on an invoice, as Stripe counts them. */
 export function discountsOn({ total_discount_amounts }: StripeInvoice): readonly DiscountOnInvoice[] {
   return (total_discount_amounts ?? []).map(({ amount, discount: { id, source } }) => {
     const coupon = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
@@ -77,18 +77,18 @@ export function ourItems({ lines }: StripeInvoice, discountId: string): readonly
   )
 }
 
-/** What the changes of earlier periods come to on an invoice, in minor units. */
+/** The sum of prorations of earlier periods on an invoice, in minor units. */
 export function prorationsOn({ lines, currency }: StripeInvoice): number {
   return minorOf(sumOf(lines.data.filter(isProration)), currency)
 }
 
-/** What is on an invoice beside its price, our discount, prorations and taxes: discounts and items that are not ours. */
+/** The discounts and items on an invoice beside its price, our discount, prorations and taxes. */
 export function otherAdjustmentsOn(invoice: StripeInvoice, discountId: string): number {
   const before = minorOf(beforeTaxes(invoice), invoice.currency)
   return before + ourDiscountOn(invoice, discountId) - priceOfInvoice(invoice) - prorationsOn(invoice)
 }
 
-/** What an invoice comes to before taxes that are added to it, and before the customer's balance. */
+/** The total of an invoice before taxes that are added to it, and before the customer's balance. */
 function beforeTaxes({ total, total_taxes }: StripeInvoice): number {
   return total - sumOf((total_taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
 }

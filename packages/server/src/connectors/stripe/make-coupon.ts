@@ -71,7 +71,7 @@ function differenceOf(found: StripeCoupon, coupon: OurCoupon): string | null {
   return `The coupon "${coupon.id}" at Stripe was made by hand with other terms. Delete it there, so that the service makes it anew.`
 }
 
-/** What is wrong with our coupons of these rates; one that is missing is made when it is needed. */
+/** Finds the faults of our coupons of these rates; a missing coupon is made when it is needed. */
 export async function findDifferentCoupons(
   calls: StripeCalls,
   discountId: string,
@@ -97,7 +97,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ProcessorError && error.processorCodes.includes(code)
 }
 
-/** The ID of our coupon of a rate, which is there when the promise resolves: it is looked for, and made if it is missing. */
+/** Finds our coupon of a rate, or makes it if it is missing; returns its ID. */
 export async function offerCoupon(
   calls: StripeCalls,
   discountId: string,

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import type {
   AcceptedRequest,
   Notification,
   NotificationPage,
   NotificationRequest,
+  NotificationWork,
   RefusedRequest,
 } from '../notification.ts'
-import { workOf } from './renewal-events.ts'
 import type { StripeCalls } from './sdk/calls.ts'
 import { msOf, textAt, valueAt } from './sdk/values.ts'
 
@@ -15,7 +16,7 @@ const MAX_PAYLOAD_LENGTH = 1_048_576
 const MAX_SIGNATURE_LENGTH = 8192
 const TOLERANCE_SECONDS = 300
 
-/** What the service asks the list of events for, which takes up to 20 kinds. */
+/** The kinds that the service requests from the list of events, which takes up to 20. */
 export const listedKinds = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -51,13 +52,13 @@ export const notificationKinds = [
   'coupon.deleted',
 ] as const
 
-/** What an endpoint of a test program is registered for beside them. They are not listed: payments show the time as well. */
+/** The additional kinds for an endpoint of a test program. They are not listed: payments show the time as well. */
 export const testNotificationKinds = [
   'test_helpers.test_clock.advancing',
   'test_helpers.test_clock.ready',
 ] as const
 
-/** What makes a request one of this connection. */
+/** The values that make a request one of this connection. */
 export type Expected = {
   /** Several while one replaces another. */
   readonly secrets: readonly string[]
@@ -203,4 +204,41 @@ const otherMode: RefusedRequest = {
     'The event is of the other mode than the program. Send events of test mode to test programs, and live ones to live programs.',
   isSigned: true,
   cause: 'the event is of the other mode',
+}
+
+/**
+ * A renewal has four events that are used: the subscription begins a period, a draft is made, and an hour later it is closed and
+ * paid. Only after the payment the customer is read. Null for every other event, and wherever this is not sure.
+ */
+export function workOf(type: string, event: unknown): NotificationWork | null {
+  const object = valueAt(event, 'data', 'object')
+  if (type === 'customer.subscription.updated')
+    return isNewPeriod(object, valueAt(event, 'data', 'previous_attributes')) ? 'NOTHING' : null
+  if (textAt(object, 'billing_reason') !== 'subscription_cycle') return null
+  const status = textAt(object, 'status')
+  if (type === 'invoice.created' && status === 'draft') return 'DRAFTS'
+  const isCharged = textAt(object, 'collection_method') === 'charge_automatically'
+  return type === 'invoice.finalized' && status === 'open' && isCharged ? 'LATER' : null
+}
+
+/** The fields of a subscription that the beginning of a period changes. */
+const ofPeriod = ['current_period_start', 'current_period_end', 'latest_invoice', 'items']
+
+/** Whether nothing changed but the period, of the subscription and of its items, which have no other ones than before. */
+function isNewPeriod(now: unknown, before: unknown): boolean {
+  if (typeof before !== 'object' || before === null) return false
+  const names = Object.keys(before)
+  if (names.length === 0 || !names.every((it) => ofPeriod.includes(it))) return false
+  const [former, present] = [itemsOf(before), itemsOf(now)]
+  return former === null || isDeepStrictEqual(former, present)
+}
+
+/** The items without their periods; null where there are none. */
+function itemsOf(subscription: unknown): readonly unknown[] | null {
+  const data = valueAt(subscription, 'items', 'data')
+  if (!Array.isArray(data)) return null
+  return data.map((it: unknown) => {
+    const { current_period_start: _start, current_period_end: _end, ...rest } = Object(it)
+    return rest
+  })
 }

@@ -1,31 +1,45 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import type { Rate } from '@goodword/domain/values/rate'
 import { stopwatch } from '../../engine/foundation/clock.ts'
-import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
-import type { DashboardLinks, ProcessorAccount } from '../dashboard-links.ts'
+import type {
+  Connector,
+  ConnectorOptions,
+  DashboardLinks,
+  MirroredCode,
+  MirroredCodePage,
+  MirroredCodeQuery,
+  ProcessorAccount,
+  ProcessorClient,
+  ProcessorCredentials,
+} from '../connector.ts'
 import { failedBeforeSuccess } from '../failed-payments.ts'
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { localPort } from '../local-port.ts'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { CustomerState } from '../processor-state.ts'
-import { referralCodeOf } from './attribution.ts'
-import { findDifferentCoupons, offerCoupon } from './make-coupon.ts'
+import { COUPON_FIELD, referralCodeOf } from './attribution.ts'
+import { findDifferentCoupons, hasCode, offerCoupon } from './make-coupon.ts'
 import { adjustBill, openBills } from './next-bill/adjust-bill.ts'
 import { forecastOf } from './next-bill/forecast.ts'
 import { accept, notificationKinds, readEvents, testNotificationKinds } from './notification.ts'
+import { couponId, DISCOUNT_FIELD } from './our-discount.ts'
 import { registerWebhook, removeWebhook, webhookMissing } from './own-webhook.ts'
-import { mirrorCode, readMirroredCodes } from './promotion-codes.ts'
 import { readAftermath, readCharges, readInvoices, readSubscriptionsOf } from './read-lists.ts'
-import { readPayer, readPayments } from './read-payments.ts'
-import { readSubscription, readSubscriptions } from './read-subscription.ts'
-import { refund } from './refund.ts'
+import { readPayer, readPayments, refund } from './refund.ts'
 import { createCalls, type StripeCalls } from './sdk/calls.ts'
 import { findMissingSetup } from './sdk/permissions.ts'
-import { type StripeCharge, type StripeCustomer, type StripeSubscription, shaped } from './sdk/shapes.ts'
+import {
+  type StripeCharge,
+  type StripeCustomer,
+  type StripePromotionCode,
+  type StripeSubscription,
+  shaped,
+} from './sdk/shapes.ts'
 import { openSdk } from './sdk/stripe-sdk.ts'
 import { amountStep, isPossibleId, msOf } from './sdk/values.ts'
-import { setStanding } from './set-standing.ts'
+import { readSubscription, readSubscriptions, setStanding } from './set-standing.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
 
 const modes: Readonly<Record<string, string>> = { sandbox: '/test', production: '' }
@@ -218,7 +232,7 @@ function hasSucceeded({ status }: StripeCharge): boolean {
   return status === 'succeeded'
 }
 
-/** What was paid with, if it has a fingerprint: the same for all customers of the merchant's account. */
+/** The fingerprints of a charge's payment method: the same for all customers of the merchant's account. */
 function fingerprintsOf({ livemode, payment_method_details: details }: StripeCharge): readonly string[] {
   return Object.values(details ?? {}).flatMap((method) => {
     if (typeof method !== 'object' || method === null || !('fingerprint' in method)) return []
@@ -230,4 +244,84 @@ function fingerprintsOf({ livemode, payment_method_details: details }: StripeCha
 function attemptOf({ created, status }: StripeCharge) {
   const isKnown = status === 'succeeded' || status === 'failed'
   return { createdAt: msOf(created), outcome: isKnown ? status : 'other' } as const
+}
+
+type Wanted = {
+  readonly code: string
+  readonly discountId: string
+  /** Null to retire the code. */
+  readonly rate: Rate | null
+  /** Coupons that are known to be there. */
+  readonly coupons: Set<string>
+}
+
+/** Stripe compares codes without regard to case, and takes one of each text that is active. */
+async function mirrorCode(calls: StripeCalls, wanted: Wanted): Promise<MirroredCode> {
+  const { code, discountId, rate, coupons } = wanted
+  if (!/^[A-Za-z0-9-]{1,500}$/.test(code)) return 'IMPOSSIBLE'
+  const id = rate === null ? null : await offerCoupon(calls, discountId, rate, coupons)
+  const ours = (await findActive(calls, code)).filter((it) => isOurs(it, discountId))
+  const isThere = ours.some((it) => couponIn(it) === id)
+  for (const it of ours) if (couponIn(it) !== id) await deactivate(calls, it)
+  if (id === null) return 'RETIRED'
+  return isThere ? 'MIRRORED' : make(calls, wanted, id)
+}
+
+async function make(calls: StripeCalls, { code, discountId }: Wanted, coupon: string): Promise<MirroredCode> {
+  try {
+    await calls.write('promotionCodes.create', (stripe) =>
+      stripe.promotionCodes.create({
+        promotion: { type: 'coupon', coupon },
+        code,
+        // A friend is a new customer.
+        restrictions: { first_time_transaction: true },
+        metadata: { [COUPON_FIELD]: code, [DISCOUNT_FIELD]: discountId },
+      }),
+    )
+    return 'MIRRORED'
+  } catch (error) {
+    // Someone made it meanwhile, or the answer to an earlier request was lost.
+    const twins = await findActive(calls, code)
+    if (twins.some((it) => isOurs(it, discountId) && couponIn(it) === coupon)) return 'MIRRORED'
+    if (twins.length > 0 || hasCode(error, 'resource_already_exists')) return 'TAKEN'
+    throw error
+  }
+}
+
+function findActive({ read }: StripeCalls, code: string): Promise<readonly StripePromotionCode[]> {
+  return read('promotionCodes.list', async (stripe) => {
+    const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100 })
+    return data.map((it) => shaped('promotionCode', it))
+  })
+}
+
+async function deactivate({ write }: StripeCalls, { id }: StripePromotionCode): Promise<void> {
+  await write('promotionCodes.update', (stripe) => stripe.promotionCodes.update(id, { active: false }))
+}
+
+/** The active promotion codes that the service made for a discount, newest first. */
+async function readMirroredCodes(
+  { read }: StripeCalls,
+  { discountId, rate, after }: MirroredCodeQuery,
+): Promise<MirroredCodePage> {
+  const coupon = rate === null ? null : couponId(discountId, rate)
+  const page = after === null ? {} : { starting_after: after }
+  const { data, has_more } = await read('promotionCodes.list', async (stripe) => {
+    const list = await stripe.promotionCodes.list({ active: true, limit: 100, ...page })
+    return { ...list, data: list.data.map((it) => shaped('promotionCode', it)) }
+  })
+  const codes = data
+    .filter((it) => isOurs(it, discountId))
+    .map((it) => ({ code: it.metadata?.[COUPON_FIELD] ?? it.code, isOfRate: couponIn(it) === coupon }))
+  return { codes, next: has_more ? (data.at(-1)?.id ?? null) : null }
+}
+
+/** A code that a merchant made by hand for our coupon has no mark. */
+function isOurs({ metadata }: StripePromotionCode, discountId: string): boolean {
+  return metadata?.[DISCOUNT_FIELD] === discountId
+}
+
+function couponIn({ promotion }: StripePromotionCode): string | null {
+  const { coupon } = promotion
+  return typeof coupon === 'string' ? coupon : (coupon?.id ?? null)
 }

@@ -35,7 +35,7 @@ function isAmountCoupon(id: string, discountId: string): boolean {
   return /^[1-9]\d*-[a-z]{3}$/.test(termsIn(id, discountId))
 }
 
-/** What follows our discount's ID in that of a coupon; empty for another coupon. */
+/** The text after our discount's ID in the ID of a coupon; empty for another coupon. */
 function termsIn(id: string, discountId: string): string {
   return id.startsWith(`${discountId}-`) ? id.slice(discountId.length + 1) : ''
 }

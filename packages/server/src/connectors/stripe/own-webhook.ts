@@ -15,8 +15,8 @@ const MARK = 'goodword_program'
 type Registered = { readonly webhookEndpoint: string; readonly webhookSecret: string }
 
 /**
- * Registers the endpoint for the notification URL. One that the merchant made by hand, whose secret was sent, stays the only
- * one. The endpoint that was registered before is kept while its secret is known; without that it is made anew.
+ * Registers the endpoint for the notification URL. An endpoint that the merchant made by hand, whose secret was sent, stays the
+ * only one. The endpoint that was registered before is kept while its secret is known; without that it is made anew.
  */
 export async function registerWebhook(
   calls: StripeCalls,
@@ -122,7 +122,7 @@ function ignoreDenial(error: unknown): void {
   if (!(error instanceof ProcessorError) || error.code !== 'PERMISSION_DENIED') throw error
 }
 
-/** What keeps an endpoint from being registered; null for an error that passes, or is about something else. */
+/** The fault that keeps an endpoint from being registered; null for a temporary or an unrelated error. */
 function findingOf(error: unknown): SetupFinding | null {
   if (!(error instanceof ProcessorError)) return null
   if (error.code === 'PERMISSION_DENIED') return notPermitted
@@ -150,7 +150,7 @@ const madeByHand: SetupFinding = {
     'There is a webhook endpoint with the URL in webhookUrl that was made by hand, and its secret is not known. Send its signing secret as webhookSecret with PUT connection, or delete the endpoint and have the connection checked.',
 }
 
-/** What is to be done while no notification has arrived. */
+/** The advice while no notification has arrived. */
 export function webhookMissing(credentials: ProcessorCredentials): string {
   return registeredIn(credentials) !== null
     ? 'The webhook endpoint is registered at Stripe, and no notification has been received yet. It comes with the first event of a customer.'

@@ -19,7 +19,7 @@ import type {
 } from './sdk/shapes.ts'
 import { moneyOf, msOf } from './sdk/values.ts'
 
-/** What became of payments after they were made, by their IDs, and the credit notes of invoices, by theirs. */
+/** The refunds and disputes of payments, by their IDs, and the credit notes of invoices, by theirs. */
 export type Aftermath = {
   readonly payments: ReadonlyMap<
     string,
@@ -89,7 +89,7 @@ function refundsOf(refunds: readonly StripeRefund[], notes: readonly StripeCredi
   return { refundIds: all.map(({ id }) => id), refunds: all }
 }
 
-/** What was given back of a payment: its refunds, and what credit notes of its invoice gave back otherwise. */
+/** The refunds of a payment, and the amounts that credit notes of its invoice gave back otherwise. */
 export function paymentRefunds(
   refunds: readonly StripeRefund[],
   notes: readonly StripeCreditNote[],
@@ -108,7 +108,7 @@ function paymentRefundOf(it: StripeRefund): PaymentRefund {
   return { id: it.id, status: refundStatus(it), amount, createdAt: msOf(it.created) }
 }
 
-/** Paid by the customer's balance, or elsewhere. What is too little to be charged is paid later: the balance is owed then. */
+/** Paid by the customer's balance, or elsewhere. An amount too small to be charged is paid later: the balance is owed then. */
 function isPaidWithoutCharge({ status, total, ending_balance, payments }: StripeInvoice): boolean {
   const isCharged = payments.data.some(
     ({ status: paid, payment }) => paid === 'paid' && (payment.payment_intent ?? payment.charge) != null,

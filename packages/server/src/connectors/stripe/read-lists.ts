@@ -80,7 +80,7 @@ async function withAllLines(calls: StripeCalls, it: StripeInvoice): Promise<Stri
 
 type ListedCharge = StripeCharge & { readonly id: string }
 
-/** What was tried to take from a customer, newest first. */
+/** Reads the charges of a customer, failed ones too, newest first. */
 export function readCharges(calls: StripeCalls, customer: string): Promise<readonly ListedCharge[]> {
   return readAll(calls, 'charges.list', async (stripe, page) => {
     const list = await stripe.charges.list({ customer, ...page })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sumOfRefunds } from '@goodword/domain/payments/bill-money'
 import { type Money, roundedDown } from '@goodword/domain/values/money'
+import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
-import type { RefundRequest, RefundResult } from '../processor-state.ts'
+import type { PaymentState, RefundRequest, RefundResult } from '../processor-state.ts'
 import { addedTaxOn, EFFECT_FIELD, pricedLines } from './bills.ts'
-import { isInvoiceId, isUndone, paymentRefunds, paymentStateOf } from './payment-state.ts'
+import { isInvoiceId, isUndone, paymentRefunds, paymentStateOf, refundStateOf } from './payment-state.ts'
 import { findInvoice, readCreditNotes, readRefunds } from './read-lists.ts'
-import { findPaymentIntent, isRefundId } from './read-payments.ts'
 import type { StripeCalls } from './sdk/calls.ts'
 import {
   type StripeCreditNote,
@@ -16,9 +16,9 @@ import {
   type StripeRefund,
   shaped,
 } from './sdk/shapes.ts'
-import { amountOf, amountStep, currencyOf, moneyOf, msOf } from './sdk/values.ts'
+import { amountOf, amountStep, currencyOf, isPossibleId, moneyOf, msOf } from './sdk/values.ts'
 
-/** An invoice with what was given back of it. */
+/** An invoice with its refunds. */
 type Paid = {
   readonly invoice: StripeInvoice
   /** Null for one that was paid without a charge. */
@@ -134,7 +134,7 @@ async function fittingNote(calls: StripeCalls, invoice: StripeInvoice, wanted: n
   return { total: wanted, of: { amount: wanted } }
 }
 
-/** An amount in parts that are to each other as what was paid for the lines. */
+/** An amount in parts that are proportional to the amounts paid for the lines. */
 function creditedLines(invoice: StripeInvoice, amount: number): CreditedLine[] {
   const lines = pricedLines(invoice)
   const upTo = Array.from(lines, (_line, index) =>
@@ -197,4 +197,47 @@ function refusalOf({ processorCodes, message }: ProcessorError): RefundResult {
 
 function refused(message: string): RefundResult {
   return { outcome: 'REFUSED', message }
+}
+
+/** One request for each refund, and two for each payment. */
+export async function readPayments(
+  calls: StripeCalls,
+  ids: readonly string[],
+): Promise<readonly PaymentState[]> {
+  const found: PaymentState[] = []
+  for (const id of ids) {
+    const payment = isRefundId(id) ? await findRefund(calls, id) : await findPayment(calls, id)
+    if (payment !== null) found.push(payment)
+  }
+  return found
+}
+
+export async function readPayer(calls: StripeCalls, id: string): Promise<string | null> {
+  const found = isInvoiceId(id) ? await findInvoice(calls, id) : await findPaymentIntent(calls, id)
+  return found?.customer ?? null
+}
+
+function isRefundId(id: string): boolean {
+  return /^(re|pyr)_/.test(id)
+}
+
+async function findPayment(calls: StripeCalls, id: string): Promise<PaymentState | null> {
+  const intent = await findPaymentIntent(calls, id)
+  return intent === null ? null : paymentStateOf(intent, await readRefunds(calls, id))
+}
+
+async function findPaymentIntent({ read }: StripeCalls, id: string): Promise<StripePaymentIntent | null> {
+  if (!isPossibleId(id)) return null
+  return orNull(
+    read('paymentIntents.retrieve', async (stripe) =>
+      shaped('paymentIntent', await stripe.paymentIntents.retrieve(id)),
+    ),
+  )
+}
+
+async function findRefund({ read }: StripeCalls, id: string): Promise<PaymentState | null> {
+  const refund = await orNull(
+    read('refunds.retrieve', async (stripe) => shaped('refund', await stripe.refunds.retrieve(id))),
+  )
+  return refund === null ? null : refundStateOf(refund)
 }

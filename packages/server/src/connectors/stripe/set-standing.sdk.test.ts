@@ -5,9 +5,8 @@ import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/lo
 import { off, usd } from '../../testing/processor/money.ts'
 import { givenStripeShop } from '../../testing/processor/stripe/stripe-shop.ts'
 import { usualLimits } from '../limited-calls.ts'
-import { readSubscription } from './read-subscription.ts'
 import { createCalls, type StripeCalls } from './sdk/calls.ts'
-import { setStanding } from './set-standing.ts'
+import { readSubscription, setStanding } from './set-standing.ts'
 
 let sandbox: LocalSandbox
 

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import type { StandingDiscount } from '../connector.ts'
+import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import { hasCode, makeCoupon } from './make-coupon.ts'
+import { forecastOf } from './next-bill/forecast.ts'
 import {
   CUSTOMERS_COUPON_FIELD,
   couponId,
@@ -11,11 +13,12 @@ import {
   rateOf,
   splitDiscounts,
 } from './our-discount.ts'
-import { SUBSCRIPTION_PARTS } from './read-lists.ts'
-import { findSubscription, stateOf } from './read-subscription.ts'
+import { NO_AFTERMATH } from './payment-state.ts'
+import { readAftermath, readCharges, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
 import type { StripeCalls } from './sdk/calls.ts'
 import { type StripeSubscription, shaped } from './sdk/shapes.ts'
-import { currencyOf } from './sdk/values.ts'
+import { currencyOf, isPossibleId } from './sdk/values.ts'
+import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'
 
 type Wanted = {
   readonly subscriptionId: string
@@ -95,7 +98,7 @@ async function updateWithCoupon(
   }
 }
 
-/** What Stripe takes on one subscription. */
+/** Stripe's limit for one subscription. */
 const MAX_DISCOUNTS = 20
 
 function update(
@@ -133,4 +136,54 @@ function update(
 
 async function makeWanted(calls: StripeCalls, { discountId, standing, coupons }: Wanted): Promise<void> {
   if (standing !== null && standing.rate > 0) await makeCoupon(calls, discountId, standing.rate, coupons)
+}
+
+export async function readSubscription(
+  calls: StripeCalls,
+  id: string,
+  discountId: string,
+): Promise<SubscriptionState | null> {
+  const it = await findSubscription(calls, id)
+  return it === null ? null : stateOf(calls, it, discountId)
+}
+
+async function findSubscription(calls: StripeCalls, id: string): Promise<StripeSubscription | null> {
+  if (!isPossibleId(id)) return null
+  return orNull(
+    calls.read('subscriptions.retrieve', async (stripe) =>
+      shaped('subscription', await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS })),
+    ),
+  )
+}
+
+async function stateOf(
+  calls: StripeCalls,
+  read: StripeSubscription,
+  discountId: string,
+): Promise<SubscriptionState> {
+  const it = await withAllItems(calls, read)
+  const invoices = await readInvoices(calls, { subscription: it.id })
+  const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
+  const aftermath = isPaid
+    ? await readAftermath(calls, await readCharges(calls, customerIdOf(it)), invoices)
+    : NO_AFTERMATH
+  const forecast = await forecastOf(calls, it, discountId, invoices)
+  return subscriptionStateOf(it, { discountId, invoices, aftermath, forecast })
+}
+
+/** So many are read at a time; each needs several requests. */
+const AT_ONCE = 8
+
+/** Stripe has no list of subscriptions by their IDs. */
+export async function readSubscriptions(
+  calls: StripeCalls,
+  ids: readonly string[],
+  discountId: string,
+): Promise<readonly SubscriptionState[]> {
+  const states: SubscriptionState[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE).map((id) => readSubscription(calls, id, discountId))
+    states.push(...(await Promise.all(some)).filter((it) => it !== null))
+  }
+  return states
 }

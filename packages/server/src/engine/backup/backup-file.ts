@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter, identityToRecipient, Stanza } from 'age-encryption'
 import { writeNewFile } from '../foundation/new-file.ts'
+import { backupIdentity } from '../secrets/backup-identity.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
-import { encrypted, openedBackup } from './backup-encryption.ts'
+import { secretKeyMark } from '../secrets/secret-key-mark.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupColumn } from './backup-tables.ts'
 
@@ -21,7 +23,7 @@ export type BackupHead = {
   /** The last migration that had run. */
   readonly schema: string
   readonly postgres: string
-  /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
+  /** Milliseconds since the epoch. Changes acknowledged before are in the backup. */
   readonly takenAt: number
   /** The number as the planner estimates it, for the progress of a restore. */
   readonly estimatedRows: number
@@ -85,7 +87,7 @@ export async function readBackupHead(file: string, keys: readonly SecretKey[]): 
 }
 
 /**
- * Reads what follows the head. What it gives may only be kept when it has come to its end.
+ * Reads the lines after the head. They may only be kept when the read has come to its end.
  *
  * @throws BackupError at the end of a file that was cut or changed
  */
@@ -158,4 +160,95 @@ function explained(file: string, done: 'read' | 'written', error: unknown): unkn
     return new BackupError(`${file} is there already. Name a file that is not.`, { cause: error })
   if (!(error instanceof Error) || !('syscall' in error)) return error
   return new BackupError(`${file} cannot be ${done} (${code}).`, { cause: error })
+}
+
+/** How a file of the format of `age` begins. */
+const BEGINNING = Buffer.from('age-encryption.org/v1\n')
+/** The stanza of its header with the mark of the secret key, beside the one that has the key of the file. Other programs skip it. */
+const MARK_STANZA = 'goodword-secret-key'
+
+/** The library takes streams of the web, which have no common way to be made of an iterable. */
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
+/** Encrypts a backup in the format of `age`, for the identity that follows from a secret key. */
+async function* encrypted(content: AsyncIterable<Uint8Array>, key: SecretKey): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient({
+    wrapFileKey: () => [new Stanza([MARK_STANZA, secretKeyMark(key)], new Uint8Array())],
+  })
+  encrypter.addRecipient(await identityToRecipient(backupIdentity(key)))
+  yield* await encrypter.encrypt(streamOf(content))
+}
+
+/**
+ * The bytes of a backup, decrypted by one of these keys if it is encrypted.
+ *
+ * @throws BackupError for a file of another key, and `damaged` for one that was cut or changed
+ */
+async function* openedBackup(
+  file: string,
+  keys: readonly SecretKey[],
+  damaged: (file: string) => BackupError,
+): AsyncGenerator<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const source = handle.createReadStream({ start: 0, autoClose: false })
+    if (!(await isEncrypted(handle))) {
+      yield* source
+      return
+    }
+    const decrypter = new Decrypter()
+    for (const key of keys) decrypter.addIdentity(backupIdentity(key))
+    decrypter.addIdentity({
+      // Asked last, when none of the keys fits.
+      unwrapFileKey: (stanzas: readonly Stanza[]) => {
+        throw withoutKey(file, keys, stanzas) ?? damaged(file)
+      },
+    })
+    yield* await decrypter.decrypt(streamOf(source))
+  } catch (error) {
+    // The library's errors about a cut or changed file have no `code`.
+    if (error instanceof BackupError || (error instanceof Error && 'code' in error)) throw error
+    throw damaged(file)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isEncrypted(handle: FileHandle): Promise<boolean> {
+  const { buffer } = await handle.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0)
+  return buffer.equals(BEGINNING)
+}
+
+/** The error that says which key to set; null where one of the given keys should have opened the file. */
+function withoutKey(
+  file: string,
+  keys: readonly SecretKey[],
+  stanzas: readonly Stanza[],
+): BackupError | null {
+  const mark = stanzas.find(({ args }) => args[0] === MARK_STANZA)?.args[1]
+  if (mark === undefined) {
+    return new BackupError(
+      `${file} was encrypted by another program than this one. Decrypt it by "age --decrypt" with the identity that it was encrypted for.`,
+    )
+  }
+  if (keys.some((it) => secretKeyMark(it) === mark)) return null
+  return new BackupError(
+    `${file} is encrypted under another secret key, with the mark ${mark}; the marks of the keys here are ` +
+      `${keys.map(secretKeyMark).join(', ')}. Set SECRET_KEY (or the file secret-key in DATA_DIR) to the key that the backed-up ` +
+      'service had. If that service has rotated it since, set SECRET_KEY_PREVIOUS to the key from before, which a rotation keeps ' +
+      'in the file secret-key.previous.',
+  )
 }

@@ -4,7 +4,7 @@ import { asOwnerAlone } from '../driver/owner-client.ts'
 /** Runs work while no other process backs up this database; null, without the work, where one does. */
 export function withBackupLock<T>(address: DatabaseAddress, work: () => Promise<T>): Promise<T | null> {
   return asOwnerAlone(address, async (client) => {
-    // It is released with the connection, also when this process is killed.
+    // The lock is released with the connection, also when this process is killed.
     const { rows } = await client.query(
       `select pg_try_advisory_lock(hashtext('goodword backup')) as "isFree"`,
     )

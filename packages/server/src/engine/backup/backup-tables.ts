@@ -27,8 +27,8 @@ export const omittedTables: readonly string[] = [
 ]
 
 /**
- * Every table there is, from the catalogue, so that none can be forgotten. What a foreign key points at comes first.
- * What is not even logged is meant to be lost.
+ * All tables, from the catalogue, so that none can be forgotten, and each after the tables that its foreign keys
+ * refer to. Unlogged tables are omitted: their rows may be lost.
  */
 export async function readTables(client: pg.ClientBase): Promise<readonly BackupTable[]> {
   const [tables, pairs] = [

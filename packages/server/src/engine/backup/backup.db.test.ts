@@ -89,7 +89,7 @@ test('the salts of visitors are in no backup', async () => {
 
 test('exported files are in no backup', async () => {
   const text = gunzipSync(await readFile(clear)).toString()
-  expect(text).toContain('"table":"participant"')
+  expect(text).toContain('"table":"account_user"')
   for (const name of omittedTables) expect(text).not.toContain(`"table":"${name}"`)
 })
 

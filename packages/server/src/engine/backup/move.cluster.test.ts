@@ -57,7 +57,7 @@ test('each tenant in a backup of a cluster with writers is from one moment, and 
       const { live } = await createTenant(service.operator, { alias: `shop_${it}` })
       const shop = merchantAt(service.call, live)
       const code = await shop.user('referrer')
-      // What is published from then on is counted when it is published.
+      // Events are added to the statistics as they are published from then on.
       await countStatistics(service.ctx, live.alias, signal)
       return { shop, alias: live.alias, code }
     }),
@@ -104,7 +104,7 @@ test('each tenant in a backup of a cluster with writers is from one moment, and 
       (await owner.query<{ days: number }>(daysWithConversions, [alias]))[0]?.days,
       alias,
     ).toBeGreaterThan(0)
-    // What was added up while events were published is what counting all rows gives.
+    // Statistics that were added up event by event equal a count of all rows.
     expect(await recountStatistics(operator, alias)).toMatchObject({ differences: 0 })
   }
   const tenants = await namesIn(owner, 'select id as name from app.tenant order by 1')

@@ -84,7 +84,7 @@ function hasKeyMark({ name }: BackupTable): boolean {
   return name === 'secret_key'
 }
 
-/** What went into each table, by its name. */
+/** Returns the digest of the rows that were loaded into each table, by its name. */
 async function loadTables(
   client: pg.ClientBase,
   tables: readonly BackupTable[],
@@ -126,7 +126,7 @@ async function loadTables(
 }
 
 /**
- * The database may have changed what was sent, by a trigger perhaps. A release that wrote rows by the settings of its database is
+ * The database may have changed the rows, by a trigger perhaps. A release that wrote rows by the settings of its database is
  * held to their number alone.
  */
 async function compareTables(
@@ -144,7 +144,7 @@ async function compareTables(
   }
 }
 
-/** Rows are read by the order of their columns, so a table must be what it was. */
+/** Rows are read by the order of their columns, so a table must have the same ones as before. */
 function requireSameTable(
   tables: readonly BackupTable[],
   { table, columns }: { table: string; columns: BackupTable['columns'] },
@@ -154,7 +154,7 @@ function requireSameTable(
   throw new Error(`the columns of the table ${table} are not those of the backup`)
 }
 
-/** How many rows there are, and what they contain, whatever their order. */
+/** The number of rows, and a digest of their contents in any order. */
 type RowDigest = { readonly rows: number; readonly sum: bigint }
 
 /** Sixty bits of the SHA-256 of each row are added up. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { onOrOff, type Parser, wholeNumber } from '../foundation/setting.ts'
 
-/** When the service backs up by itself, and what it keeps. */
+/** The schedule of the service's own backups, and their retention. */
 export type BackupSettings = {
   /** Null where it makes no backups. */
   readonly folder: string | null

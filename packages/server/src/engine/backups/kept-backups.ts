@@ -37,7 +37,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The first of January 1970 was a Thursday, and weeks begin on Mondays. */
 const FIRST_WEEK_MS = 3 * DAY_MS
 
-/** What is not kept of the backups, newest first: the newest of each of the last periods that have one stay, and the newest of all. */
+/** The backups to delete. `backups` are newest first: the newest stays, and the newest of each period within `keep`. */
 export function surplusBackups(backups: readonly KeptBackup[], keep: Retention): readonly KeptBackup[] {
   const kept = new Set([
     ...backups.slice(0, 1),

@@ -67,7 +67,7 @@ export function watchErasures(observe: JobObserver): {
   }
 }
 
-/** Runs a command of backups, at most every ten minutes while it fails. What runs it gets its answer, and null after a failure. */
+/** Runs a command of backups, at most every ten minutes while it fails. Returns its answer, and null after a failure. */
 function attempts(logger: Logger, failure: string, args: readonly string[]) {
   let failedAt = Number.NEGATIVE_INFINITY
   return async (signal: AbortSignal): Promise<unknown> => {

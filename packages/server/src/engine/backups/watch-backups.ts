@@ -1,12 +1,12 @@
 import { readDiskSpace } from '../foundation/disk-space.ts'
-import type { BackupReading } from '../metrics/backup-metrics.ts'
+import type { BackupState } from '../metrics/backup-metrics.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { listBackups } from './kept-backups.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Reads the state of the backups for the metrics; null where none are made. */
-export function watchBackups(settings: BackupSettings | null): () => Promise<BackupReading | null> {
+export function watchBackups(settings: BackupSettings | null): () => Promise<BackupState | null> {
   const folder = settings?.folder ?? null
   const startedAt = Date.now()
   return async () => {

@@ -31,7 +31,7 @@
  *
  * - Items of one subject never run in two runs at the same time, and start in the order in which they were added. Two of
  *   them may be in one run: `run` gets the items in that order, and must decide them in it.
- * - Each item settles exactly once with its own result. What `run` throws rejects all items of the batch; a result that is
+ * - Each item settles exactly once with its own result. An error of `run` rejects all items of the batch; a result that is
  *   missing is a defect of `run`, and rejects its item.
  * - A promise that resolves says what `run` says of it: tracking resolves after the commit, so the call is durable.
  *
@@ -267,10 +267,10 @@ export function observeBatches(observe: BatchObserver): () => void {
 }
 
 /** A queue: its length, and how long the oldest item has waited. */
-export type QueueReading = { readonly queue: string; readonly depth: number; readonly oldestMs: number }
+export type BatchQueue = { readonly queue: string; readonly depth: number; readonly oldestMs: number }
 
 /** The queues of the batches of this process, by their names. */
-export function readBatchQueues(): readonly QueueReading[] {
+export function readBatchQueues(): readonly BatchQueue[] {
   const now = performance.now()
   return [...watches].map(([queue, { waiting }]) => {
     const items = [...waiting].flatMap((it) => it.waiting ?? [])

@@ -7,7 +7,7 @@ const NOWHERE = 'nowhere'
 
 let now: number
 let loads: string[]
-/** What a look-up comes to. */
+/** The result of each load. */
 let source: () => Promise<string>
 let cache: StaleIfErrorCache<string>
 

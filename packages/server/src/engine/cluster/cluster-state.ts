@@ -63,7 +63,7 @@ function rowsOf<Row>(owner: Database, it: Statement): Promise<Row[]> {
   return owner.query<Row>(it, [])
 }
 
-// These statements are not registered: without the extension there is nothing that they could be checked against.
+// These statements are not registered: they cannot be checked without the extension.
 const isThere = unnamed(`select exists (select from pg_extension e where e.extname = 'citus') as "exists"`)
 // `citus_is_coordinator` is false before the first node is added.
 const coordinator = unnamed('select g.groupid = 0 as "isCoordinator" from pg_dist_local_group g')

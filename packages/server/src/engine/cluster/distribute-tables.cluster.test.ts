@@ -4,7 +4,7 @@ import { everyRow, execute } from '../../testing/database/every-table.ts'
 import { endPrograms, startProgram } from '../../testing/program.ts'
 import { tenantAt } from '../../testing/test-tenant.ts'
 import { readClusterState } from './cluster-state.ts'
-import { readLocalTables } from './local-tables.ts'
+import { readLocalTables } from './distribute-tables.ts'
 
 const growing = await GrowingDatabase.create()
 const { owner, address, aliases } = growing

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import type { DatabaseAddress } from '../driver/database.ts'
 import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
-import { type LocalTable, readLocalTables } from './local-tables.ts'
 
 /** Why nothing was done. */
 export type DistributionRefusal =
@@ -13,9 +12,9 @@ export type DistributionRefusal =
 type Distribution = { readonly kind: 'distributed'; readonly tables: readonly string[] } | DistributionRefusal
 
 /**
- * Distributes in place what is on the coordinator alone: the tables of a database that got the citus extension after its migrations
- * ran. Each table is a transaction of its own, so that a run that was interrupted is completed by the next one. Nothing else may
- * use the tables meanwhile.
+ * Distributes in place the tables that are on the coordinator alone: those of a database that got the citus extension after its
+ * migrations ran. Each table is a transaction of its own, so that a run that was interrupted is completed by the next one.
+ * Nothing else may use the tables meanwhile.
  */
 export function distributeTables(
   address: DatabaseAddress,
@@ -106,7 +105,7 @@ where p.pronamespace = 'app'::regnamespace
   )
 order by p.proname`
 
-/** What 0002_directory does in a database that has the extension already. */
+/** The policies that 0002_directory creates in a database that has the extension already. */
 const missingPolicies = `
 select format(s.text, t.name) as statement
 from (values ('merchant'), ('tenant')) t (name)
@@ -156,3 +155,43 @@ from pg_dist_partition p
 join pg_class c on c.oid = p.logicalrelid
 where c.relnamespace in ('app'::regnamespace, 'migration'::regnamespace)
   and not c.relispartition`
+
+/** A table of a cluster that is on the coordinator alone. */
+type LocalTable = { readonly name: string; readonly kind: 'tenant' | 'reference' }
+
+/**
+ * Reads tables in the order in which they can be distributed: app.program first, and what a foreign key refers to
+ * before what has it.
+ */
+export async function readLocalTables(client: pg.ClientBase): Promise<readonly LocalTable[]> {
+  const { rows } = await client.query<LocalTable>(localTables)
+  return rows
+}
+
+// A table of tenants has the tenant first in its primary key. Foreign keys are between tables of the directory only.
+const localTables = `
+with recursive reference as (
+  select k.conrelid as oid, k.confrelid as needs
+  from pg_constraint k
+  where k.contype = 'f' and k.connamespace = 'app'::regnamespace and k.conrelid <> k.confrelid
+), depth as (
+  select c.oid, 0 as depth
+  from pg_class c
+  where c.relkind in ('r', 'p')
+    and not c.relispartition
+    and (c.relnamespace = 'app'::regnamespace or c.oid = to_regclass('migration.kysely_migration'))
+
+  union
+  select r.oid, d.depth + 1
+  from depth d
+  join reference r on r.needs = d.oid
+)
+select c.oid::regclass::text as name,
+  case when first.attname = 'tenant_id' then 'tenant' else 'reference' end as kind
+from (select d.oid, max(d.depth) as depth from depth d group by d.oid) d
+join pg_class c on c.oid = d.oid
+left join pg_index i on i.indrelid = c.oid and i.indisprimary
+left join pg_attribute first on first.attrelid = c.oid and first.attnum = i.indkey[0]
+where not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+  and not exists (select from pg_dist_shard s where c.relname like '%\\_' || s.shardid)
+order by c.oid <> to_regclass('app.program'), d.depth, c.relname`

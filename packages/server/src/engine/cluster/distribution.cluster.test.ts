@@ -2,11 +2,7 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { createTenant } from '../../administration/tenants/create-tenant.ts'
 import { clusterChecks } from '../../cli/doctor/checks/cluster-checks.ts'
-import {
-  deleteClickSalts,
-  dropClickMonth,
-  openClickMonths,
-} from '../../referring/clicks/rows/click-months.ts'
+import { deleteClickSalts, dropClickMonth, openClickMonths } from '../../referring/clicks/rows/clicks.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { tenantTablesIn } from '../../testing/checks/catalog.ts'
 import { directoryTables } from '../../testing/checks/exceptions.ts'

@@ -15,7 +15,7 @@ const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
 
 type Commits = {
   inOnePhase: number
-  /** What each of these transactions sent to the nodes. */
+  /** The commands that each of these transactions sent to the nodes. */
   readonly inTwoPhases: string[][]
 }
 
@@ -43,7 +43,7 @@ test('what is written for a tenant commits in one phase on one node', async () =
   expect(commits.inOnePhase).toBeGreaterThan(50)
 })
 
-/** What sessions of the service send to the nodes from now on. */
+/** Counts the commits that sessions of the service send to the nodes from now on. */
 async function watchCommits(): Promise<Commits> {
   const commits: Commits = { inOnePhase: 0, inTwoPhases: [] }
   ctx.db.pool.on('connect', (client: PoolClient) => {

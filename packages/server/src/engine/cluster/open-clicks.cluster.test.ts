@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
+import type { UserKey } from '@goodword/domain/values/ids'
 import { afterAll, expect, inject, test } from 'vitest'
 import { loadCommittedUntil } from '../../reporting/statistics/rows/raw-clicks.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
@@ -19,8 +19,8 @@ test('a click that is not committed holds back what is counted, whichever nodes 
   for (const [index, writer] of nodes.entries()) {
     const { id: tenant, referrer } = await makeTestTenant(db, `tenant_${index}`)
     await referrer('ada')
-    const [owner] = await db.owner.query<{ id: ParticipantKey }>(
-      { name: '', text: 'select id from participant where tenant_id = $1' },
+    const [owner] = await db.owner.query<{ id: UserKey }>(
+      { name: '', text: 'select id from account_user where tenant_id = $1' },
       [tenant],
     )
     for (const reader of nodes) {

@@ -102,7 +102,7 @@ async function reportCopied(owner: Database, progress: Progress): Promise<void> 
   if (row !== undefined) progress(row.done, row.total)
 }
 
-// These statements are not registered: without the extension there is nothing that they could be checked against.
+// These statements are not registered: they cannot be checked without the extension.
 
 const shardOf = unnamed(`
 with shard as (

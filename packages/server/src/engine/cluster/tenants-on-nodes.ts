@@ -2,7 +2,7 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import type { Statement } from '../driver/statement.ts'
 
-export type PlacedTenant = {
+export type TenantOnNode = {
   readonly tenantId: TenantId
   /** The node of its rows, as `host:port`. */
   readonly node: string
@@ -16,8 +16,8 @@ export function findTenantsOnNodes(
   db: Pick<Database, 'query'>,
   after: string,
   most: number,
-): Promise<readonly PlacedTenant[]> {
-  return db.query<PlacedTenant>(tenantsOnNodes, [after, most])
+): Promise<readonly TenantOnNode[]> {
+  return db.query<TenantOnNode>(tenantsOnNodes, [after, most])
 }
 
 // Not registered: without the extension there is nothing that it could be checked against.

@@ -33,7 +33,7 @@ export function joinByKey(table: string, column: string, value: string, conditio
   return `cross join ${lateralByKey(table, column, value, condition)}`
 }
 
-/** Joins as `joinByKey` does, and keeps what has no such row. */
+/** Joins as `joinByKey` does, and keeps rows without a match. */
 export function leftJoinByKey(table: string, column: string, value: string, condition = ''): string {
   return `left join ${lateralByKey(table, column, value, condition)} on true`
 }
@@ -57,7 +57,7 @@ function lateralByKey(table: string, column: string, value: string, condition: s
  * SQL of the one row `x` of a table that meets a condition on `y`, as a condition of an update or delete: the plan of one by key is not
  * certain on a table without statistics.
  */
-export function atPlace(table: string, condition: string): string {
+export function byCtid(table: string, condition: string): string {
   return `x.tenant_id = $1
   and x.ctid = (
     select y.ctid
@@ -68,7 +68,7 @@ export function atPlace(table: string, condition: string): string {
 }
 
 /** SQL that deletes the rows `x` of a table that meet a condition on `y`, which may end with an order, a limit and a lock. */
-export function deleteAtPlaces(table: string, condition: string): string {
+export function deleteByCtid(table: string, condition: string): string {
   return `delete from ${table} x
 using (
   select y.ctid as place

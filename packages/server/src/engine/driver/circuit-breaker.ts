@@ -3,7 +3,7 @@ import { DatabaseUnavailable, isNoResponse } from './database-error.ts'
 /** A request that waited this long, with no response to any other request, shows that the database is unavailable. */
 const OPEN_AFTER_MS = 1000
 
-/** What an error shows about the database: that it responds, that it does not, or neither. */
+/** Whether an error shows that the database responds, that it does not, or neither. */
 export type Responsiveness = 'response' | 'no response' | 'unknown'
 
 /**

@@ -70,7 +70,7 @@ export function databaseError(error: unknown): unknown {
   return error
 }
 
-/** What happened, in the words of PostgreSQL's manual. */
+/** The cause of an outage, in the words of PostgreSQL's manual. */
 function outageText(error: Error, state: string): string {
   const exact = outageTexts.find(([prefix]) => state.startsWith(prefix))
   if (state !== '' && exact !== undefined) return exact[1]

@@ -1,12 +1,11 @@
 import type { Brand } from '@goodword/domain/values/brand'
 import type { TenantId } from '@goodword/domain/values/ids'
 import pg from 'pg'
-import { stopwatch } from '../foundation/clock.ts'
+import { type Clock, stopwatch } from '../foundation/clock.ts'
 import { noteWork } from '../tracing/loop-time.ts'
 import { currentActivity } from '../tracing/tracing.ts'
 import { CircuitBreaker, type Responsiveness } from './circuit-breaker.ts'
-import { connectionError, isNoResponse } from './database-error.ts'
-import { LoginPool } from './login-pool.ts'
+import { connectionError, DatabaseUnavailable, isNoResponse, isWithoutRoom } from './database-error.ts'
 import { NodeBulkheads } from './node-bulkheads.ts'
 import { fail, Session, transactionSpan } from './session.ts'
 import type { Statement } from './statement.ts'
@@ -14,7 +13,6 @@ import { type DatabaseTimeouts, Deadline, databaseTimeouts } from './timeouts.ts
 import { type TurnKind, TurnTimeout } from './turns/fair-turns.ts'
 import { poolTurns } from './turns/pool-turns.ts'
 import { parserOf } from './wire-values.ts'
-import { WriteFailures } from './write-failures.ts'
 
 /** The address of PostgreSQL: the operator's `DATABASE_URL`, or the embedded server's socket. */
 export type DatabaseAddress = {
@@ -209,7 +207,7 @@ function turnKind(): TurnKind {
   return currentActivity()?.isReport === true ? 'report' : 'call'
 }
 
-/** Who waited in vain for a turn has asked the database nothing. */
+/** A transaction that waited in vain for a turn has sent the database nothing. */
 function ofTurn(error: unknown): Responsiveness {
   if (error instanceof TurnTimeout) return 'unknown'
   return isNoResponse(error) ? 'no response' : 'response'
@@ -268,3 +266,94 @@ const distributedPlanning = { plan_cache_mode: 'auto' }
 function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(typeOid, format) : parserOf(typeOid)
 }
+
+/**
+ * How long a write that failed for lack of room is held against the database. While requests come, or jobs run, others fail
+ * meanwhile, so that the answer stays the same until there is room.
+ */
+export const HELD_MS = 30_000
+
+/** Remembers that the database could not write its files. No write is made to find out: see docs/design/monitoring.md. */
+export class WriteFailures {
+  readonly #stopwatch: Clock
+  #last: { readonly at: number; readonly message: string } | null = null
+
+  constructor(stopwatch: Clock) {
+    this.#stopwatch = stopwatch
+  }
+
+  note(error: unknown): void {
+    if (!isWithoutRoom(error) || !(error instanceof DatabaseUnavailable)) return
+    this.#last = { at: this.#stopwatch.now(), message: error.message }
+  }
+
+  /** Why writes fail; null when none has failed for a while. */
+  problem(): string | null {
+    if (this.#last === null || this.#stopwatch.now() - this.#last.at >= HELD_MS) return null
+    return `writes fail: ${this.#last.message}`
+  }
+}
+
+/** SQLSTATE invalid_password. */
+const WRONG_PASSWORD = '28P01'
+
+/**
+ * A pool whose connections log in by any of some passwords: while a secret key is rotated, the password that follows from it
+ * changes under processes at work. The one that was accepted last is tried first, and that of the address before all.
+ */
+class LoginPool extends pg.Pool {
+  readonly #passwords: () => readonly string[]
+  /** Null for the password of the address. */
+  readonly #chosen: { password: string | null }
+
+  constructor(options: pg.PoolConfig, passwords: () => readonly string[]) {
+    const chosen: { password: string | null } = { password: null }
+    // The pool makes each of its connections by this class.
+    class Client extends pg.Client {
+      constructor(own: pg.ClientConfig = {}) {
+        super(chosen.password === null ? own : withPassword(own, chosen.password))
+      }
+    }
+    const all: pg.PoolConfig & { Client: typeof pg.Client } = { ...options, Client }
+    super(all)
+    this.#passwords = passwords
+    this.#chosen = chosen
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return this.#login(null)
+    super.connect(callback)
+    return undefined
+  }
+
+  /** The passwords are derived only when one was refused: nearly every connection is open already. */
+  async #login(untried: readonly string[] | null): Promise<pg.PoolClient> {
+    const tried = this.#chosen.password
+    try {
+      return await super.connect()
+    } catch (error) {
+      if (Object(error).code !== WRONG_PASSWORD) throw error
+      const left = (untried ?? this.#passwords()).filter((it) => it !== tried)
+      if (left.length === 0) throw error
+      // Another connection may have found the right one meanwhile.
+      if (this.#chosen.password === tried) this.#chosen.password = left[0] ?? null
+      return this.#login(left)
+    }
+  }
+}
+
+/** How to log in to the same address with another password. A parameter of an address takes precedence over its other parts. */
+export function withPassword<Config extends pg.ClientConfig>(config: Config, password: string): Config {
+  if (config.connectionString === undefined) return { ...config, password }
+  const url = new URL(config.connectionString)
+  url.searchParams.set('password', password)
+  return { ...config, connectionString: url.href }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void

@@ -8,7 +8,7 @@ import { databaseTimeouts } from './timeouts.ts'
 
 const CONNECTIONS = 4
 const { owner, serviceAddress } = await createTestDatabase()
-// What waits for a connection that none releases must not wait for ever.
+// A limit on the wait for a connection, so that a failing test ends.
 const timeouts = { ...databaseTimeouts.service, connectionMs: 60_000, transactionMs: 0, idleMs: 0 }
 const service = openDatabase(serviceAddress, 'service', CONNECTIONS, timeouts)
 afterAll(() => service.close())

@@ -12,7 +12,7 @@ export type Outbox<Id extends string> = {
   readonly waitingAmong: (tx: TenantTx, ids: readonly Id[]) => Promise<ReadonlySet<Id>>
 }
 
-/** Who takes ids takes whole rows, so a row is not larger than what is taken at a time. */
+/** IDs are taken by whole rows, so a row is not larger than the number taken at a time. */
 const MAX_ROW = 500
 
 /** Makes the statements of a table whose column holds the ids, as an array. */

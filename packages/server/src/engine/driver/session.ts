@@ -79,7 +79,7 @@ export class Session {
     written.catch(() => undefined)
   }
 
-  /** Commits in one pipeline with what was sent last: the server skips it when a statement before it fails. */
+  /** Commits in one pipeline with the last statements: the server skips it when a statement before it fails. */
   async commit(): Promise<void> {
     this.send(commit, [])
     await Promise.all(this.#sent)

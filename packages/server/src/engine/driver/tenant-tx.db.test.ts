@@ -77,7 +77,7 @@ describe('row-level security', () => {
         'account',
         'entry',
         'event',
-        'participant',
+        'account_user',
         'program',
         'referral',
         'referral_code',

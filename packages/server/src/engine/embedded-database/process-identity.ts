@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const hasProc = existsSync('/proc/self/stat')
 
-/** What a process was started with, in one line; empty when it does not live. */
+/** The command line of a process; empty when the process does not live. */
 export async function commandLine(pid: number): Promise<string> {
   if (!hasProc) return runPs(pid, 'command=')
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

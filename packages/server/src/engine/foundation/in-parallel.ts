@@ -1,5 +1,5 @@
 /**
- * Does work for one item after the other, several at a time, until it returns false for one. What has begun is waited for,
+ * Does work for one item after the other, several at a time, until it returns false for one. Work that has begun is waited for,
  * also when another fails. Returns whether it returned true for all.
  */
 export async function inParallel<T>(

@@ -1,4 +1,4 @@
-/** There is more to do than the process manages; the same request is right a moment later. */
+/** The process has more work than it manages; the same request may succeed a moment later. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
   readonly retryable = true

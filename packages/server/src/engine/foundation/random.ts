@@ -9,12 +9,12 @@ export function newReferralCode(): ReferralCode {
   return generateReferralCode(randomBytes(CODE_RANDOM_BYTES))
 }
 
-/** What stands in place of an ID that was erased. */
+/** A placeholder for an erased ID. */
 export function newPlaceholder(): string {
   return `${ERASED_PREFIX}${randomUUID()}`
 }
 
-/** What stands in place of a referral code that was erased: a new code. */
+/** A new code that replaces an erased referral code. */
 export function newPlaceholderCode(): ReferralCode {
   // Its alphabet and length are those of codes.
   return `ERASED-${newReferralCode()}` as ReferralCode

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { parseHostName } from '@goodword/domain/hosts/host-name'
 
-/** What the text of a setting means, or what is wrong with it. */
+/** The value of a setting's text, or the problem with the text. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string }
 export type Parser<Value> = (text: string) => Parsed<Value>
 
@@ -53,7 +53,7 @@ export const webAddress: Parser<string> = (text) => {
   return { value: url.href.replace(/\/+$/, '') }
 }
 
-/** Reads an address that holds a password: what was given is not repeated. */
+/** Reads an address that holds a password: its error does not repeat the value. */
 export function secretAddress(protocols: readonly string[], example: string): Parser<string> {
   return (text) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol)

@@ -18,13 +18,13 @@ export type NewJob = {
   readonly subject: string
   /** The delay from now, on the tenant's clock. */
   readonly delayMs: number
-  /** What the tenant's clock is ahead of the machine's. */
+  /** The time by which the tenant's clock is ahead of the machine's. */
   readonly aheadMs: number
   readonly traceParent: string | null
 }
 
-// A job that is there gets the earlier due time. One that is running keeps it for afterwards; one that waits for a retry
-// keeps its backoff, so that triggers do not defeat it; one that failed starts anew.
+// A stored job gets the earlier due time. A running job keeps it for afterwards; a job that waits for a retry
+// keeps its backoff, so that triggers do not defeat it; a failed job starts anew.
 export const onConflict = `on conflict (tenant_id, kind, subject) do update
 set state = case
     when x.state in ('RUNNING', 'READY') then x.state

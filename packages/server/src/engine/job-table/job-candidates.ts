@@ -14,7 +14,7 @@ const statistics = statement(
   'select s.state, s.jobs, s.oldest_seconds from app.job_statistics() as s',
 )
 
-/** Where a worker has got to in its rounds through the tenants. */
+/** The positions of a worker in its rounds through the tenants. */
 export type Rounds = {
   /** The last tenant that was offered its turn; empty where a round begins. */
   readonly tenant: string
@@ -27,14 +27,14 @@ export type Candidates = {
   readonly ready: readonly TenantId[]
   /** Tenants with jobs that are to be made ready first. */
   readonly due: readonly TenantId[]
-  /** Where the next look begins once all of these had their turn. */
+  /** The position of the next look, once all of these had their turn. */
   readonly next: Rounds
 }
 
 const MAX_DUE = 500
 const MAX_CLOCKS = 100
 
-/** Which tenants have work, in one round trip. A few rows are read of each, however many jobs there are. */
+/** Finds the tenants that have work, in one round trip. A few rows of each are read, however many jobs it has. */
 export function findCandidates(
   db: Database,
   { tenant, testClock }: Rounds,
@@ -98,7 +98,7 @@ select
   ) is not null as "isUnpublished"`,
 )
 
-/** What a worker can do for a tenant. */
+/** The work of a tenant that a worker can do. */
 export type Work = {
   /** Jobs can be taken. */
   readonly isReady: boolean

@@ -1,17 +1,22 @@
-import { atPlace, byKey } from '../driver/by-key.ts'
+import { byCtid, byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
 
-export type ListedJobRow = Pick<
-  Tables['job'],
-  'id' | 'kind' | 'subject' | 'state' | 'changed_at' | 'due_at' | 'attempts' | 'last_error'
->
+export type ListedJob = Pick<Tables['job'], 'id' | 'kind' | 'subject' | 'state' | 'attempts'> & {
+  readonly dateChanged: number
+  /** Null for a job that is ready or runs. */
+  readonly dateDue: number | null
+  readonly lastError: string | null
+}
+
+const listed = `x.id, x.kind, x.subject, x.state, x.changed_at as "dateChanged",
+  case when x.state = 'WAITING' then x.due_at end as "dateDue", x.attempts, x.last_error as "lastError"`
 
 const newest = statement(
   'job.list',
   `
-select x.id, x.kind, x.subject, x.state, x.changed_at, x.due_at, x.attempts, x.last_error
+select ${listed}
 from job x
 where x.tenant_id = $1
 order by x.id desc
@@ -21,7 +26,7 @@ limit $2`,
 const newestFailed = statement(
   'job.list_failed',
   `
-select x.id, x.kind, x.subject, x.state, x.changed_at, x.due_at, x.attempts, x.last_error
+select ${listed}
 from job x
 where x.tenant_id = $1
   and x.state = 'FAILED'
@@ -30,8 +35,8 @@ limit $2`,
 )
 
 /** The newest jobs of a tenant, or those that failed alone. */
-export function listJobs(tx: TenantTx, onlyFailed: boolean, limit: number): Promise<ListedJobRow[]> {
-  return tx.rows<ListedJobRow>(onlyFailed ? newestFailed : newest, [limit])
+export function listJobs(tx: TenantTx, onlyFailed: boolean, limit: number): Promise<ListedJob[]> {
+  return tx.rows<ListedJob>(onlyFailed ? newestFailed : newest, [limit])
 }
 
 const lock = statement(
@@ -60,7 +65,7 @@ update job x
 set state = 'READY',
   changed_at = now(),
   attempts = 0
-where ${atPlace('job', byKey('y.id', '$2'))}`,
+where ${byCtid('job', byKey('y.id', '$2'))}`,
 )
 
 /** Makes a locked job that does not run ready, as if it had never failed. */

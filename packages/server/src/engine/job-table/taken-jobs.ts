@@ -1,4 +1,4 @@
-import { atPlace, byKey } from '../driver/by-key.ts'
+import { byCtid, byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -53,7 +53,7 @@ where x.tenant_id = $1
 returning x.id`,
 )
 
-/** Makes jobs ready whose lease has ended. One that was taken so often already is given up, as it may end its process. */
+/** Makes jobs ready whose lease has ended. A job that was taken too often is given up, as it may end its process. */
 export async function expireLeases(tx: TenantTx, mostAttempts: number, reason: string): Promise<number> {
   return (await tx.rows(expire, [mostAttempts, reason])).length
 }
@@ -124,7 +124,7 @@ set state = 'RUNNING',
   lease = $3,
   leased_until = now() + $4::interval,
   attempts = x.attempts + 1
-where ${atPlace('job', byKey('y.id', '$2'))}
+where ${byCtid('job', byKey('y.id', '$2'))}
 returning x.id, x.kind, x.subject, x.attempts, x.trace_parent, x.changed_at as ready_at, x.changed_at as taken_at`,
 )
 

@@ -11,13 +11,13 @@ const VALUE_BYTES = 8
 /** No multiple of the others, so that the length of a cursor says what it has. */
 const COUNT_BYTES = 12
 
-/** A number for what is counted: another list, filter or bound is another question. */
+/** A number for a counted query: another list, filter or bound has another one. */
 export function questionOf(...parts: readonly unknown[]): number {
   return crc32(JSON.stringify(parts))
 }
 
 /**
- * The place of a row, short and opaque: its ID, in a sorted list with the time or number before it, and the count of the list, so that
+ * The position of a row, short and opaque: its ID, in a sorted list with the time or number before it, and the count of the list, so that
  * only the first page counts.
  */
 export function cursorText(id: string, value: number | null, count: CarriedCount | null): string {
@@ -38,16 +38,16 @@ export function cursorText(id: string, value: number | null, count: CarriedCount
 
 /** The ID of a cursor, or null when the text is not a cursor of ours. */
 export function idOfCursor(cursor: string): string | null {
-  const place = placeBytes(cursor, ID_BYTES)
-  return place === null ? null : idOf(place)
+  const position = positionBytes(cursor, ID_BYTES)
+  return position === null ? null : idOf(position)
 }
 
 /** The time or number and the ID of a cursor of a sorted list, or null when the text is none of ours. */
-export function placeOfCursor(cursor: string): { readonly id: string; readonly value: number } | null {
-  const place = placeBytes(cursor, VALUE_BYTES + ID_BYTES)
-  if (place === null) return null
-  const value = place.readDoubleBE()
-  const id = idOf(place.subarray(VALUE_BYTES))
+export function positionOfCursor(cursor: string): { readonly id: string; readonly value: number } | null {
+  const position = positionBytes(cursor, VALUE_BYTES + ID_BYTES)
+  if (position === null) return null
+  const value = position.readDoubleBE()
+  const id = idOf(position.subarray(VALUE_BYTES))
   return id === null || !Number.isInteger(value) || Math.abs(value) > LAST_TIME ? null : { id, value }
 }
 
@@ -61,8 +61,8 @@ export function countOfCursor(cursor: string): CarriedCount | null {
   return Number.isSafeInteger(count.counted) && count.counted >= 0 ? count : null
 }
 
-/** The place of a cursor that has so many bytes of it, with a count behind it or without. */
-function placeBytes(cursor: string, length: number): Buffer | null {
+/** The position of a cursor that has so many bytes of it, with a count behind it or without. */
+function positionBytes(cursor: string, length: number): Buffer | null {
   const bytes = Buffer.from(cursor, 'base64url')
   if (bytes.toString('base64url') !== cursor) return null
   if (bytes.length === length) return bytes

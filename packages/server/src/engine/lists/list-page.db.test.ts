@@ -6,7 +6,7 @@ import { fillReferrals } from '../../testing/database/many-referrals.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { readTenant } from '../driver/tenant-tx.ts'
-import { countOfCursor, cursorText, idOfCursor, placeOfCursor } from './list-cursor.ts'
+import { countOfCursor, cursorText, idOfCursor, positionOfCursor } from './list-cursor.ts'
 import { COUNTED, type PageRequest } from './list-page.ts'
 
 const db = await createTestDatabase()
@@ -140,7 +140,7 @@ describe('a cursor', () => {
       cursor.slice(1),
       `+${cursor.slice(1)}`,
     ]
-    for (const it of strange) expect([idOfCursor(it), placeOfCursor(it)]).toEqual([null, null])
+    for (const it of strange) expect([idOfCursor(it), positionOfCursor(it)]).toEqual([null, null])
   })
 
   test('a cursor is read as it was written, and that of a sorted list never as one of another', () => {
@@ -148,9 +148,9 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(count, fc.nat(), (it, time) => {
         const [plain, sorted] = [cursorText(uuid, null, it), cursorText(uuid, time, it)]
-        expect([idOfCursor(plain), placeOfCursor(plain), countOfCursor(plain)]).toEqual([uuid, null, it])
+        expect([idOfCursor(plain), positionOfCursor(plain), countOfCursor(plain)]).toEqual([uuid, null, it])
         expect([idOfCursor(sorted), countOfCursor(sorted)]).toEqual([null, it])
-        expect(placeOfCursor(sorted)).toEqual({ id: uuid, value: time })
+        expect(positionOfCursor(sorted)).toEqual({ id: uuid, value: time })
       }),
     )
   })

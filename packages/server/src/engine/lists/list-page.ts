@@ -21,7 +21,7 @@ export type PageRequest = {
   /** Sorts by one of the list's `sorts` instead of by the time of creation; then `after` has a time or number as well. */
   readonly sort?: string
   readonly afterValue?: number
-  /** What the page counted whose cursor this one follows. */
+  /** The count of the page that returned the cursor. */
   readonly count?: CarriedCount | null
 }
 
@@ -119,7 +119,7 @@ export function sortedPagesAfter(
   }
 }
 
-/** What a page answers as its total: null where more match than were counted. */
+/** The total that a page answers: null where more rows match than were counted. */
 export function totalOf({ counted }: CarriedCount, isExact: boolean): number | null {
   return isExact || counted <= COUNTED ? counted : null
 }

@@ -33,10 +33,10 @@ export type List<Filters extends FilterSet = FilterSet> = {
   readonly select: string
   readonly table: string
   readonly alias: string
-  /** What else an entry shows; never changes how many rows there are. */
+  /** Tables that add fields to an entry; they never change the number of rows. */
   readonly joins: string
   /**
-   * The filters by their names in requests, with the values that requests have. Those with an index come in the order in
+   * The filters by their names in requests, with the values that requests have. Filters with an index come in the order in
    * which they are preferred.
    */
   readonly filters: Filters
@@ -76,7 +76,7 @@ export function allLists(): readonly List[] {
   return registered
 }
 
-/** @throws Error for a filter that the list does not have: it would let through what it is to leave out */
+/** @throws Error for a filter that the list does not have: it would let through excluded rows */
 export function conditionsOf<Filters extends FilterSet>(
   { name, filters }: List<Filters>,
   filter: FilterOf<List<Filters>>,

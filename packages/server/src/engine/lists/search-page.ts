@@ -15,7 +15,7 @@ export type Search = {
   readonly inside: InsideSearch
 }
 
-/** What is typed, and the texts that begin so. */
+/** The text that was typed, and the beginnings of IDs that match it. */
 export type Sought = { readonly text: string; readonly ranges: readonly string[] }
 
 /** Rows that begin so; where there are none, the newest that have the text anywhere in their ID. */
@@ -26,7 +26,7 @@ export async function readSearch<Row extends { id: string }>(
   request: PageRequest,
 ): Promise<Page<Row>> {
   const total = await countOnce(request, [count.name, ranges], (most) => tx.rows(count, [...ranges, most]))
-  if (total.counted === 0 && text.length >= SHORTEST_INSIDE) return readInside(tx, inside, text, request)
+  if (total.counted === 0 && text.length >= MIN_INSIDE) return readInside(tx, inside, text, request)
   const chosen = total.counted > COUNTED ? pageOfMany : page
   const rows = await tx.rows<Row>(chosen, [...ranges, request.limit + 1, request.after ?? LAST_ID])
   return pageOf(rows, total, request)
@@ -36,14 +36,14 @@ export async function readSearch<Row extends { id: string }>(
 const LOOKED_THROUGH = 10_000
 
 /** A single character is in nearly every ID. */
-const SHORTEST_INSIDE = 2
+const MIN_INSIDE = 2
 
 /** The statements of a search within IDs. */
 type InsideSearch = { readonly page: Statement; readonly count: Statement }
 
 /** The statements that look for a text within the IDs of the newest rows of a table, in any case. */
 export function searchInside(
-  table: 'participant' | 'account',
+  table: 'account_user' | 'account',
   { columns, joins, alias }: { readonly columns: string; readonly joins: string; readonly alias: string },
 ): InsideSearch {
   const among = `

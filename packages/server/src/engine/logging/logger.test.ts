@@ -122,8 +122,8 @@ describe('an error', () => {
       code,
       detail: 'Failing row contains (bob@example.com, Bob).',
       where: 'unnamed portal parameter $3 = bob',
-      table: 'participant',
-      constraint: 'participant_pkey',
+      table: 'account_user',
+      constraint: 'account_user_pkey',
     })
 
   test('an error of the database is logged without the row', () => {
@@ -133,8 +133,8 @@ describe('an error', () => {
       type: 'Error',
       message: 'violates a constraint',
       code: '23505',
-      table: 'participant',
-      constraint: 'participant_pkey',
+      table: 'account_user',
+      constraint: 'account_user_pkey',
       stack: expect.stringMatching(/^\s+at /),
     })
   })

@@ -44,7 +44,7 @@ const secretFields = new Set(
 )
 
 /** Deeper than anything that is logged on purpose. */
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /** Deeply redacts fields with secrets or personal data. */
 export function redactFields<T extends object>(fields: T): T {
@@ -54,7 +54,7 @@ export function redactFields<T extends object>(fields: T): T {
 function hidden(value: unknown, depth: number): unknown {
   // Errors have their own serializer.
   if (typeof value !== 'object' || value === null || value instanceof Error) return value
-  if (depth === DEEPEST) return HIDDEN
+  if (depth === MAX_DEPTH) return HIDDEN
   if (Array.isArray(value)) return value.map((it) => hidden(it, depth + 1))
   const copy: Record<string, unknown> = {}
   for (const name in value) {

@@ -6,7 +6,7 @@ export type SerializedError = {
   readonly message: string
   /** SQLSTATE of the database, or code of the system or framework. */
   readonly code?: string
-  /** What of the database's schema it was about. */
+  /** The part of the database's schema that the error names. */
   readonly table?: string
   readonly column?: string
   readonly constraint?: string
@@ -17,7 +17,7 @@ export type SerializedError = {
 }
 
 /** Limits the depth of causes, which can be circular. */
-const DEEPEST = 5
+const MAX_DEPTH = 5
 const MAX_PARTS = 10
 
 /**
@@ -28,7 +28,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown' }
   const parts = error instanceof AggregateError ? error.errors : []
-  const isDeepest = depth === DEEPEST
+  const isDeepest = depth === MAX_DEPTH
   return {
     type: error.constructor.name || error.name,
     message: safeMessage(error),

@@ -12,7 +12,7 @@ const aboutConnection: ReadonlySet<number> = new Set([
   530, 534, 535, 538,
 ])
 
-/** What an error of the SMTP client means for the e-mail. Nothing of its text is kept: servers repeat addresses in it. */
+/** The outcome of an e-mail after an error of the SMTP client. The error's text is not kept: servers repeat addresses in it. */
 export function outcomeOfError(error: unknown): Failure {
   const { code, responseCode, command, message } = fieldsOf(error)
   if (code === 'EAUTH' || code === 'ENOAUTH') return unavailable('LOGIN_FAILED', responseCode)

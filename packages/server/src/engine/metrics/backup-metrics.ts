@@ -13,7 +13,7 @@ export const backupDefinitions = {
   size: gauge('goodword_backup_disk_size_bytes', 'Size of the file system of BACKUP_DIR in bytes.'),
 }
 
-export type BackupReading = {
+export type BackupState = {
   readonly ageMs: number
   readonly intervalMs: number
   /** Null while it cannot be read. */
@@ -21,7 +21,7 @@ export type BackupReading = {
 }
 
 /** Metrics of the backups that the process makes. They have no value where it makes none. */
-export function backupMetrics(registry: Registry, read: () => Promise<BackupReading | null>): void {
+export function backupMetrics(registry: Registry, read: () => Promise<BackupState | null>): void {
   const space = async () => (await read())?.space ?? null
   readGauge(registry, backupDefinitions.age, read, (it) => it.ageMs / 1000)
   readGauge(registry, backupDefinitions.interval, read, (it) => it.intervalMs / 1000)

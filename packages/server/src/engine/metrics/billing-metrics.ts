@@ -90,7 +90,7 @@ export type ConnectionFigure = {
 export type UsedBudgetFigure = { readonly mode: Mode; readonly connections: number }
 
 /**
- * States of wrong bills. The service itself refunds what was paid too much for one that is `REFUND_DUE`, once the
+ * States of wrong bills. The service itself refunds the excess of a bill that is `REFUND_DUE`, once the
  * payment is settled.
  */
 const wrongStates = ['WRONG', 'REFUND_DUE'] as const

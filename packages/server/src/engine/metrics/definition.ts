@@ -1,7 +1,7 @@
 /** The instruments of Prometheus that the service uses. */
 export type MetricType = 'counter' | 'gauge' | 'histogram'
 
-/** What Prometheus, the dashboard, the alert rules and the guide say of a metric. Its labels are checked where it is used. */
+/** A metric as Prometheus, the dashboard, the alert rules and the guide describe it. Labels are checked where it is used. */
 export type Definition<Label extends string = string, Type extends MetricType = MetricType> = {
   readonly name: string
   readonly help: string

@@ -14,10 +14,10 @@ export const eventDefinitions = {
 }
 
 /** How many events wait for their publication, and for how long the oldest one does. */
-export type OutboxReading = { readonly events: number; readonly oldestMs: number }
+export type OutboxBacklog = { readonly events: number; readonly oldestMs: number }
 
 /** Metrics of the events feed, of the whole database: without a value while they cannot be read. */
-export function eventMetrics(registry: Registry, read: () => Promise<OutboxReading | null>): void {
+export function eventMetrics(registry: Registry, read: () => Promise<OutboxBacklog | null>): void {
   readGauge(registry, eventDefinitions.unpublished, read, (it) => it.events)
   readGauge(registry, eventDefinitions.oldestUnpublished, read, (it) => it.oldestMs / 1000)
 }

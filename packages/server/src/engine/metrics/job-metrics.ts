@@ -37,7 +37,7 @@ export type ObservedRun = {
 
 export type JobObserver = (run: ObservedRun) => void
 
-/** What is in the queue, by state, and for how long the oldest job that could run has been waiting. */
+/** The jobs in the queue by state, and the wait of the oldest job that could run. */
 export type QueueStatistics = {
   readonly depth: Readonly<Record<string, number>>
   readonly oldestMs: number

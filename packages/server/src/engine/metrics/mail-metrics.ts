@@ -6,7 +6,7 @@ import { counter, histogram } from './definition.ts'
 export const mailDefinitions = {
   mails: counter(
     'goodword_mails_total',
-    'E-mails to participants, by kind and outcome: sent (accepted by the mail server), failed (refused for good), deferred (refused for now), unavailable (the mail server did not work), skipped (not to be sent), or kept (test program, or no mail server).',
+    'E-mails to users, by kind and outcome: sent (accepted by the mail server), failed (refused for good), deferred (refused for now), unavailable (the mail server did not work), skipped (not to be sent), or kept (test program, or no mail server).',
     ['kind', 'outcome'],
   ),
   durations: histogram(
@@ -16,7 +16,7 @@ export const mailDefinitions = {
   ),
 }
 
-/** Counts e-mails to participants. No label names a tenant: their number has no limit. Returns how to stop. */
+/** Counts e-mails to users. No label names a tenant: their number has no limit. Returns how to stop. */
 export function mailMetrics(registry: Registry): () => void {
   const registers = [registry]
   const mails = new Counter({ ...mailDefinitions.mails, registers })

@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client'
-import type { QueueReading } from '../batching/natural-batch.ts'
+import type { BatchQueue } from '../batching/natural-batch.ts'
 import type { DiskSpace } from '../foundation/disk-space.ts'
-import { type BackupReading, backupMetrics } from './backup-metrics.ts'
+import { type BackupState, backupMetrics } from './backup-metrics.ts'
 import { type BillingFigures, billingMetrics } from './billing-metrics.ts'
 import { businessMetrics, type ReviewFigure } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { diskMetrics } from './disk-metrics.ts'
-import { eventMetrics, type OutboxReading } from './event-metrics.ts'
+import { eventMetrics, type OutboxBacklog } from './event-metrics.ts'
 import { type JobObserver, jobMetrics, type QueueStatistics } from './job-metrics.ts'
 import { mailMetrics } from './mail-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
@@ -25,17 +25,17 @@ export type MetricSources = {
   readonly build: Build
   readonly connections: () => ConnectionCounts
   /** Everything in which work waits. */
-  readonly queues: () => readonly QueueReading[]
+  readonly queues: () => readonly BatchQueue[]
   /** The checks of `GET /readyz`, with their problems. */
   readonly problems: () => Promise<Readonly<Record<string, string | null>>>
   /** The disk of the embedded database; null where there is none, or it cannot be read. */
   readonly disk: () => Promise<DiskSpace | null>
   /** The backups that this process makes; null where it makes none. */
-  readonly backups: () => Promise<BackupReading | null>
+  readonly backups: () => Promise<BackupState | null>
   /** The queue of background jobs; null while it cannot be read. */
   readonly jobs: () => Promise<QueueStatistics | null>
   /** Events that are not published yet; null while that cannot be read. */
-  readonly unpublished: () => Promise<OutboxReading | null>
+  readonly unpublished: () => Promise<OutboxBacklog | null>
   /** The milliseconds for which the oldest thing has been waiting for statistics; null while that cannot be read. */
   readonly uncounted: () => Promise<number | null>
   /** Discounts and connections to payment processors; null while they cannot be read. */

@@ -4,11 +4,11 @@ import type { Definition } from './definition.ts'
 export type Sample<Label extends string> = readonly [labels: Readonly<Record<Label, string>>, value: number]
 
 /** Registers a gauge with labels that is read at each scrape. It has no values while it cannot be read. */
-export function readLabelledGauge<Reading, Label extends string>(
+export function readLabelledGauge<Found, Label extends string>(
   registry: Registry,
   definition: Definition<Label, 'gauge'>,
-  read: () => Promise<Reading | null>,
-  pick: (found: Reading) => readonly Sample<Label>[],
+  read: () => Promise<Found | null>,
+  pick: (found: Found) => readonly Sample<Label>[],
 ): void {
   new Gauge({
     ...definition,
@@ -22,11 +22,11 @@ export function readLabelledGauge<Reading, Label extends string>(
 }
 
 /** Registers a gauge that is read at each scrape. It has no value while it cannot be read. */
-export function readGauge<Reading>(
+export function readGauge<Found>(
   registry: Registry,
   definition: Definition<never, 'gauge'>,
-  read: () => Promise<Reading | null>,
-  pick: (found: Reading) => number,
+  read: () => Promise<Found | null>,
+  pick: (found: Found) => number,
 ): void {
   new Gauge({
     ...definition,

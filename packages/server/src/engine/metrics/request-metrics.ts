@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { type BatchRun, observeBatches, type QueueReading } from '../batching/natural-batch.ts'
+import { type BatchQueue, type BatchRun, observeBatches } from '../batching/natural-batch.ts'
 import { counter, type Definition, gauge, histogram } from './definition.ts'
 
 export const requestDefinitions = {
@@ -145,7 +145,7 @@ function classOf(status: number | null): string {
 }
 
 /** Metrics of what requests share: batches and their queues. Returns a function that stops watching. */
-export function workMetrics(registry: Registry, queues: () => readonly QueueReading[]): () => void {
+export function workMetrics(registry: Registry, queues: () => readonly BatchQueue[]): () => void {
   const registers = [registry]
   const sizes = new Histogram({
     ...batchDefinitions.sizes,

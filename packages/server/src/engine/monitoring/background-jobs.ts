@@ -1,9 +1,8 @@
 import { eventDefinitions } from '../metrics/event-metrics.ts'
 import { jobDefinitions } from '../metrics/job-metrics.ts'
 import { statisticDefinitions } from '../metrics/statistic-metrics.ts'
-import { highest, perSecond, quantile } from './queries.ts'
+import { highest, perSecond, quantile, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { series } from './series.ts'
 
 export const backgroundJobs: Section = {
   title: 'Background jobs',

@@ -1,7 +1,6 @@
 import { backupDefinitions } from '../metrics/backup-metrics.ts'
-import { each, lowest } from './queries.ts'
+import { each, lowest, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { series } from './series.ts'
 
 /** A backup takes its time, and one that failed is tried again. */
 const LATE_SECONDS = 3600

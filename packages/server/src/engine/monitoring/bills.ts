@@ -1,8 +1,7 @@
 import { billingDefinitions } from '../metrics/billing-metrics.ts'
 import { processorDefinitions } from '../metrics/processor-metrics.ts'
-import { highest, inAnHour, inDays, perSecond } from './queries.ts'
+import { countOf, highest, inAnHour, inDays, perSecond, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { countOf, series } from './series.ts'
 
 export const bills: Section = {
   title: 'Bills of all merchants',

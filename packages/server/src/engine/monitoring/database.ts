@@ -1,9 +1,8 @@
 import { diskDefinitions } from '../metrics/disk-metrics.ts'
 import { processDefinitions } from '../metrics/process-metrics.ts'
 import { batchDefinitions } from '../metrics/request-metrics.ts'
-import { each, highest, mean, quantile, total } from './queries.ts'
+import { each, highest, mean, quantile, series, total } from './queries.ts'
 import type { Section } from './section.ts'
-import { series } from './series.ts'
 
 export const database: Section = {
   title: 'Database',

@@ -1,5 +1,18 @@
 import { stripeRights } from '@goodword/domain/processors/stripe-rights'
-import { allDefinitions } from '../metrics/definitions.ts'
+import { backupDefinitions } from '../metrics/backup-metrics.ts'
+import { billingDefinitions } from '../metrics/billing-metrics.ts'
+import { businessDefinitions } from '../metrics/business-metrics.ts'
+import { clickDefinitions } from '../metrics/click-metrics.ts'
+import type { Definition } from '../metrics/definition.ts'
+import { diskDefinitions } from '../metrics/disk-metrics.ts'
+import { eventDefinitions } from '../metrics/event-metrics.ts'
+import { jobDefinitions } from '../metrics/job-metrics.ts'
+import { mailDefinitions } from '../metrics/mail-metrics.ts'
+import { processDefinitions } from '../metrics/process-metrics.ts'
+import { processorDefinitions } from '../metrics/processor-metrics.ts'
+import { batchDefinitions, requestDefinitions } from '../metrics/request-metrics.ts'
+import { statisticDefinitions } from '../metrics/statistic-metrics.ts'
+import { webhookDefinitions } from '../metrics/webhook-metrics.ts'
 import type { Alert } from './section.ts'
 import { sections } from './sections.ts'
 
@@ -40,3 +53,21 @@ function duration(lasting: Alert['lasting']): string {
 function labelNames(summary: string): string {
   return summary.replaceAll(/\{\{ \$labels[.](\w+) \}\}/g, '`$1`')
 }
+
+/** Every metric of the service, without those of Node.js, in the order of the guide. */
+export const allDefinitions: readonly Definition[] = [
+  requestDefinitions,
+  clickDefinitions,
+  businessDefinitions,
+  processorDefinitions,
+  billingDefinitions,
+  webhookDefinitions,
+  batchDefinitions,
+  jobDefinitions,
+  eventDefinitions,
+  mailDefinitions,
+  statisticDefinitions,
+  processDefinitions,
+  diskDefinitions,
+  backupDefinitions,
+].flatMap((definitions) => Object.values<Definition>(definitions))

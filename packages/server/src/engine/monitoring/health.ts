@@ -1,8 +1,7 @@
 import { processDefinitions } from '../metrics/process-metrics.ts'
 import { requestDefinitions } from '../metrics/request-metrics.ts'
-import { lowest, perSecond } from './queries.ts'
+import { lowest, perSecond, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { series } from './series.ts'
 
 export const health: Section = {
   title: 'Health',

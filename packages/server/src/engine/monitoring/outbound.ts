@@ -1,15 +1,14 @@
 import { mailDefinitions } from '../metrics/mail-metrics.ts'
 import { webhookDefinitions } from '../metrics/webhook-metrics.ts'
-import { perSecond, quantile } from './queries.ts'
+import { countOf, perSecond, quantile, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { countOf, series } from './series.ts'
 
 export const outbound: Section = {
   title: 'E-mails and webhooks',
   panels: [
     {
       title: 'E-mails',
-      description: 'E-mails to participants by outcome, and how long deliveries to the mail server take.',
+      description: 'E-mails to users by outcome, and how long deliveries to the mail server take.',
       queries: {
         '{{outcome}}': perSecond(mailDefinitions.mails, ['outcome']),
         '95 % of deliveries took less (s)': quantile(0.95, mailDefinitions.durations),

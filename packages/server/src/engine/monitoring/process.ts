@@ -1,7 +1,6 @@
 import { nodeDefinitions, processDefinitions } from '../metrics/process-metrics.ts'
-import { each, perSecond } from './queries.ts'
+import { each, perSecond, series, sumOf } from './queries.ts'
 import type { Section } from './section.ts'
-import { series, sumOf } from './series.ts'
 
 export const process: Section = {
   title: 'Process',

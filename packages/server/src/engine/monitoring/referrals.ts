@@ -1,8 +1,7 @@
 import { businessDefinitions } from '../metrics/business-metrics.ts'
 import { clickDefinitions } from '../metrics/click-metrics.ts'
-import { highest, inAnHour, inDays, perSecond, quantile } from './queries.ts'
+import { bucketsOf, highest, inAnHour, inDays, perSecond, quantile, series } from './queries.ts'
 import type { Section } from './section.ts'
-import { bucketsOf, series } from './series.ts'
 
 export const referrals: Section = {
   title: 'Referrals of all merchants',

@@ -1,7 +1,6 @@
 import { requestDefinitions } from '../metrics/request-metrics.ts'
-import { perSecond, quantile, total } from './queries.ts'
+import { bucketsOf, countOf, perSecond, quantile, series, total } from './queries.ts'
 import type { Section } from './section.ts'
-import { bucketsOf, countOf, series } from './series.ts'
 
 export const requests: Section = {
   title: 'Requests',

@@ -25,8 +25,8 @@ export type Alert = {
   /** The time for which it has to be so; at once by default. */
   readonly lasting?: `${number}${'m' | 'h'}`
   readonly severity: 'critical' | 'warning'
-  /** What it means; `{{ $labels.name }}` stands for the value of a label. */
+  /** The meaning of the alert; `{{ $labels.name }}` stands for the value of a label. */
   readonly summary: string
-  /** What to do. */
+  /** The steps for the operator. */
   readonly description: string
 }

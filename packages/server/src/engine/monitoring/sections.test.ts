@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { alertTests } from '../../testing/alerts/alert-tests.ts'
-import { allDefinitions } from '../metrics/definitions.ts'
 import { nodeDefinitions } from '../metrics/process-metrics.ts'
 import { grafanaDashboard } from './dashboard.ts'
+import { allDefinitions } from './guide-tables.ts'
 import { sections } from './sections.ts'
 
 const guide = await readFile(

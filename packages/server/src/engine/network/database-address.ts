@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { type Parser, secretAddress } from '../foundation/setting.ts'
+import { type Parser, secretAddress, webAddress } from '../foundation/setting.ts'
 import { fileErrorCode } from '../secrets/private-file.ts'
 
 const anyDatabaseAddress = secretAddress(
@@ -46,3 +46,15 @@ const ownSettings = [
   'idle_in_transaction_session_timeout',
   'query_timeout',
 ]
+
+/** The address of a service that has a host of its own: its pages name each other by whole paths. */
+export const hostAddress: Parser<string> = (text) => {
+  const parsed = webAddress(text)
+  if ('problem' in parsed) return parsed
+  const { origin, pathname } = new URL(parsed.value)
+  return pathname === '/'
+    ? parsed
+    : {
+        problem: `has the path ${pathname}, and the service needs a host name of its own, such as https://refer.example.com: its pages would be looked for at ${origin}/portal. Give it a subdomain, and have the proxy pass all paths of that`,
+      }
+}

@@ -14,7 +14,7 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonl
  */
 export type ResolveTexts = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** What name servers say of a host: its addresses, and the name in its CNAME record, null without one. */
+/** The records of a host: its addresses, and the name in its CNAME record, null without one. */
 export type HostRecords = { readonly addresses: readonly string[]; readonly alias: string | null }
 
 /** @throws Error when the name servers do not answer, or the signal is aborted */

@@ -7,7 +7,7 @@ const test_: TargetRules = { mode: 'test', allowLocal: false }
 const local: TargetRules = { mode: 'test', allowLocal: true }
 const never = new AbortController().signal
 
-/** What becomes of a URL from its text to the address that would be connected to. */
+/** The result for a URL, from its text to the address that would be connected to. */
 async function outcome(text: string, rules: TargetRules, answers: readonly string[] = []): Promise<string> {
   const resolve: ResolveHost = async () => answers
   const parsed = parseTarget(text, rules)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { ResolveHost } from './name-servers.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-/** Which targets a tenant may name. */
+/** The rules for targets that a tenant names. */
 export type TargetRules = {
   readonly mode: 'live' | 'test'
   /** Whether this machine may be a target of test tenants. */

@@ -1,4 +1,4 @@
-/** What the values of columns mean: a type of the domain and the columns that hold it, as `table.column` or `*.column`. */
+/** The type of the domain that columns hold, with the columns as `table.column` or `*.column`. */
 export type DomainType = { readonly type: string; readonly from: string; readonly columns: readonly string[] }
 
 const ids = '@goodword/domain/values/ids'
@@ -31,7 +31,7 @@ export const domainTypes: readonly DomainType[] = [
   },
   { type: 'DomainProblem', from: '@goodword/domain/hosts/host-claim', columns: ['domain_claim.problem'] },
   { type: 'AccountId', from: ids, columns: ['account.external_id'] },
-  { type: 'UserId', from: ids, columns: ['participant.external_id'] },
+  { type: 'UserId', from: ids, columns: ['account_user.external_id'] },
   { type: 'ProviderId', from: ids, columns: ['*.provider_id', '*.claimed_provider_id'] },
   {
     type: 'AccountKey',
@@ -45,14 +45,14 @@ export const domainTypes: readonly DomainType[] = [
     ],
   },
   {
-    type: 'ParticipantKey',
+    type: 'UserKey',
     from: ids,
     columns: [
-      'participant.id',
-      '*.participant_id',
-      '*.referred_participant_id',
-      '*.referring_participant_id',
-      '*.unconfirmed_participant_id',
+      'account_user.id',
+      '*.user_id',
+      '*.referred_user_id',
+      '*.referring_user_id',
+      '*.unconfirmed_user_id',
     ],
   },
   { type: 'ReferralId', from: ids, columns: ['referral.id', '*.referral_id'] },
@@ -64,7 +64,7 @@ export const domainTypes: readonly DomainType[] = [
   {
     type: 'ReferralCode',
     from: '@goodword/domain/referrals/referral-code',
-    columns: ['*.code', 'participant.weighed_cookie'],
+    columns: ['*.code', 'account_user.weighed_cookie'],
   },
   { type: 'ExportKind', from: '@goodword/domain/files/export', columns: ['export.kind'] },
   { type: 'ExportFormat', from: '@goodword/domain/files/export', columns: ['export.format'] },

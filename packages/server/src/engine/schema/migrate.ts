@@ -14,7 +14,7 @@ export type MigrateOptions = {
   /** The last migration to run, by name; defaults to all. */
   readonly to?: string
   readonly folder?: URL
-  /** Is called once when the migration has to wait, with what it waits for. */
+  /** Called once when the migration has to wait, with the reason. */
   readonly onWait?: (reason: WaitReason) => void
   /** Is called for the first migration of an empty database, and otherwise for each. */
   readonly onProgress?: (progress: MigrationProgress) => void
@@ -86,7 +86,7 @@ export async function foreignMigration(db: Database): Promise<ForeignMigration |
   if (known.every((it) => ran.includes(it)) && worksOn(foreign, known)) return null
   const name = foreign.find((it) => !worksOn([it], known)) ?? foreign[0]
   if (name === undefined) return null
-  // What a release goes on from begins with the first of its migrations.
+  // A schema of a newer release begins with the first migration of this one.
   return { name, origin: ran.some((it) => it === known[0]) ? 'newer' : 'replaced' }
 }
 
@@ -111,7 +111,7 @@ async function ranMigrations(db: Database): Promise<readonly string[]> {
   return (await db.query<{ name: string }>(migrationNames, [])).map((it) => it.name)
 }
 
-/** Runs what is pending up to a migration; another process may have done so meanwhile. Null is the newest. */
+/** Runs the pending migrations up to one; another process may have done so meanwhile. Null is the newest. */
 async function runOne(
   db: Database,
   files: readonly MigrationFile[],
@@ -151,7 +151,7 @@ async function withProgress<T>(
 const PAUSE_MS = 500
 const ATTEMPTS = 60
 
-/** Retries while a table is in use, and reports once what it waits for. */
+/** Retries while a table is in use, and reports the reason once. */
 function waiter(db: Database, onWait: (reason: WaitReason) => void) {
   let isReported = false
   const reportWait = (reason: WaitReason): void => {

@@ -1,7 +1,7 @@
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 
-/** What keeps a user from bringing the schema up to date, and the statement that an administrator runs about it. */
+/** A right that a user lacks for migrations, and the statement by which an administrator grants it. */
 export type MissingRight = { readonly what: string; readonly remedy: string }
 
 const missing = statement(

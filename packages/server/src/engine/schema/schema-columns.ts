@@ -39,7 +39,7 @@ where not exists (
 order by 1`,
 )
 
-/** Which of these columns are not there; a newer schema has more, and that is no matter. */
+/** Returns the names of missing columns. Additional columns of a newer schema do not matter. */
 export async function findMissingColumns(
   db: Pick<Database, 'query'>,
   names: readonly string[],

@@ -1,11 +1,16 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Database, type DatabaseAddress, planning, type ServiceAddress } from '../driver/database.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  planning,
+  type ServiceAddress,
+  withPassword,
+} from '../driver/database.ts'
 import { connectionError } from '../driver/database-error.ts'
-import { withPassword } from '../driver/login-pool.ts'
 import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { serviceAddress, withDistribution } from '../driver/service-address.ts'
 import { type Statement, statement } from '../driver/statement.ts'
-import { scramVerifier } from '../secrets/scram-verifier.ts'
 import { missingRights } from './service-rights.ts'
 
 /**
@@ -112,7 +117,7 @@ async function setPlanning(db: Queries, user: string): Promise<void> {
   const [role] = await db.query<{ settings: readonly string[] }>(settingsOfRole, [user])
   if (role === undefined) return
   for (const [name, value] of Object.entries(planning)) {
-    // It is about the node that the service is connected to, whose session sets it.
+    // The setting `plan_cache_mode` concerns the connected node only, and each session sets it.
     if (name === 'plan_cache_mode' || role.settings.includes(`${name}=${value}`)) continue
     await execute(db, `alter role ${nameOf(user)} set ${name} to ${pg.escapeLiteral(value)}`)
   }
@@ -155,4 +160,18 @@ function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Pro
     await session.commit()
     return result
   })
+}
+
+const ITERATIONS = 4096
+
+/**
+ * The verifier that PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803). Sent in place of the password, so that it
+ * is in no statement and in no log of the database. For ASCII passwords: others would have to be normalized first.
+ */
+function scramVerifier(password: string, salt = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest()
+  const storedKey = createHash('sha256').update(clientKey).digest('base64')
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64')
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { ServiceRole } from './service-role.ts'
 
-/** What the role of the service can do and must not, each with the statement that mends it. */
+/** A right that the service's role must not have, with the statement that revokes it. */
 export type RoleFault = {
   readonly what: string
   readonly remedy: string

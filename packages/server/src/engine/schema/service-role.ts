@@ -1,7 +1,7 @@
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 
-/** What the role of a session can do beside what it was granted on our tables. */
+/** The rights of a session's role beside its grants on our tables. */
 export type ServiceRole = {
   readonly name: string
   readonly isSuperuser: boolean
@@ -11,7 +11,7 @@ export type ServiceRole = {
   readonly mayReplicate: boolean
   /** Roles that it is a member of. */
   readonly memberOf: readonly string[]
-  /** Some of what it owns in this database: databases, schemas, tables, functions. */
+  /** Some of its own objects in this database: databases, schemas, tables, functions. */
   readonly owns: readonly string[]
   readonly mayCreateSchemas: boolean
   readonly mayCreateTemporaryTables: boolean

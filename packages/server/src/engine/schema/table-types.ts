@@ -60,7 +60,7 @@ const shortNames: Readonly<Record<string, string>> = {
   boolean: 'bool',
 }
 
-/** What the driver returns for a type: see wire-values.ts. */
+/** The types that the driver returns for PostgreSQL's types: see wire-values.ts. */
 const driverTypes: Readonly<Record<string, string>> = {
   uuid: 'string',
   text: 'string',

@@ -29,7 +29,7 @@ export function isApiKey(text: string): boolean {
   return text.slice(-CHECKSUM_LENGTH) === checksumOf(text.slice(0, -CHECKSUM_LENGTH))
 }
 
-/** What is stored of an API key. It is 256 random bits, so a slow hash would protect nothing more. */
+/** The stored hash of an API key. A key is 256 random bits, so a slow hash would add no protection. */
 export function apiKeyHash(apiKey: string): Buffer {
   return hash('sha256', apiKey, 'buffer')
 }

@@ -3,8 +3,8 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import type { SecretKey } from './secret-key.ts'
 
 /**
- * What becomes of a use of the secret key when the key is rotated:
- * `encrypt again`: the rotation encrypts what is stored under the new key;
+ * The effect of a rotation of the secret key on a use of it:
+ * `encrypt again`: the rotation encrypts stored values under the new key;
  * `accept all`: made with the current key, and accepted if made with any that the process was given;
  * `change`: made with the current key, and nothing made with an earlier one has to be recognized;
  * `until replaced`: an earlier key counts for each merchant until a notification arrives at the new URL;
@@ -61,7 +61,7 @@ export function hookToken(secretKey: SecretKey, tenantId: TenantId): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantId}`, bytes)).toString('base64url')
 }
 
-/** The key of a tenant's hashes of what was erased. */
+/** The key of a tenant's marks of erased data. */
 export function erasedMarkKey(secretKey: SecretKey, tenantId: TenantId): Buffer {
   const { label, bytes } = secretUses.erasedMark
   return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantId}`, bytes))

@@ -14,7 +14,7 @@ import type { SecretKey } from './secret-key.ts'
 import { secretKeyMark } from './secret-key-mark.ts'
 import { SecretKeys } from './secret-keys.ts'
 
-/** What is encrypted. A rotation of the secret key encrypts each again, see administration/secret-keys. */
+/** The kinds of encrypted data. A rotation of the secret key encrypts each again, see administration/secret-keys. */
 export type SecretPurpose =
   | 'signing-key'
   | 'processor-credentials'
@@ -24,7 +24,7 @@ export type SecretPurpose =
   | 'staff-mail'
   | 'retired-key'
 
-/** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
+/** The row and purpose of a secret. Decryption needs the same context: a box that is moved to another row does not open. */
 export type SecretContext = {
   readonly tenantId: TenantId
   readonly purpose: SecretPurpose
@@ -37,7 +37,7 @@ export type SecretBox = {
   /** Encrypts under the current key. */
   readonly seal: (secret: string, context: SecretContext) => Buffer
   /**
-   * Opens what was sealed under any of the keys of the process.
+   * Opens a box that was sealed under any of the keys of the process.
    *
    * @throws SecretBoxError when the box was sealed under another key or for something else, or was changed
    */
@@ -52,11 +52,11 @@ export type SecretBox = {
   readonly keyOfHookToken: (tenantId: TenantId, given: string) => HookKey | null
   /** Whether a token of an earlier key may still be in use. */
   readonly hasEarlierHooks: () => boolean
-  /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
+  /** A mark (HMAC-SHA-256) of erased data of a tenant, by which a later call with it is recognized. */
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
   /** A keyed hash (HMAC-SHA-256) of a value that fraud rules compare, cut to 16 bytes in the text form of a UUID. */
   readonly evidenceKey: (tenantId: TenantId, kind: string, value: string) => string
-  /** What clicks of a day are hashed with: an HMAC-SHA-256 of the salt that is stored for the day, in hexadecimal. */
+  /** The salt for hashes of clicks: an HMAC-SHA-256 of the salt that is stored for the day, in hexadecimal. */
   readonly clickSalt: (stored: Uint8Array) => string
   /** The signature in the URL of a file, which is valid until a time. */
   readonly fileSignature: (tenantId: TenantId, file: readonly string[], expiresAt: number) => string
@@ -69,7 +69,7 @@ export type SecretBox = {
   ) => boolean
   /** A keyed hash for log lines, by which those about an account or a code are found. */
   readonly loggedHash: HashLogged
-  /** What the authentication library signs cookies and encrypts second factors with: by the current key, then by the others. */
+  /** The secrets by which the authentication library signs cookies and encrypts second factors: the current one first. */
   readonly staffSecrets: () => readonly [string, ...string[]]
 }
 

@@ -15,7 +15,7 @@ const BYTES = 32
 const HEXADECIMAL = /^[0-9a-f]{64}$/i
 const BASE64 = /^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43})$/
 
-/** What a text must be to be a secret key, to end a sentence with. */
+/** The form of a secret key, to end a sentence with. */
 export const secretKeyRule =
   '32 random bytes in hexadecimal or base64; `openssl rand -hex 32` makes a good one'
 

@@ -49,7 +49,7 @@ export class SecretKeys {
     return this.#current
   }
 
-  /** The one of `SECRET_KEY`: a rotation leads to it. */
+  /** The key of `SECRET_KEY`: a rotation leads to it. */
   get first(): SecretKey {
     return this.#given[0] ?? this.#current
   }
@@ -75,7 +75,7 @@ export class SecretKeys {
 
   /**
    * Reads the keys again because one is missing: a rotation makes it in a file, and another process uses it at once. Returns
-   * whether they were read; at most once a second, because what is encrypted under a lost key stays so.
+   * whether they were read; at most once a second, because values that are encrypted under a lost key stay so.
    */
   readAgain(): boolean {
     const now = this.#clock.now()
@@ -85,7 +85,7 @@ export class SecretKeys {
       this.give(this.#read())
       return true
     } catch (error) {
-      // It is reported where keys are read from time to time.
+      // The periodic read of the keys reports this error.
       if (error instanceof SecretKeyError) return false
       throw error
     }

@@ -1,4 +1,4 @@
-/** What the service saw and did about the bills of customers, as the metrics count it. */
+/** An observation or action of the service about a customer's bill, as the metrics count it. */
 export type BillingEvent = {
   readonly kind:
     | 'bill right'
@@ -14,7 +14,7 @@ export type BillingEvent = {
 
 export type BillingObserver = (event: BillingEvent) => void
 
-/** As with batches, what is observed is the process, so there is one list of observers. */
+/** As with batches, the whole process is observed, so there is one list of observers. */
 const observers = new Set<BillingObserver>()
 
 /** Calls the observer for every event of this process; returns a function that ends it. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { Reward, RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 
-/** What a committed transaction changed for a merchant, as the metrics count it. */
+/** A change that a committed transaction made for a merchant, as the metrics count it. */
 export type BusinessEvent =
   | { readonly kind: 'identified' | 'attributed' | 'converted' | 'ended' }
   | { readonly kind: 'attribution skipped'; readonly reason: string }
@@ -11,7 +11,7 @@ export type BusinessEvent =
 
 export type BusinessObserver = (event: BusinessEvent) => void
 
-/** As with batches, what is observed is the process, so there is one list of observers. */
+/** As with batches, the whole process is observed, so there is one list of observers. */
 const observers = new Set<BusinessObserver>()
 
 /** Calls the observer for every event of this process; returns a function that ends it. */

@@ -1,4 +1,4 @@
-/** What became of an e-mail, as the metrics count it. */
+/** The outcome of an e-mail, as the metrics count it. */
 export type MailEvent = {
   readonly kind: string
   readonly outcome: MailOutcome
@@ -11,7 +11,7 @@ export type MailOutcome = (typeof mailOutcomes)[number]
 
 export type MailObserver = (event: MailEvent) => void
 
-/** As with batches, what is observed is the process, so there is one list of observers. */
+/** As with batches, the whole process is observed, so there is one list of observers. */
 const observers = new Set<MailObserver>()
 
 /** Calls the observer for every e-mail of this process; returns a function that ends it. */

@@ -1,4 +1,4 @@
-/** What the operator may set of what merchants can use up. */
+/** The limits on a merchant's usage that the operator may set. */
 export type OperationLimits = {
   /** E-mails to staff: to one recipient in a day, and of one merchant in an hour. */
   readonly lettersToRecipient: number

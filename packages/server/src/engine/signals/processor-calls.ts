@@ -15,7 +15,7 @@ export type PreventionReason = (typeof preventionReasons)[number]
 
 export type ProcessorCallObserver = (call: ProcessorCall) => void
 
-/** As with batches, what is observed is the process, so there is one list of observers. */
+/** As with batches, the whole process is observed, so there is one list of observers. */
 const observers = new Set<ProcessorCallObserver>()
 
 /** Calls the observer for every request of this process; returns a function that ends it. */

@@ -1,4 +1,4 @@
-/** What happens to deliveries of webhooks, as metrics and the log show it. */
+/** An event about deliveries of webhooks, as metrics and the log show it. */
 export type WebhookActivity =
   | {
       readonly kind: 'attempt'
@@ -16,7 +16,7 @@ export type WebhookActivity =
 
 export type WebhookObserver = (activity: WebhookActivity) => void
 
-/** As with batches, what is observed is the process, so there is one list of observers. */
+/** As with batches, the whole process is observed, so there is one list of observers. */
 const observers = new Set<WebhookObserver>()
 
 /** Calls the observer for everything in this process; returns a function that ends it. */

@@ -29,7 +29,7 @@ export type OpenTracing = {
 /** Sets up the SDK. This file alone loads it, and is loaded only where tracing is on. */
 export function openTracing(settings: TracingSettings, version: string): OpenTracing {
   const provider = new TracerProvider({
-    // The environment names the service, and adds what it likes.
+    // The environment names the service, and may add attributes.
     resource: defaultResource()
       .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: 'goodword', [ATTR_SERVICE_VERSION]: version }))
       .merge(detectResources({ detectors: [envDetector] })),

@@ -68,9 +68,9 @@ export type Activity = {
   loopMs: number
   /** How much of its time was charged to its payers. */
   chargedMs: number
-  /** What it was expected to take when it was let in after a wait for its turn; null without such a wait. */
+  /** The expected time of the activity if it waited for its turn; null without such a wait. */
   waitedFor: number | null
-  /** Takes back what was charged ahead; null where nothing was. */
+  /** Takes back the charge in advance; null without one. */
   reserved: (() => void) | null
   /** Time with a connection, waiting for the database's answers most of it. */
   databaseMs: number
@@ -110,7 +110,7 @@ export function runActivity<Result>(activity: Activity, work: () => Result): Res
   return running.run(activity, work)
 }
 
-/** What the running code is part of; undefined outside of requests and batches, as in periodic jobs. */
+/** The activity of the running code; undefined outside of requests and batches, as in periodic jobs. */
 export function currentActivity(): Activity | undefined {
   return running.getStore()
 }

@@ -9,7 +9,7 @@ const decompress = promisify(gunzip)
 
 /** A file that can be downloaded. */
 export type DownloadedFile = {
-  /** What its records are, such as `users`: part of the name of the file. */
+  /** The noun for its records, such as `users`: part of the name of the file. */
   readonly noun: string
   readonly format: ExportFormat
   readonly createdAt: number

@@ -4,7 +4,7 @@ import type { Context } from '../../frame/context.ts'
 /** The files that are downloaded by signed URLs: of exports, and of the rejected rows of imports. */
 export type SignedFileKind = 'export' | 'rejected'
 
-/** What the URL of a file says; `signature` covers the rest. */
+/** The parts of the URL of a file; `signature` covers the rest. */
 export type SignedUrl = {
   readonly tenantAlias: string
   readonly id: string
@@ -25,7 +25,7 @@ export function signedUrl(
 
 export type SignedFile = { readonly tenantId: TenantId; readonly id: string; readonly expiresAt: number }
 
-/** What a URL was signed for; null unless all of it is as we signed it. Compared in constant time. */
+/** The file that a URL was signed for; null unless the URL is exactly as signed. Compared in constant time. */
 export function signedFile(
   ctx: Pick<Context, 'secretBox'>,
   kind: SignedFileKind,
@@ -44,7 +44,7 @@ export function signedFile(
 
 const TIME = /^[1-9]\d{0,15}$/
 
-/** What is signed of a file. */
+/** The signed parts of a file. */
 function partsOf(kind: SignedFileKind, id: string): readonly string[] {
   return kind === 'export' ? [id] : [kind, id]
 }

@@ -10,7 +10,7 @@ import type { ExportedSelection } from './read-part.ts'
 /** The maximum of a tenant, until they expire. */
 export const MAX_EXPORTS = 50
 /** How large it becomes is not known before: one that exceeds the room of the tenant is given up. */
-const SMALLEST_EXPORT_BYTES = 1
+const MIN_EXPORT_BYTES = 1
 
 /**
  * Requests an export. As long as one of the same selection is not finished, that one is answered again.
@@ -32,7 +32,7 @@ export async function createExport(
     const unfinished = kept.find((it) => it.expires_at === null && isOf(it, selection))
     if (unfinished !== undefined) return unfinished
     if (kept.length === MAX_EXPORTS) throw tooMany(kept)
-    await requireRoomForFile(ctx, tx, SMALLEST_EXPORT_BYTES)
+    await requireRoomForFile(ctx, tx, MIN_EXPORT_BYTES)
     const row = newExport(tx.newId<string>(), selection, tx.now)
     insertExport(tx, row)
     enqueueJob(tx, { kind: 'EXPORTS', subject: '' })

@@ -75,7 +75,7 @@ describe('NDJSON', () => {
     const referrals = await listed('/referrals', 'referrals')
     expect(await recordsOf('referrals')).toEqual(
       referrals.map((it) => ({
-        // What is at stake, and who else waits, is of the moment.
+        // The amount at stake and the related referrals change with time.
         ...without(it, 'amountAtStake', 'othersInCluster'),
         dateUnconfirmed: clock.now,
       })),

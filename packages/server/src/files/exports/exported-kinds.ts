@@ -10,7 +10,7 @@ import { exportedReferrals } from './kinds/referrals.ts'
 import { exportedRewards } from './kinds/rewards.ts'
 import { exportedUsers } from './kinds/users.ts'
 
-/** What reads each kind of record, and writes it as text. */
+/** The readers of each kind of record, which also write it as text. */
 export const recordReaders: Readonly<Record<ExportKind, RecordReader>> = {
   users: recordReader(exportedUsers),
   referrals: recordReader(exportedReferrals),

@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { recordReaders } from './exported-kinds.ts'
 
-/** What a file is to hold. */
+/** The selection of records for a file. */
 export type ExportedSelection = {
   readonly kind: ExportKind
   readonly format: ExportFormat

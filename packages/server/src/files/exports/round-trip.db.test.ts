@@ -28,7 +28,7 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, it]) => [name, withoutIds(it)]))
 }
 
-/** Leaves out units of which an account has nothing: what was cancelled is in no file. */
+/** Leaves out units of which an account has nothing: cancelled rewards are in no file. */
 function withoutEmpty({ credits, ...discount }: Fields): Fields {
   return { ...discount, credits: (credits as { available: number }[]).filter((it) => it.available !== 0) }
 }

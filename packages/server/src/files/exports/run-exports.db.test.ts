@@ -1,16 +1,15 @@
 import { isUuid } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
-import { fillPeople } from '../../testing/database/many-people.ts'
 import { fillReferrals } from '../../testing/database/many-referrals.ts'
+import { fillUsers } from '../../testing/database/many-users.ts'
 import { contentOf, exportNow, runJobs } from '../../testing/exported-files.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { findExport } from '../rows/exports.ts'
 import { createExport, MAX_EXPORTS } from './create-export.ts'
-import { FILE_KEPT_MS } from './end-export.ts'
 import { expireExports } from './expire-exports.ts'
 import { runExports } from './run-exports.ts'
-import { writeNextPart } from './write-next-part.ts'
+import { FILE_KEPT_MS, writeNextPart } from './write-next-part.ts'
 
 const db = await createTestDatabase()
 const count = async (table: string, tenant: TestTenant) => {
@@ -35,7 +34,7 @@ describe('a file', () => {
   test('a file has every user once, in the order in which they came, in parts of whole records', async () => {
     const tenant = await makeTestTenant(db, 'many')
     const users = 14_000
-    await fillPeople(db.owner, tenant.id, users)
+    await fillUsers(db.owner, tenant.id, users)
     const row = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv' })
     expect(row).toMatchObject({ state: 'DONE', row_count: users })
     const content = await contentOf(tenant.ctx, tenant.id, row)
@@ -79,7 +78,7 @@ describe('a file', () => {
     [{ from: START + 1, to: 253_402_300_799_999 }, 1, 100],
   ])('a file of %j has the users who came then, both ends included', async (range, first, last) => {
     const tenant = await makeTestTenant(db, `range_${Object.entries(range).join('_')}`)
-    await fillPeople(db.owner, tenant.id, 100)
+    await fillUsers(db.owner, tenant.id, 100)
     const row = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...range })
     const ids = linesOf(await contentOf(tenant.ctx, tenant.id, row)).map((line) => line.split(',')[1])
     expect(ids).toEqual(
@@ -89,7 +88,7 @@ describe('a file', () => {
 
   test('I29: a file has all that was there when it was requested, whatever is added while it is written', async () => {
     const tenant = await makeTestTenant(db, 'growing')
-    await fillPeople(db.owner, tenant.id, 8_000)
+    await fillUsers(db.owner, tenant.id, 8_000)
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...all })
     tenant.clock.now = START + 3_600_000
     let added = 0
@@ -130,7 +129,7 @@ describe('the job', () => {
 
   test('the job deletes a file after seven days of the tenant’s clock, and is gone then', async () => {
     const tenant = await makeTestTenant(db, 'expiry')
-    await fillPeople(db.owner, tenant.id, 10)
+    await fillUsers(db.owner, tenant.id, 10)
     const first = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv' })
     expect(first.expires_at).toBe(tenant.clock.now + FILE_KEPT_MS)
     tenant.clock.now += 1000
@@ -168,7 +167,7 @@ describe('the job', () => {
 
   test('the job writes nothing for an export that another process has moved meanwhile', async () => {
     const tenant = await makeTestTenant(db, 'twice')
-    await fillPeople(db.owner, tenant.id, 10_000)
+    await fillUsers(db.owner, tenant.id, 10_000)
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...all })
     await Promise.all([runExports(tenant.ctx, tenant.id, run), runExports(tenant.ctx, tenant.id, run)])
     const row = await rowOf(tenant, id)
@@ -182,7 +181,7 @@ describe('expireExports', () => {
 
   test('the expiry lets complete files expire at once', async () => {
     const tenant = await makeTestTenant(db, 'erased')
-    await fillPeople(db.owner, tenant.id, 10)
+    await fillUsers(db.owner, tenant.id, 10)
     const row = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv' })
     await expire(tenant)
     await expect(contentOf(tenant.ctx, tenant.id, row)).rejects.toThrow('not complete')
@@ -209,7 +208,7 @@ describe('expireExports', () => {
 
   test('a part that was read before is not written after it', async () => {
     const tenant = await makeTestTenant(db, 'erased_between')
-    await fillPeople(db.owner, tenant.id, 10)
+    await fillUsers(db.owner, tenant.id, 10)
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...all })
     const known = await rowOf(tenant, id)
     await expire(tenant)
@@ -233,7 +232,7 @@ test('a tenant keeps a bounded number of exports, however many are requested at 
 
 test('a tenant is not found in the file of another', async () => {
   const [one, other] = [await makeTestTenant(db, 'one'), await makeTestTenant(db, 'other')]
-  await fillPeople(db.owner, one.id, 10)
+  await fillUsers(db.owner, one.id, 10)
   const row = await exportNow(other.ctx, other.id, { kind: 'users', format: 'csv' })
   expect(row.row_count).toBe(0)
   const mine = await exportNow(one.ctx, one.id, { kind: 'users', format: 'csv' })

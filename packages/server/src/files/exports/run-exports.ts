@@ -7,12 +7,11 @@ import { deleteExportParts } from '../rows/export-parts.ts'
 import { deleteExport, type ExportRow, listOldestExports, lockExport } from '../rows/exports.ts'
 import { sumFileBytes } from '../rows/file-bytes.ts'
 import { MAX_EXPORTS } from './create-export.ts'
-import { endExport } from './end-export.ts'
-import { writeNextPart } from './write-next-part.ts'
+import { endExport, writeNextPart } from './write-next-part.ts'
 
 /** The number of parts after which other jobs get the place of the worker. */
 const PARTS_PER_RUN = 40
-/** What one transaction deletes. */
+/** The number of parts that one transaction deletes. */
 const PARTS_AT_A_TIME = 20
 /** While the disk is nearly full, exports rest. */
 const DISK_PAUSE_MS = 60_000
@@ -52,7 +51,7 @@ export async function runExports(
       continue
     }
     if (!(await hasDiskSpace(ctx))) return { again: now + DISK_PAUSE_MS }
-    // What was written before the export was begun anew.
+    // Parts from before the export was restarted are deleted.
     if (next.walk > 0 && next.byte_count === 0) await deleteParts(ctx, tenantId, next.id, next.walk, signal)
     try {
       await writeNextPart(ctx, tenantId, next)

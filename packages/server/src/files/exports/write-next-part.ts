@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { TenantId } from '@goodword/domain/values/ids'
-import type { Context } from '../../frame/context.ts'
+import type { EventId, TenantId } from '@goodword/domain/values/ids'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertExportPart } from '../rows/export-parts.ts'
 import { type ExportRow, lockExport, updateExport } from '../rows/exports.ts'
-import { endExport } from './end-export.ts'
 import { type FilePart, readPart } from './read-part.ts'
 
 const compress = promisify(gzip)
@@ -42,4 +42,19 @@ function movedBy(row: ExportRow, part: FilePart): ExportRow {
     byte_count: row.byte_count + part.content.length,
     state: 'RUNNING',
   }
+}
+
+/** The time for which a file is kept after the end of its export, by the tenant's clock. */
+export const FILE_KEPT_MS = 7 * 86_400_000
+
+/** Stores that an export is complete, or given up. */
+export function endExport(tx: Transaction, row: ExportRow, state: 'DONE' | 'FAILED'): void {
+  updateExport(tx, { ...row, state, expires_at: tx.now + FILE_KEPT_MS })
+  const outcome = {
+    type: 'export.completed',
+    reason: 'EXPORT_COMPLETED',
+    account: null,
+    resourceId: row.id,
+  } as const
+  insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'service', outcome }])
 }

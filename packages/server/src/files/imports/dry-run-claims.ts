@@ -12,7 +12,7 @@ type Claim = {
   readonly fault?: RowFault
 }
 
-/** What a row claims: its record, and what belongs to that alone. */
+/** The claims of a row: its record, and the values that belong to that alone. */
 export type ClaimedRow = {
   readonly record: Claim
   readonly others: readonly (Claim & { readonly fault: RowFault })[]
@@ -20,7 +20,7 @@ export type ClaimedRow = {
 
 /**
  * Corrects the results of a dry run by the earlier rows of the file, which are not stored: a record that they have is not
- * created again, and what they claim for another record is taken.
+ * created again, and values that they claim for another record are taken.
  */
 export async function claimRows(
   tx: Transaction,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { MAX_CREDIT } from '@goodword/contract/frame/values'
+import { amountLimits } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import {
   amountOf,
+  isCreditType,
   manualReward,
   type RewardSource,
   type RewardSpec,
   rewardSources,
   rewardTypes,
+  specOf,
   unitOf,
 } from '@goodword/domain/rewards/reward'
 import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
-import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
-import { unreachable } from '@goodword/domain/values/unreachable'
 import type { Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
 import { findAmountsOfRequests } from '../../referring/rewards/rows/manual-rewards.ts'
@@ -26,7 +26,7 @@ import type { ClaimedRow } from './dry-run-claims.ts'
 import { invalid, type RowFields } from './reading/row-fields.ts'
 import type { RowFault, RowResult } from './reading/row-result.ts'
 
-/** What an account has and has not spent. */
+/** The unspent credit of an account. */
 export type BalanceRow = {
   readonly accountId: AccountId
   readonly spec: RewardSpec
@@ -34,13 +34,10 @@ export type BalanceRow = {
   readonly expiresAt: number | null
   /** The ID of the reward where the file was exported. */
   readonly id: string | null
-  /** The referral that gave it, and to which side; null for what was given by hand. */
+  /** The referral that gave it, and to which side; null for a reward by hand. */
   readonly ofReferral: { readonly referredAccountId: AccountId; readonly source: RewardSource } | null
 }
 
-const MAX_FEATURES = 1_000_000
-/** 100 %. */
-const MAX_RATE = 10_000
 const MAX_ID = 256
 
 /** `now` is of the tenant's clock: credit that has expired is none. */
@@ -61,23 +58,10 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
 function specIn(fields: RowFields): RewardSpec {
   const type = fields.word('type', rewardTypes) ?? 'CREDIT'
   const unit = fields.requiredText('unit', 'person-name')
-  switch (type) {
-    case 'PCT_DISCOUNT': {
-      if (unit !== '%') throw invalid('unit', 'must be % for a percentage')
-      const rate = fields.requiredAmount('amount', MAX_RATE, 'hundredths of a percentage')
-      return { type, discountPercent: rateToPercent(rate as Rate) }
-    }
-    case 'FEATURE': {
-      const quantity = fields.requiredAmount('amount', MAX_FEATURES, 'a number of features')
-      return { type, featureType: unit, quantity }
-    }
-    case 'CREDIT':
-    case 'TIME_CREDIT':
-      requireWrittenAsCurrency(unit)
-      return { type, unit, credit: fields.requiredAmount('amount', MAX_CREDIT) }
-    default:
-      return unreachable(type)
-  }
+  if (type === 'PCT_DISCOUNT' && unit !== '%') throw invalid('unit', 'must be % for a percentage')
+  if (isCreditType(type)) requireWrittenAsCurrency(unit)
+  const { max, of } = amountLimits[type]
+  return specOf({ type, unit, amount: fields.requiredAmount('amount', max, of), months: null })
 }
 
 /** Credit in `usd` would stand beside that in `USD`, and come off no bill. */
@@ -89,7 +73,7 @@ function requireWrittenAsCurrency(unit: string): void {
 
 function referralIn(fields: RowFields): BalanceRow['ofReferral'] {
   const source = fields.word('rewardSource', rewardSources) ?? 'MANUAL'
-  // A milestone was reached elsewhere: what is left of its reward is given here as any other balance.
+  // A milestone was reached elsewhere: the rest of its reward is given here as any other balance.
   if (source === 'MANUAL' || source === 'MILESTONE') return null
   return { referredAccountId: fields.requiredText('referredAccountId', 'merchant-id') as AccountId, source }
 }
@@ -161,7 +145,7 @@ function requestKeyOf({ accountId, spec, scheduledFor, expiresAt, id }: BalanceR
 
 function rewardOf(tx: Transaction, { spec, scheduledFor, expiresAt }: BalanceRow) {
   const reward = manualReward(spec, tx.now, scheduledFor, expiresAt)
-  return { id: tx.newId<RewardId>(), participant: null, referral: null, reward }
+  return { id: tx.newId<RewardId>(), user: null, referral: null, reward }
 }
 
 function saveRewards(tx: Transaction, given: readonly OwnedReward[]): void {

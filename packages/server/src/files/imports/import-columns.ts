@@ -10,7 +10,7 @@ import {
 /** The last column of a file of rejected rows: why each was rejected. */
 export const REASON_COLUMN = 'rejectedBecause'
 
-/** What our exports say beside, which follows from the rest: it is not reported as ignored. */
+/** The columns of our exports that follow from others: they are not reported as ignored. */
 const informativeColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   users: ['shareLink', 'shareLinks', 'dateCreated'],
   referrals: [

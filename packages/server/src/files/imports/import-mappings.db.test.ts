@@ -21,7 +21,7 @@ async function user(accountId: string, id: string): Promise<unknown> {
   return (await service.call('GET', path)).body
 }
 
-/** What a referral says of an account: its code, its status and its three dates. */
+/** An account's code, status and three dates in its referral. */
 async function referralOf(accountId: string): Promise<unknown> {
   const { body } = await service.call('GET', `/referrals?referredAccountId=${encodeURIComponent(accountId)}`)
   return (body.referrals as Record<string, unknown>[]).map((it) => [

@@ -33,8 +33,8 @@ const FurtherCodes = Type.Array(
   { maxItems: MAX_FURTHER_CODES },
 )
 
-/** A user with the codes that they share already, and what is said of their account. */
-export type UserRow = {
+/** A user with the codes that they share already, and the state of their account. */
+export type ImportedUser = {
   readonly accountId: AccountId
   readonly id: UserId
   readonly email?: string
@@ -43,7 +43,7 @@ export type UserRow = {
   readonly locale?: string
   /** The last one is what the user shares now. */
   readonly codes: readonly CodeState[]
-  /** What an earlier product gave them: links with it lead to the person. */
+  /** The codes of an earlier product: links with them lead to the person. */
   readonly formerCodes: readonly string[]
   readonly block: { readonly at: number; readonly reason: string | null } | null
   /** When the account paid without being referred. */
@@ -53,7 +53,7 @@ export type UserRow = {
 const MAX_REASON = 500
 
 /** `now` is of the tenant's clock: what happened is over. */
-export function readUserRow(fields: RowFields, now: number): UserRow {
+export function readUserRow(fields: RowFields, now: number): ImportedUser {
   const email = fields.text('email', 'email-address')
   const firstName = fields.text('firstName', 'person-name')
   const lastName = fields.text('lastName', 'person-name')
@@ -85,7 +85,7 @@ export function readUserRow(fields: RowFields, now: number): UserRow {
 export async function importUsers(
   ctx: Context,
   tx: Transaction,
-  rows: readonly UserRow[],
+  rows: readonly ImportedUser[],
   isDryRun: boolean,
 ): Promise<readonly RowResult[]> {
   const named = [...new Set(rows.flatMap((row) => row.codes.map((it) => it.code)))]
@@ -132,7 +132,7 @@ function hasAdded(compared: FormerCodesOfRows[number] | undefined): boolean {
   return compared !== undefined && !isFault(compared) && compared.added.length > 0
 }
 
-/** What the calls of a row came to together. */
+/** The result of all calls of a row. */
 function whole(results: readonly RowResult[]): RowResult {
   const words = ['created', 'updated'] as const
   return results.find(isFault) ?? words.find((it) => results.includes(it)) ?? 'unchanged'
@@ -145,19 +145,23 @@ const codeTaken: RowFault = {
 }
 
 /** Checked before any of the calls of a row: a user that is rejected is given none of their codes. */
-function hasTakenCode(row: UserRow, stored: ReadonlyMap<ReferralCode, CodeRow>): boolean {
+function hasTakenCode(row: ImportedUser, stored: ReadonlyMap<ReferralCode, CodeRow>): boolean {
   return row.codes.slice(0, -1).some(({ code }) => stored.has(code) && !isOf(stored.get(code), row))
 }
 
 /** Most files say nothing of codes but which one a user shares, for which nothing need be read. */
-function hasStates(rows: readonly UserRow[]): boolean {
+function hasStates(rows: readonly ImportedUser[]): boolean {
   return rows.some(
     ({ codes }) => codes.length > 1 || codes.some((it) => it.disabledAt !== null || it.expiresAt !== null),
   )
 }
 
 /** A user is given the codes that they have not got yet, in the order of the file, each by a call of its own. */
-function callsOf(ctx: Context, row: UserRow, stored: ReadonlyMap<ReferralCode, CodeRow>): readonly Call[] {
+function callsOf(
+  ctx: Context,
+  row: ImportedUser,
+  stored: ReadonlyMap<ReferralCode, CodeRow>,
+): readonly Call[] {
   const { accountId, id: userId, codes, formerCodes: _former, block, closedAt, ...fields } = row
   const identify = { kind: 'identify', userId, newcomer: newcomer(ctx), ...fields } as const
   const further = codes.slice(0, -1).filter((it) => !isOf(stored.get(it.code), row))
@@ -169,7 +173,7 @@ function callsOf(ctx: Context, row: UserRow, stored: ReadonlyMap<ReferralCode, C
   return [...further.map((it) => call({ ...identify, code: it.code })), call(...commands)]
 }
 
-function isOf(code: CodeRow | undefined, { accountId, id }: UserRow): boolean {
+function isOf(code: CodeRow | undefined, { accountId, id }: ImportedUser): boolean {
   return code?.owner_account_id === accountId && code.owner_user_id === id
 }
 
@@ -185,7 +189,7 @@ function followBlocks(tx: Transaction, { decisions }: Decided): void {
   )
 }
 
-/** What the decisions came to, one per row; `created` is the outcome that a new record has. */
+/** The results of decisions, one per row; `created` is the outcome of a new record. */
 export function resultsOf({ decisions }: Decided, created: 'user.created' | 'referral.started'): RowResult[] {
   return decisions.map((decision): RowResult => {
     if (decision.kind === 'refused') {
@@ -198,7 +202,7 @@ export function resultsOf({ decisions }: Decided, created: 'user.created' | 'ref
 }
 
 /** A user is claimed once; a code by one user. */
-export function claimsOfUser({ accountId, id, codes, formerCodes, ...fields }: UserRow): ClaimedRow {
+export function claimsOfUser({ accountId, id, codes, formerCodes, ...fields }: ImportedUser): ClaimedRow {
   const user = JSON.stringify([accountId, id])
   const record = { claim: `user ${user}`, owner: '', content: JSON.stringify([fields, codes, formerCodes]) }
   const fault = {
@@ -240,7 +244,7 @@ function furtherCodes(value: unknown, now: number): readonly CodeState[] {
   })
 }
 
-/** The states that differ from what is stored. What a file does not say of a code stays as it is. */
+/** The states that differ from the stored ones. Fields of a code that a file leaves out stay. */
 function changedStates(
   codes: readonly CodeState[],
   stored: ReadonlyMap<ReferralCode, CodeRow>,

@@ -1,37 +1,13 @@
+import type { Import } from '@goodword/contract/files/import'
 import { Refusal } from '@goodword/contract/frame/refusal'
-import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/files/import'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { isUuid } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
-import { type ImportErrorRow, loadImportErrors } from '../rows/import-errors.ts'
+import { type FoundErrorRow, loadImportErrors } from '../rows/import-errors.ts'
 import { type ImportFilter, type ImportRow, listImports, loadImport } from '../rows/imports.ts'
 
-/** A file that is imported, and how far that is. */
-export type ImportReading = {
-  readonly id: string
-  readonly kind: ImportKind
-  readonly format: ImportFormat
-  readonly fileName: string | null
-  readonly mapping: ImportMapping | null
-  readonly dateFormat: string | null
-  readonly isDryRun: boolean
-  readonly state: ImportState
-  /** How much of the file is done, from 0 to 1. */
-  readonly done: number
-  readonly rows: number
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly rejected: number
-  /** The columns with values that are not imported. */
-  readonly ignoredColumns: readonly string[]
-  readonly failure: string | null
-  readonly createdAt: number
-  readonly finishedAt: number | null
-}
-
-export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading {
+export function importAnswer(row: Omit<ImportRow, 'tenant_id'>): Import {
   return {
     id: row.id,
     kind: row.kind,
@@ -39,9 +15,8 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
     fileName: row.file_name,
     mapping: row.mapping,
     dateFormat: row.date_format,
-    isDryRun: row.is_dry_run,
+    dryRun: row.is_dry_run,
     state: row.state,
-    done: row.finished_at === null ? row.position_byte / row.byte_count : 1,
     rows: row.row_count,
     created: row.created_count,
     updated: row.updated_count,
@@ -49,14 +24,22 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
     rejected: row.rejected_count,
     ignoredColumns: row.ignored_columns ?? [],
     failure: row.failure,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
+    dateCreated: row.created_at,
+    dateFinished: row.finished_at,
   }
 }
 
-/** @throws Refusal IMPORT_NOT_FOUND */
-export function readImport(ctx: Context, tenantId: TenantId, id: string): Promise<ImportReading> {
-  return ctx.readTenant(tenantId, async (tx) => importReading(await requireImport(tx, id)))
+/** An import, and how much of the file is done, from 0 to 1. @throws Refusal IMPORT_NOT_FOUND */
+export function readImport(
+  ctx: Context,
+  tenantId: TenantId,
+  id: string,
+): Promise<Import & { readonly done: number }> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const row = await requireImport(tx, id)
+    const done = row.finished_at === null ? row.position_byte / row.byte_count : 1
+    return { ...importAnswer(row), done }
+  })
 }
 
 /** @throws Refusal IMPORT_NOT_FOUND */
@@ -71,22 +54,20 @@ export function readImportPage(
   tenantId: TenantId,
   filter: ImportFilter,
   page: PageQuestion,
-): Promise<Page<ImportReading>> {
+): Promise<Page<Import>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) =>
-    mapPage(await listImports(tx, filter, tx.now, request), importReading),
+    mapPage(await listImports(tx, filter, tx.now, request), importAnswer),
   )
 }
 
-export type ImportErrorReading = Omit<ImportErrorRow, 'number'>
-
-/** The errors of an import in the order of the file. Throws a Refusal IMPORT_NOT_FOUND, VALIDATION_FAILED for a wrong cursor. */
+/** The errors of an import in the order of the file. @throws Refusal IMPORT_NOT_FOUND, VALIDATION_FAILED for a wrong cursor */
 export async function readImportErrors(
   ctx: Context,
   tenantId: TenantId,
   id: string,
   { limit, cursor }: PageQuestion,
-): Promise<Page<ImportErrorReading>> {
+): Promise<Page<FoundErrorRow>> {
   const from = cursor === null ? 1 : numberOfCursor(cursor)
   return ctx.readTenant(tenantId, async (tx) => {
     const row = await requireImport(tx, id)

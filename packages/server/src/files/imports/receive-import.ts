@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MAX_IMPORT_BYTES } from '@goodword/contract/files/import'
+import { type Import, MAX_IMPORT_BYTES } from '@goodword/contract/files/import'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { ImportFormat, ImportKind, ImportMapping } from '@goodword/domain/files/import'
 import { parseDateFormat } from '@goodword/domain/files/import-date'
@@ -18,7 +18,7 @@ import {
 } from '../rows/imports.ts'
 import { endUpload, UPLOAD_MS } from './clean-imports.ts'
 import { importColumnsOf } from './import-columns.ts'
-import { type ImportReading, importReading } from './read-imports.ts'
+import { importAnswer } from './read-imports.ts'
 import { inUtf8 } from './reading/file-encoding.ts'
 import { PIECE_BYTES, storePiece } from './reading/file-pieces.ts'
 import { type CheckedFile, checkedFile } from './recognition/checked-file.ts'
@@ -43,10 +43,10 @@ const MAX_UPLOADS = 20
 
 /**
  * Stores a file piece by piece, as fast as it arrives, and asks for its import; the same request is one import while that
- * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes what was stored.
+ * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes the stored pieces.
  *
- * Throws a Refusal VALIDATION_FAILED for a file that is empty, in another format or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS,
- * FILE_SPACE_EXHAUSTED, and SERVICE_UNAVAILABLE while the disk is nearly full.
+ * @throws Refusal VALIDATION_FAILED for a file that is empty, in another format or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS,
+ * FILE_SPACE_EXHAUSTED, and SERVICE_UNAVAILABLE while the disk is nearly full
  */
 export async function receiveImport(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function receiveImport(
   request: ImportRequest,
   file: AsyncIterable<Buffer>,
   mostBytes = MAX_IMPORT_BYTES,
-): Promise<ImportReading> {
+): Promise<Import> {
   const columns = importColumnsOf(request.kind, request.mapping)
   requireDateFormat(request.dateFormat)
   const { file: whole, ...read } = await checkedFile(limited(file, mostBytes), { ...request, columns })
@@ -65,7 +65,7 @@ export async function receiveImport(
       ...{ ...stored, ...read, beganAt },
     })
     if (row.id !== id) await endUpload(ctx, tenantId, id)
-    return importReading(row)
+    return importAnswer(row)
   } catch (error) {
     await endUpload(ctx, tenantId, id)
     throw error

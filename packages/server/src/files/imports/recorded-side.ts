@@ -12,7 +12,7 @@ type Side = 'referrer' | 'referred'
 /** Longer than the name of any person of staff with their e-mail address. */
 const MAX_DECIDED_AS = 600
 
-/** What a row says of a side of a referral: who decided what about it, and its reward. */
+/** Reads a side of a referral from a row: its moderation, and its reward. */
 export function readRecordedSide(fields: RowFields, side: Side, now: number): RecordedSide {
   const moderation = moderationIn(fields, side, now)
   const reward = rewardIn(fields, side, now)
@@ -45,7 +45,7 @@ function moderationIn(fields: RowFields, side: Side, now: number): Moderation | 
   }
   return {
     status,
-    // What a file decides without saying who, no rule takes back.
+    // A decision without an author in the file is not taken back by a rule.
     by: decidedBy === undefined ? (status === 'APPROVED' ? 'program' : 'staff') : deciders[decidedBy],
     ...(decidedAt === undefined ? {} : { decidedAt }),
     ...(decidedAs === undefined ? {} : { decidedAs }),
@@ -93,7 +93,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,
     redeemed,
-    // What an earlier system kept for a bill is free here.
+    // Credit that an earlier system reserved for a bill is free here.
     reserved: 0,
     redeemedAt: dates.dateRedeemed ?? null,
     milestone: null,

@@ -22,7 +22,7 @@ const TURN_MS = 30_000
 
 /**
  * Runs the unfinished imports of a tenant, the oldest first. Returns whether there is more to do: it stops after a while,
- * and once the signal is aborted. What is done is stored with its position, so that it goes on from there, in this process
+ * and once the signal is aborted. The position is stored with the imported rows, so that it goes on from there, in this process
  * or another.
  */
 export async function runImports(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<boolean> {

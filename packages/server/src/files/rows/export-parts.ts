@@ -1,4 +1,4 @@
-import { deleteAtPlaces } from '../../engine/driver/by-key.ts'
+import { deleteByCtid } from '../../engine/driver/by-key.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
@@ -42,7 +42,7 @@ export async function findExportPart(
 
 const remove = statement(
   'export_part.delete',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'export_part',
     `y.export_id = $2
     and y.walk < $3

@@ -1,4 +1,4 @@
-import { atPlace, byKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../engine/driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -118,7 +118,7 @@ const remove = statement(
   'export.delete',
   `
 delete from export x
-where ${atPlace('export', byKey('y.id', '$2::uuid'))}`,
+where ${byCtid('export', byKey('y.id', '$2::uuid'))}`,
 )
 
 export function deleteExport(tx: TenantTx, id: string): void {

@@ -20,7 +20,7 @@ join lateral (
 ) as x on x.claim = asked.claim`,
 )
 
-/** Which of these were claimed by earlier rows of the file. */
+/** Finds the claims that earlier rows of the file made. */
 export async function findClaims(
   tx: TenantTx,
   importId: ImportId,

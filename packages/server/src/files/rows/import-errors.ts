@@ -5,10 +5,7 @@ import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 import type { ImportId } from './imports.ts'
 
-export type ImportErrorRow = Pick<
-  Tables['import_error'],
-  'number' | 'line' | 'field' | 'error_code' | 'message'
->
+type ImportErrorRow = Pick<Tables['import_error'], 'number' | 'line' | 'field' | 'error_code' | 'message'>
 
 const insert = rowInsert('import_error')
 
@@ -25,10 +22,15 @@ export function insertImportErrors(
   )
 }
 
+/** An error with its code by the name that answers have. */
+export type FoundErrorRow = Omit<ImportErrorRow, 'error_code'> & {
+  readonly code: ImportErrorRow['error_code']
+}
+
 const page = statement(
   'import_error.page',
   `
-select e.number, e.line, e.field, e.error_code, e.message
+select e.number, e.line, e.field, e.error_code as code, e.message
 from (
   select x.import_id, x.number, x.line, x.field, x.error_code, x.message
   from import_error x
@@ -45,6 +47,6 @@ export function loadImportErrors(
   importId: ImportId,
   from: number,
   most: number,
-): Promise<ImportErrorRow[]> {
+): Promise<FoundErrorRow[]> {
   return tx.rows(page, [importId, from, most])
 }

@@ -72,7 +72,7 @@ const deleteClaims = statement('import_claim.delete', deleteSome('import_claim',
 
 const deletions = { pieces: deletePieces, errors: deleteErrors, claims: deleteClaims } as const
 
-/** What belongs to an import: its file, the errors of its rows, and the claims of a dry run. */
+/** The parts of an import: its file, the errors of its rows, and the claims of a dry run. */
 export type PartOfImport = keyof typeof deletions
 
 /** Deletes up to `most` rows of one of them; returns how many. */

@@ -1,4 +1,4 @@
-import { atPlace, byKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -7,7 +7,6 @@ import type { ImportId } from './imports.ts'
 /** A file that is being received; its id becomes that of the import. */
 export type UploadRow = { readonly id: ImportId; readonly began_at: number }
 
-/** One that begins. */
 export type NewUpload = {
   readonly id: ImportId
   /** The time by the machine's clock. */
@@ -46,7 +45,7 @@ const remove = statement(
   'import_upload.delete',
   `
 delete from import_upload x
-where ${atPlace('import_upload', byKey('y.id', '$2'))}`,
+where ${byCtid('import_upload', byKey('y.id', '$2'))}`,
 )
 
 export function deleteUpload(tx: TenantTx, id: ImportId): void {

@@ -1,5 +1,5 @@
 import type { ImportState } from '@goodword/domain/files/import'
-import { atPlace, byKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../engine/driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -115,10 +115,10 @@ set state = $3,
   ignored_columns = $15,
   kept_rejected_count = $16,
   kept_rejected_bytes = $17
-where ${atPlace('import', byKey('y.id', '$2'))}`,
+where ${byCtid('import', byKey('y.id', '$2'))}`,
 )
 
-/** What changes of an import while it runs. */
+/** The columns of an import that change while it runs. */
 export type ImportProgress = Pick<
   ImportRow,
   | 'position_byte'
@@ -162,7 +162,7 @@ const remove = statement(
   'import.delete',
   `
 delete from import x
-where ${atPlace('import', byKey('y.id', '$2'))}`,
+where ${byCtid('import', byKey('y.id', '$2'))}`,
 )
 
 export function deleteImport(tx: TenantTx, id: ImportId): void {

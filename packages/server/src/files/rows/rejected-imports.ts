@@ -1,4 +1,4 @@
-import { atPlace, byKey } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -42,7 +42,7 @@ export async function findKeptBefore(tx: TenantTx, until: number, limit: number)
 const setNone = (column: string) => `
 update import x
 set ${column} = 0
-where ${atPlace('import', byKey('y.id', '$2'))}`
+where ${byCtid('import', byKey('y.id', '$2'))}`
 
 const forgetRows = statement('import.forget_rejected_rows', setNone('kept_rejected_count'))
 const forgetBytes = statement('import.forget_rejected_bytes', setNone('kept_rejected_bytes'))

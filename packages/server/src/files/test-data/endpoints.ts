@@ -1,7 +1,6 @@
 import { endpoints } from '@goodword/contract/all-endpoints'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
-import { readTestData } from './read-test-data.ts'
-import { requestTestDataErasure } from './request-erasure.ts'
+import { readTestData, requestTestDataErasure } from './request-erasure.ts'
 
 /** The data of a test program. */
 export function testDataEndpoints(serve: ServeEndpoint): void {

@@ -36,7 +36,7 @@ const tables = (
   )
 ).map((it) => it.name)
 
-/** What a tenant has in each table that has any of its rows: how many, and a hash of them. */
+/** The number and a hash of a tenant's rows, for each table that has any. */
 async function rowsOf(alias: string, names: readonly string[]): Promise<Record<string, string>> {
   const selects = names.map(
     (name) =>
@@ -53,7 +53,7 @@ async function givenWorld() {
   const tenantId: TenantId = keys.alias
   await query(
     `insert into app.click select $1, now(), gen_random_uuid(), p.id, 'email', gen_random_uuid()
-     from app.participant p where p.tenant_id = $1`,
+     from app.account_user p where p.tenant_id = $1`,
     [tenantId],
   )
   const erase = (key: string, confirm: string = tenantId) =>
@@ -112,7 +112,7 @@ test('the data of a test tenant is erased in parts, also when it is cut off; set
     dateFinished: null,
     counts: { accounts: 0, users: 0, referrals: 0, rewards: 0, clicks: 0, events: 0, notifications: 0 },
   })
-  // A request that was in progress stores what it knew.
+  // A request that was in progress stores its data.
   await requestOk('POST', '/user', { accountId: 'late', id: 'u' })
   expect(await eraseTestData(service.ctx, tenantId, never)).toBe(again)
   service.clock.now += 10_000

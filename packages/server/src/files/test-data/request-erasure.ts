@@ -2,12 +2,12 @@ import { Refusal } from '@goodword/contract/frame/refusal'
 import type { TestData } from '@goodword/contract/program/test-data'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { auditEntry } from '../../frame/audit/audit.ts'
-import type { Context } from '../../frame/context.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { writeAuditEntry } from '../../frame/rows/audit-entries.ts'
 import { lockProgram } from '../../frame/rows/programs.ts'
 import { requireTestTenant } from '../../frame/tenants/test-clock.ts'
-import { ONLY_TEST_PROGRAMS, testDataIn } from './read-test-data.ts'
+import { countTestData } from './rows/counts.ts'
 import { beginTestDataErasure, loadTestDataErasure } from './rows/erasures.ts'
 
 export type ErasureRequest = {
@@ -19,7 +19,7 @@ export type ErasureRequest = {
 /**
  * Has the test data of a tenant erased by a job; while that is not finished, another request starts nothing.
  *
- * Throws a Refusal NOT_A_TEST_TENANT or VALIDATION_FAILED.
+ * @throws Refusal NOT_A_TEST_TENANT or VALIDATION_FAILED
  */
 export async function requestTestDataErasure(
   ctx: Context,
@@ -42,4 +42,23 @@ export async function requestTestDataErasure(
     }
     return testDataIn(tx)
   })
+}
+
+const ONLY_TEST_PROGRAMS = 'Only test programs have data that can be erased as a whole.'
+
+/** The data that an erasure would erase, and the progress of the last one. @throws Refusal NOT_A_TEST_TENANT */
+export async function readTestData(ctx: Context, tenantId: TenantId): Promise<TestData> {
+  requireTestTenant(tenantId, ONLY_TEST_PROGRAMS)
+  return ctx.readTenant(tenantId, testDataIn)
+}
+
+async function testDataIn(tx: Transaction): Promise<TestData> {
+  const [erasure, counts] = await Promise.all([loadTestDataErasure(tx), countTestData(tx)])
+  return {
+    state: erasure?.state ?? 'NONE',
+    erasedRows: erasure?.erased_rows ?? 0,
+    dateRequested: erasure?.requested_at ?? null,
+    dateFinished: erasure?.finished_at ?? null,
+    counts,
+  }
 }

@@ -2,8 +2,8 @@
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * What a `Range` asks for of so many bytes (RFC 9110, 14.2). Null for the whole: without the header, and for those that are
- * malformed or name several ranges, which a server may ignore.
+ * The range that a `Range` header requests of so many bytes (RFC 9110, 14.2). Null for the whole: without the header, and
+ * for headers that are malformed or name several ranges, which a server may ignore.
  */
 export function byteRange(header: string | undefined, length: number): ByteRange | 'not satisfiable' | null {
   const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []

@@ -7,7 +7,7 @@ import { requestEntry } from './audit.ts'
 
 export type RequestToAudit = Omit<Actor, 'request'> &
   Omit<AuditedRequest, 'onEntry'> & {
-    /** What is known of the change before it is made. */
+    /** Details of the change that are known before it is made. */
     readonly details?: Readonly<Record<string, unknown>>
     /** Whether the operation stores the entry in the transaction of its change. */
     readonly isNotedWithChange: boolean

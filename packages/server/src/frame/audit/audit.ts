@@ -3,7 +3,7 @@ import type { DirectoryTx } from '../../engine/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { type AuditEntry, insertAuditEntry } from '../rows/audit-entries.ts'
 
-/** What commands, people of staff and signed links do, beside the requests of the API, which have the names of their endpoints. */
+/** The actions of commands, staff and signed links. Requests of the API have the names of their endpoints instead. */
 export type AuditAction =
   | 'tenant.create'
   | 'tenant.disable'
@@ -67,7 +67,7 @@ export async function audit(
   await insertAuditEntry(tx, tenantId, auditEntry(ctx, action, details))
 }
 
-/** The entry of a change. One that a request of the API makes has the name of its endpoint. */
+/** The entry of a change. A change by a request of the API has the name of its endpoint. */
 export function auditEntry(ctx: Context, action: AuditAction, details: AuditEntry['details']): AuditEntry {
   return entryOf(ctx, ctx.actor.request?.action ?? action, details)
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The fields that differ, each with what it was and what it is. */
+/** The fields that differ, each with its earlier and its present value. */
 export function differences<Fields extends object>(
   before: Fields,
   after: Fields,

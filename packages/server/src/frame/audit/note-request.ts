@@ -3,8 +3,8 @@ import { writeAuditEntry } from '../rows/audit-entries.ts'
 import { requestEntry } from './audit.ts'
 
 /**
- * Stores the entry of a request with what it changed, as the last statement of its transaction. Requests that the audit log
- * is not about leave none: what they change, events record.
+ * Stores the entry of a request with its changes, as the last statement of its transaction. Requests that the audit log
+ * is not about leave none: events record their changes.
  */
 export function noteRequest(tx: Transaction, ctx: Context, details: Readonly<Record<string, unknown>>): void {
   if (ctx.actor.request !== null) writeAuditEntry(tx, requestEntry(ctx, details))

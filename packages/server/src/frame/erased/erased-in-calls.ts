@@ -7,7 +7,7 @@ import type { Transaction } from '../context.ts'
 import { findMarks } from '../rows/erased-marks.ts'
 import { marksIn } from './marks.ts'
 
-/** What calls name that was erased. */
+/** The erased accounts, codes and people that calls name. */
 export type ErasedInCalls = {
   /** The placeholders of accounts and codes. */
   readonly accounts: ReadonlyMap<AccountId, AccountId>
@@ -28,17 +28,17 @@ export async function findErased(
   const marks = marksIn(tx)
   const unknownAccounts = calls.map((it) => it.accountId).filter((id) => !stored.has(id))
   const unknownCodes = calls.flatMap(codesIn).filter((code) => !codes.has(code))
-  const unknownPeople = calls.flatMap((call, index) => {
+  const unknownUsers = calls.flatMap((call, index) => {
     const account = stored.has(call.accountId) ? accounts.get(call.accountId) : undefined
     if (account === undefined) return []
-    const known = new Set(account.participants.map((it) => it.id))
-    return peopleIn(call)
+    const known = new Set(account.users.map((it) => it.id))
+    return usersIn(call)
       .filter((id) => !known.has(id))
       .map((userId) => ({ index, call, account, userId, mark: marks.person(account.key, userId) }))
   })
   const accountMarks = new Map(unknownAccounts.map((id) => [marks.account(id), id]))
   const codeMarks = new Map(unknownCodes.map((code) => [marks.code(code), code]))
-  const wanted = new Set([...accountMarks.keys(), ...codeMarks.keys(), ...unknownPeople.map((it) => it.mark)])
+  const wanted = new Set([...accountMarks.keys(), ...codeMarks.keys(), ...unknownUsers.map((it) => it.mark)])
   if (wanted.size === 0) return null
   const rows = await findMarks(tx, [...wanted])
   if (rows.length === 0) return null
@@ -47,7 +47,7 @@ export async function findErased(
     accounts: replaced(accountMarks, replacements),
     codes: replaced(codeMarks, replacements),
     decisions: new Map(
-      unknownPeople.flatMap(({ index, call, account, userId, mark }) => {
+      unknownUsers.flatMap(({ index, call, account, userId, mark }) => {
         const code = replacements.get(mark)
         return code === undefined ? [] : [[index, decisionAbout(call, account, userId, code as ReferralCode)]]
       }),
@@ -55,7 +55,7 @@ export async function findErased(
   }
 }
 
-/** A call that names placeholders in place of what was erased. */
+/** A call that names placeholders in place of erased data. */
 export function withPlaceholders(call: Call, { accounts, codes }: ErasedInCalls): Call {
   const codeOf = (code: ReferralCode) => codes.get(code) ?? code
   return {
@@ -81,7 +81,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
   }
   const command = call.commands.find((it) => it.kind === 'identify' && it.userId === userId)
   if (command?.kind !== 'identify') throw new Error('command of an erased user not found')
-  const person = {
+  const user = {
     ...{
       key: command.newcomer.key,
       id: userId,
@@ -100,7 +100,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
       createdAt: account.createdAt,
     },
   }
-  return { kind: 'accepted', account: { ...account, participants: [person] }, outcomes: [], isChanged: false }
+  return { kind: 'accepted', account: { ...account, users: [user] }, outcomes: [], isChanged: false }
 }
 
 function replaced<Id extends string>(
@@ -123,6 +123,6 @@ function codesIn({ commands }: Call): readonly ReferralCode[] {
   )
 }
 
-function peopleIn({ commands }: Call): readonly UserId[] {
+function usersIn({ commands }: Call): readonly UserId[] {
   return [...new Set(commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])))]
 }

@@ -3,7 +3,7 @@ import type { AccountId, AccountKey, ProviderId, TenantId, UserId } from '@goodw
 import type { SecretBox } from '../../engine/secrets/secret-box.ts'
 import type { Context, Transaction } from '../context.ts'
 
-/** The hashes by which what was erased of a tenant is recognized when it is sent again. */
+/** The marks by which later calls with a tenant's erased data are recognized. */
 export type Marks = {
   readonly account: (id: AccountId) => string
   readonly person: (account: AccountKey, id: UserId) => string

@@ -46,7 +46,7 @@ export const LEASE_MS = 30_000
  * outlives all of them: after a crash between effect and response the request can run again once its lease has ended. That
  * is harmless, because effects depend on the state or are unique by the request’s ID.
  *
- * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and the errors of `answer`.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and the errors of `answer`
  */
 export async function answerOnce(
   ctx: Context,
@@ -174,7 +174,7 @@ function sealAnswer(
   return { ...answer, body: box.toString('base64') }
 }
 
-/** The original response. Throws a Refusal IDEMPOTENCY_KEY_REUSED if the secret key was replaced meanwhile. */
+/** The original response. @throws Refusal IDEMPOTENCY_KEY_REUSED if the secret key was replaced meanwhile */
 function openAnswer(
   { secretBox }: Context,
   tenantId: TenantId,

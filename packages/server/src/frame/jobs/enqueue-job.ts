@@ -7,8 +7,8 @@ import type { JobKind } from './job-kind.ts'
 export type JobRequest = {
   readonly kind: JobKind
   /**
-   * What the job is about, such as a key of ours; `loggedSubject` says how the log names it. A tenant has one job of each
-   * kind and subject.
+   * The record that the job is about, such as a key of ours; `loggedSubject` says how the log names it. A tenant has one
+   * job of each kind and subject.
    */
   readonly subject: string
   /** When it is to run at the latest, in milliseconds of the tenant's clock; at once without. */
@@ -46,7 +46,7 @@ export function enqueueJobs(tx: Transaction, requests: readonly JobRequest[]): v
 
 type TimedRequest = Required<JobRequest>
 
-/** One request for each job, in an order that all transactions share: they lock the jobs that are there. */
+/** One request for each job, in an order that all transactions share: they lock stored jobs. */
 function earliest(requests: readonly JobRequest[], now: number): Map<string, TimedRequest> {
   const found = new Map<string, TimedRequest>()
   for (const { kind, subject, dueAt = now } of requests) {

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 
 /**
- * What background work there is. Each kind has a handler in jobs/handlers.ts, and says here whose its subject is: a key of
+ * The kinds of background jobs. Each kind has a handler in jobs/handlers.ts, and says here whose its subject is: a key of
  * our own, the ID that the merchant or the payment processor gave an account or a customer, or none. A kind stays in the
  * list as long as a database may have jobs of it.
  */
@@ -12,7 +12,7 @@ export const subjectsOfJobs = {
   NOTIFICATION: 'own',
   /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
   CUSTOMER: 'customer',
-  /** The ID of a bill: what was paid too much for it is refunded or credited. */
+  /** The ID of a bill: its excess is refunded or credited. */
   REFUND_BILL: 'own',
   /**
    * The ID of a customer of the payment processor: jobs for all customers after it in the order of their IDs. Empty for
@@ -50,11 +50,11 @@ export const subjectsOfJobs = {
    * the ID of one to send.
    */
   REMIND_REVIEWERS: 'own',
-  /** Estimates again what is at stake of what waits for staff, without a subject. */
+  /** Estimates again the amounts at stake in the review queue, without a subject. */
   ESTIMATE_AMOUNTS: 'none',
   /** Our key of an account that turned out to have something in common with others: what that shows of people and referrals is followed. */
   FOLLOW_IDENTITY: 'own',
-  /** Counts what is usual among the tenant's referrals, without a subject. */
+  /** Counts the usual facts of the tenant's referrals, without a subject. */
   COUNT_USUAL_FACTS: 'none',
   /** Makes the exports of a tenant, one after the other, without a subject. */
   EXPORTS: 'none',
@@ -66,7 +66,7 @@ export const subjectsOfJobs = {
   SWEEP_PAGE: 'none',
   /** Deletes network keys, their salts and clicks from public pages when their time is over, without a subject. */
   SWEEP_EVIDENCE: 'none',
-  /** Counts for statistics what is not counted yet, without a subject. */
+  /** Counts events and clicks that statistics do not have yet, without a subject. */
   COUNT_STATISTICS: 'none',
   /** The ID of a simulation of fraud rules that a request did not finish. */
   SIMULATE_FRAUD: 'own',

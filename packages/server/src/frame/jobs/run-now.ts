@@ -1,6 +1,6 @@
 import type { ProviderId, TenantId } from '@goodword/domain/values/ids'
 
-// What requests ask of the worker, which is above the operations.
+// Requests to the worker, which is above the operations.
 
 /**
  * Runs the job of one customer now, and waits for it until `late` is aborted. The job is in the queue from then on: what is
@@ -12,7 +12,7 @@ export type RunCustomer = (
   late: AbortSignal,
 ) => Promise<CustomerRun>
 
-/** What an operation needs whose effect at the payment processor is to be there when it is answered. */
+/** The dependency of an operation that answers after its effect at the payment processor. */
 export type CustomerRuns = { readonly runCustomer: RunCustomer }
 
 export type CustomerRun = 'UNCHANGED' | 'CHANGED' | 'FAILED' | 'NOT_FINISHED'

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { loadProgram } from '../rows/programs.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 
-/** What decides who may call, before anything else of a request is read. */
+/** The settings that decide who may call, before anything else of a request is read. */
 type AdmissionSettings = Pick<FullSettings, 'allowedOrigins' | 'legacyClients'>
 
 /** Browser calls may see a program that is a few seconds old. */

@@ -48,7 +48,7 @@ export type FullSettings = {
   readonly mailDomains: MailDomainSettings
 }
 
-/** What friends and referrers read as the name of the company. */
+/** The company's name for friends and referrers. */
 export function publicNameOf({ publicName, name }: Pick<FullSettings, 'publicName' | 'name'>): string {
   return publicName ?? name
 }

@@ -10,7 +10,7 @@ import { type FilterOf, list } from '../../engine/lists/list.ts'
 import { type Page, type PageRequest, readPage } from '../../engine/lists/list-page.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 
-/** What may be shown of a key. */
+/** The columns of a key that may be shown. */
 export type ApiKeyRow = Omit<Tables['api_key'], 'tenant_id' | 'key_hash'>
 
 const SHOWN = [

@@ -1,3 +1,4 @@
+import type { Scope } from '@goodword/domain/staff/scope'
 import type { KeyId, MerchantId, Mode, TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../../engine/driver/database.ts'
 import type { DirectoryTx } from '../../engine/driver/directory-tx.ts'
@@ -7,18 +8,25 @@ import type { Tables } from '../../engine/tables.generated.ts'
 
 export type TenantRow = { tenant_id: TenantId } & Pick<Tables['tenant'], 'mode' | 'merchant_id'>
 
+/** A tenant that is not disabled, with the merchant whose program it is. */
+export type EnabledTenant = {
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly merchantId: MerchantId
+}
+
 const enabledTenant = statement(
   'tenant.find',
   `
-select t.id as tenant_id, t.mode, t.merchant_id
+select t.id as "tenantId", t.mode, t.merchant_id as "merchantId"
 from tenant t
 where t.id = $1
   and t.disabled_at is null`,
 )
 
 /** The tenant of an alias, unless it is disabled. */
-export async function findTenant(db: Database, alias: string): Promise<TenantRow | null> {
-  const [row] = await db.query<TenantRow>(enabledTenant, [alias])
+export async function findTenant(db: Database, alias: string): Promise<EnabledTenant | null> {
+  const [row] = await db.query<EnabledTenant>(enabledTenant, [alias])
   return row ?? null
 }
 
@@ -51,15 +59,24 @@ export async function findMerchantName(tx: DirectoryTx, alias: TenantId): Promis
   return row?.name ?? null
 }
 
-export type KeyRow = TenantRow & { key_id: KeyId } & Pick<
-    Tables['api_key'],
-    'name' | 'last_four' | 'scopes' | 'expires_at' | 'last_used_at'
-  >
+/** The tenant that an API key authenticates. */
+export type KeyHolder = EnabledTenant & {
+  readonly keyId: KeyId
+  /** The key's name in the portal; null if it has no name. */
+  readonly name: string | null
+  readonly lastFour: string
+  readonly scopes: readonly Scope[]
+  /** When it stops working; null for never. */
+  readonly expiresAt: number | null
+}
+
+export type FoundKey = { readonly holder: KeyHolder; readonly lastUsedAt: number | null }
 
 const activeKey = statement(
   'api_key.find',
   `
-select k.id as key_id, k.tenant_id, t.mode, t.merchant_id, k.name, k.last_four, k.scopes, k.expires_at, k.last_used_at
+select k.tenant_id as "tenantId", t.mode, t.merchant_id as "merchantId", k.id as "keyId", k.name,
+  k.last_four as "lastFour", k.scopes, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt"
 from api_key k
 join tenant t on t.id = k.tenant_id
 where k.key_hash = $1
@@ -68,9 +85,11 @@ where k.key_hash = $1
 )
 
 /** The key of a hash, unless it or its tenant is out of service; whether it has expired, the caller's clock says. */
-export async function findApiKey(db: Database, hash: Buffer): Promise<KeyRow | null> {
-  const [row] = await db.query<KeyRow>(activeKey, [hash])
-  return row ?? null
+export async function findApiKey(db: Database, hash: Buffer): Promise<FoundKey | null> {
+  const [row] = await db.query<KeyHolder & Pick<FoundKey, 'lastUsedAt'>>(activeKey, [hash])
+  if (row === undefined) return null
+  const { lastUsedAt, ...holder } = row
+  return { holder, lastUsedAt }
 }
 
 // Merchants have new ids, so there is no conflict. With this clause Citus locks the table against other inserts at once, and not

@@ -80,7 +80,7 @@ set checked_at = excluded.checked_at, problem = excluded.problem, verified_at = 
   next_check_at = excluded.next_check_at`,
 )
 
-/** Adds a claim, or changes what is known of one. */
+/** Adds a claim, or changes its state. */
 export function saveDomainClaim(tx: TenantTx, row: Omit<DomainClaimRow, 'tenant_id' | 'is_verified'>): void {
   const { checked_at, verified_at, seen_at, missing_since, lost_at, next_check_at } = row
   const times = [verified_at, seen_at, missing_since, lost_at, next_check_at].map(isoTime)

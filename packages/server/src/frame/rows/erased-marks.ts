@@ -1,5 +1,5 @@
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces, joinByKey } from '../../engine/driver/by-key.ts'
+import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
+import { byCtid, byKey, deleteByCtid, joinByKey } from '../../engine/driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../engine/driver/tenant-tx.ts'
@@ -8,22 +8,22 @@ import type { Tables } from '../../engine/tables.generated.ts'
 export const markKinds = ['PERSON', 'ACCOUNT', 'CODE', 'CUSTOMER', 'REQUEST'] as const
 export type MarkKind = (typeof markKinds)[number]
 
-export type MarkRow = Pick<Tables['erased_mark'], 'mark' | 'participant_id' | 'replacement'>
+export type MarkRow = Pick<Tables['erased_mark'], 'mark' | 'user_id' | 'replacement'>
 
 const find = statement(
   'erased_mark.find',
   `
-select m.mark, m.participant_id, m.replacement
+select m.mark, m.user_id, m.replacement
 from unnest($2::text[]) as asked(mark)
 cross join lateral (
-  select m.mark, m.participant_id, m.replacement
+  select m.mark, m.user_id, m.replacement
   from erased_mark m
   where m.tenant_id = $1
     and ${byKey('m.mark', 'asked.mark')}
 ) as m`,
 )
 
-/** The marks of these that there are: who or what they belong to was erased. */
+/** Returns those of the marks that are stored: they belong to erased data. */
 export function findMarks(tx: TenantTx, marks: readonly string[]): Promise<MarkRow[]> {
   return tx.rows(find, [marks])
 }
@@ -33,9 +33,9 @@ export type NewMark = { readonly mark: string; readonly kind: MarkKind; readonly
 const insert = rowInsert('erased_mark', { onConflict: 'on conflict (tenant_id, mark) do nothing' })
 
 /** Adds the marks of an erased person; those that are there stay as they are. */
-export function insertMarks(tx: TimedTx, person: ParticipantKey, marks: readonly NewMark[]): void {
+export function insertMarks(tx: TimedTx, user: UserKey, marks: readonly NewMark[]): void {
   if (marks.length === 0) return
-  const rows = marks.map((it): RowOf<'erased_mark'> => ({ ...it, participant_id: person, erased_at: tx.now }))
+  const rows = marks.map((it): RowOf<'erased_mark'> => ({ ...it, user_id: user, erased_at: tx.now }))
   sendRows(tx, insert, rows)
 }
 
@@ -43,7 +43,7 @@ const forgetOne = statement(
   'erased_mark.delete_one',
   `
 delete from erased_mark x
-where ${atPlace('erased_mark', byKey('y.mark', '$2'))}`,
+where ${byCtid('erased_mark', byKey('y.mark', '$2'))}`,
 )
 
 export function deleteMark(tx: TenantTx, mark: string): void {
@@ -52,13 +52,13 @@ export function deleteMark(tx: TenantTx, mark: string): void {
 
 const forget = statement(
   'erased_mark.delete',
-  `${deleteAtPlaces('erased_mark', byKey('y.participant_id', '$2'))}
+  `${deleteByCtid('erased_mark', byKey('y.user_id', '$2'))}
   and x.kind <> 'REQUEST'`,
 )
 
 /** Lets a person be stored again. Requests that were carried out for them stay marked, so that none is repeated. */
-export function deleteMarks(tx: TenantTx, person: ParticipantKey): void {
-  tx.write(forget, [person])
+export function deleteMarks(tx: TenantTx, user: UserKey): void {
+  tx.write(forget, [user])
 }
 
 const page = statement(
@@ -82,12 +82,12 @@ export function listMarks(
 }
 
 const people = statement(
-  'participant.page_with_accounts',
+  'account_user.page_with_accounts',
   `
-select p.id, p.account_id, p.external_id as user_id, a.external_id as account
+select p.id, p.account_id, p.external_id as user_external_id, a.external_id as account
 from (
   select x.id, x.account_id, x.external_id
-  from participant x
+  from account_user x
   where x.tenant_id = $1
     and x.id > $2::uuid
   order by x.id
@@ -98,14 +98,14 @@ order by p.id`,
 )
 
 /** A person with the IDs that their mark is made of. */
-export type MarkedPersonRow = {
-  readonly id: ParticipantKey
+export type MarkedUserRow = {
+  readonly id: UserKey
   readonly account_id: AccountKey
-  readonly user_id: UserId
+  readonly user_external_id: UserId
   readonly account: AccountId
 }
 
 /** All people of the tenant in pages, after an ID. */
-export function listMarkedPeople(tx: TenantTx, after: string, limit: number): Promise<MarkedPersonRow[]> {
+export function listMarkedUsers(tx: TenantTx, after: string, limit: number): Promise<MarkedUserRow[]> {
   return tx.rows(people, [after, limit])
 }

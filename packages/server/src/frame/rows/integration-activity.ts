@@ -4,7 +4,7 @@ import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 
-/** What was seen of a kind, in all or from the pages of one origin. */
+/** The activity of one kind, in all or from the pages of one origin. */
 export type IntegrationActivityRow = Tables['integration_activity'] & { kind: IntegrationActivityKind }
 
 /** More than the service writes for a tenant. */
@@ -31,7 +31,7 @@ set first_seen_at = least(x.first_seen_at, excluded.first_seen_at),
   seen = x.seen + excluded.seen`,
 })
 
-/** Adds what was seen to what is stored. Rows come in the order of kind and origin, so that processes do not deadlock. */
+/** Adds activity to the stored counts. Rows come in the order of kind and origin, so that processes do not deadlock. */
 export function addIntegrationActivity(tx: TenantTx, rows: readonly IntegrationActivityRow[]): void {
   if (rows.length > 0) sendRows(tx, add, rows)
 }

@@ -8,7 +8,7 @@ import { onConflict } from '../../engine/job-table/enqueued-jobs.ts'
 /** An account that has come to use a mailbox, and a new ID for a job about it. */
 export type UsedMailbox = { readonly id: string; readonly account: AccountKey; readonly emailKey: string }
 
-// One job per account, in an order that all transactions share: they lock the jobs that are there.
+// One job per account, in an order that all transactions share: they lock stored jobs.
 const enqueue = statement(
   'job.enqueue_shared_mailboxes',
   `
@@ -20,7 +20,7 @@ cross join (
   from unnest($2::uuid[], $3::uuid[], $4::text[]) as used(id, account_id, email_key)
   cross join lateral (
     select p.account_id
-    from participant p
+    from account_user p
     where p.tenant_id = $1
       and p.account_id <> used.account_id
       and p.confirmed

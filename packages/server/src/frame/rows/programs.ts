@@ -13,7 +13,7 @@ export type ProgramRow = Pick<Tables['program'], 'version' | 'settings' | 'had_m
   has_erasures: boolean
   /** Whether people have codes of an earlier product: only then may a text be one. */
   has_former_codes: boolean
-  /** What is usual among the tenant's referrals, and when that was counted; null before. */
+  /** The usual facts of the tenant's referrals, and the time of their count; null before. */
   usual_facts: UsualFacts | null
   usual_facts_at: number | null
 }
@@ -52,7 +52,7 @@ export async function loadProgram(tx: TenantTx): Promise<ProgramRow> {
 
 const lock = statement('program.lock', 'select version from program where tenant_id = $1 for no key update')
 
-/** Changes to the program, or to what it depends on, wait until the transaction ends. */
+/** Changes to the program, or to data that it depends on, wait until the transaction ends. */
 export async function lockProgram(tx: TenantTx): Promise<void> {
   await tx.rows(lock, [])
 }

@@ -1,4 +1,4 @@
-import { atPlace, byKey, deleteAtPlaces } from '../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid } from '../../engine/driver/by-key.ts'
 import { columnList, rowInsert, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -73,7 +73,7 @@ const setNext = statement(
   `
 update reported_bill x
 set next_discount_minor = $3
-where ${atPlace(
+where ${byCtid(
     'reported_bill',
     `y.subscription_id between $2 and $2
     order by y.subscription_id desc, y.day desc
@@ -81,12 +81,12 @@ where ${atPlace(
   )}`,
 )
 
-/** Keeps what is to be taken off the next bill of a subscription, with its newest bill. */
+/** Stores the discount for the next bill of a subscription, with its newest bill. */
 export function setNextDiscount(tx: TenantTx, subscriptionId: string, minor: number): void {
   tx.write(setNext, [subscriptionId, minor])
 }
 
-const erase = statement('reported_bill.erase', deleteAtPlaces('reported_bill', byKey('y.customer_id', '$2')))
+const erase = statement('reported_bill.erase', deleteByCtid('reported_bill', byKey('y.customer_id', '$2')))
 
 export function deleteReportedBills(tx: TenantTx, customerId: string): void {
   tx.write(erase, [customerId])

@@ -8,14 +8,14 @@ import type { Tables } from '../../engine/tables.generated.ts'
 export type RequestedRow = {
   readonly id: string
   readonly account_id: AccountKey
-  readonly participant_id: Tables['reward']['participant_id']
+  readonly user_id: Tables['reward']['user_id']
   readonly request_key: string | null
 }
 
 const rewards = statement(
   'reward.request_keys',
   `
-select x.id, x.account_id, x.participant_id, x.request_key
+select x.id, x.account_id, x.user_id, x.request_key
 from reward x
 where x.tenant_id = $1
   and x.account_id = $2
@@ -37,7 +37,7 @@ export function listRequestedRewards(
 const redemptions = statement(
   'redemption.request_keys',
   `
-select x.id, x.account_id, null::uuid as participant_id, x.request_key
+select x.id, x.account_id, null::uuid as user_id, x.request_key
 from redemption x
 where x.tenant_id = $1
   and x.id > $2::uuid

@@ -5,9 +5,9 @@ import { statement } from '../../engine/driver/statement.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 
 /**
- * What is noted of a secret key: its mark, and the key itself encrypted under the current one where it is still needed. `id` is
- * `current`; `rotating` for the key that a rotation leads away from, until it has ended; `marks` for the key of the marks of erased
- * people; `hook <mark>` for that of notification URLs.
+ * A secret key's mark, and the key itself encrypted under the current one where it is still needed. `id` is `current`; `rotating`
+ * for the key that a rotation leads away from, until it has ended; `marks` for the key of the marks of erased people; `hook <mark>`
+ * for that of notification URLs.
  */
 export type SecretKeyRow = Tables['secret_key']
 

@@ -124,7 +124,7 @@ where tenant_id = $1
 order by created_at desc, id desc`,
 )
 
-/** What may be shown of a key. */
+/** The columns of a signing key that may be shown. */
 export type SigningKeyDates = Omit<Tables['signing_key'], 'tenant_id' | 'secret_box'>
 
 /** All signing keys that a tenant ever had, newest first. */

@@ -1,28 +1,32 @@
-import type { TenantId } from '@goodword/domain/values/ids'
+import type { Mode, TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../../engine/driver/database.ts'
 import type { DirectoryTx } from '../../engine/driver/directory-tx.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
-import type { Tables } from '../../engine/tables.generated.ts'
 
-export type ListedTenantRow = Omit<Tables['tenant'], 'id' | 'merchant_id'> & {
-  tenant_id: TenantId
-  merchant: string
+export type ListedTenant = {
+  readonly alias: TenantId
+  readonly merchant: string
+  readonly mode: Mode
+  readonly enabled: boolean
+  readonly dateCreated: number
+  readonly dateDisabled: number | null
 }
 
 const allTenants = statement(
   'tenant.list',
   `
-select t.id as tenant_id, m.name as merchant, t.mode, t.created_at, t.disabled_at
+select t.id as alias, m.name as merchant, t.mode, t.disabled_at is null as enabled,
+  t.created_at as "dateCreated", t.disabled_at as "dateDisabled"
 from tenant t
 join merchant m on m.id = t.merchant_id
 order by t.created_at, t.id`,
 )
 
 /** Every tenant, the first one in front. */
-export function listTenants(db: Database): Promise<ListedTenantRow[]> {
-  return db.query<ListedTenantRow>(allTenants, [])
+export function listTenants(db: Database): Promise<readonly ListedTenant[]> {
+  return db.query<ListedTenant>(allTenants, [])
 }
 
 const disable = statement(
@@ -55,7 +59,7 @@ export async function enableTenant(tx: DirectoryTx, tenantId: TenantId): Promise
   return (await tx.rows(enable, [tenantId])).length === 1
 }
 
-/** What stops working with a tenant's links. */
+/** The usage of a tenant's links, which stop working with it. */
 export type LinkUse = {
   /** Codes that are enabled, and so share links, among the first `MAX_COUNTED`. */
   codes: number

@@ -18,7 +18,7 @@ const START = Date.UTC(2026, 10, 21, 12, 30)
 
 let now: number
 let queries: number
-/** What transactions wait for before they begin. */
+/** The outage that transactions wait for before they begin. */
 let outage: Promise<void>
 let ctx: Context
 let tenant: CreatedTenant

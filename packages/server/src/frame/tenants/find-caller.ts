@@ -1,37 +1,15 @@
-import type { Scope } from '@goodword/domain/staff/scope'
-import {
-  isTenantAlias,
-  type KeyId,
-  type MerchantId,
-  type Mode,
-  type TenantId,
-} from '@goodword/domain/values/ids'
+import { isTenantAlias, type KeyId, type TenantId } from '@goodword/domain/values/ids'
 import { TtlCache } from '../../engine/caches/ttl-cache.ts'
 import { apiKeyHash, isApiKey } from '../../engine/secrets/api-key.ts'
 import type { Context } from '../context.ts'
 import { stampApiKey } from '../rows/api-keys.ts'
-import { findApiKey, findTenant, type KeyRow, type TenantRow } from '../rows/directory.ts'
-
-/** The tenant that an API key authenticates. */
-export type KeyHolder = {
-  readonly tenantId: TenantId
-  readonly mode: Mode
-  readonly merchantId: MerchantId
-  readonly keyId: KeyId
-  /** What staff call the key; null if it has no name. */
-  readonly name: string | null
-  readonly lastFour: string
-  readonly scopes: readonly Scope[]
-  /** When it stops working; null for never. */
-  readonly expiresAt: number | null
-}
-
-/** A tenant that is not disabled, with the merchant whose program it is. */
-export type EnabledTenant = {
-  readonly tenantId: TenantId
-  readonly mode: Mode
-  readonly merchantId: MerchantId
-}
+import {
+  type EnabledTenant,
+  type FoundKey,
+  findApiKey,
+  findTenant,
+  type KeyHolder,
+} from '../rows/directory.ts'
 
 /** Well below the 5 s in which a revoked key must stop working. */
 const MAX_AGE_MS = 3000
@@ -45,25 +23,15 @@ const HOUR_MS = 3_600_000
 export async function findKeyHolder(ctx: Context, apiKey: string): Promise<KeyHolder | null> {
   if (!isApiKey(apiKey)) return null
   const hash = apiKeyHash(apiKey)
-  const row = await ctx.singleton(callerCaches).keys.get(hash.toString('base64'), () => loadKey(ctx, hash))
-  if (row === null || hasExpired(row, ctx)) return null
-  return {
-    tenantId: row.tenant_id,
-    mode: row.mode,
-    merchantId: row.merchant_id,
-    keyId: row.key_id,
-    name: row.name,
-    lastFour: row.last_four,
-    scopes: row.scopes,
-    expiresAt: row.expires_at,
-  }
+  const { keys } = ctx.singleton(callerCaches)
+  const holder = await keys.get(hash.toString('base64'), () => loadKey(ctx, hash))
+  return holder === null || hasExpired(holder, ctx) ? null : holder
 }
 
 /** The enabled tenant of an alias, or null; from memory like the holders of keys. */
 export async function findEnabledTenant(ctx: Context, alias: string): Promise<EnabledTenant | null> {
   if (!isTenantAlias(alias)) return null
-  const row = await ctx.singleton(callerCaches).tenants.get(alias, () => findTenant(ctx.db, alias))
-  return row === null ? null : { tenantId: row.tenant_id, mode: row.mode, merchantId: row.merchant_id }
+  return ctx.singleton(callerCaches).tenants.get(alias, () => findTenant(ctx.db, alias))
 }
 
 /** Resolves when the use of keys, which is noted outside of requests, has been written. */
@@ -74,8 +42,8 @@ export async function keyUsesWritten(ctx: Context): Promise<void> {
 function callerCaches({ clock }: Context) {
   const uses: KeyUses = { unwritten: new Map(), writing: null }
   return {
-    keys: new TtlCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
-    tenants: new TtlCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    keys: new TtlCache<KeyHolder>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    tenants: new TtlCache<EnabledTenant>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
     uses,
   }
 }
@@ -86,18 +54,19 @@ type KeyUses = {
   writing: Promise<void> | null
 }
 
-async function loadKey(ctx: Context, hash: Buffer): Promise<KeyRow | null> {
-  const row = await findApiKey(ctx.db, hash)
-  if (row !== null) stampUse(ctx, row)
-  return row
+async function loadKey(ctx: Context, hash: Buffer): Promise<KeyHolder | null> {
+  const found = await findApiKey(ctx.db, hash)
+  if (found === null) return null
+  stampUse(ctx, found)
+  return found.holder
 }
 
 /** Keeps the hour in which a key was last used, without making the request wait. */
-function stampUse(ctx: Context, row: KeyRow): void {
+function stampUse(ctx: Context, { holder: { keyId, tenantId }, lastUsedAt }: FoundKey): void {
   const { uses } = ctx.singleton(callerCaches)
   const hour = Math.floor(ctx.clock.now() / HOUR_MS) * HOUR_MS
-  if (row.last_used_at !== null && row.last_used_at >= hour) return
-  uses.unwritten.set(row.key_id, { tenantId: row.tenant_id, hour })
+  if (lastUsedAt !== null && lastUsedAt >= hour) return
+  uses.unwritten.set(keyId, { tenantId, hour })
   uses.writing ??= writeUses(ctx, uses)
 }
 
@@ -118,6 +87,6 @@ async function writeUses(ctx: Context, uses: KeyUses): Promise<void> {
   uses.writing = null
 }
 
-function hasExpired({ expires_at }: KeyRow, { clock }: Context): boolean {
-  return expires_at !== null && expires_at <= clock.now()
+function hasExpired({ expiresAt }: KeyHolder, { clock }: Context): boolean {
+  return expiresAt !== null && expiresAt <= clock.now()
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 
-/** An expected error of an operator's command; the message says what is wrong and how to fix it, in one line. */
+/** An expected error of an operator's command; the message names the fault and the fix, in one line. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

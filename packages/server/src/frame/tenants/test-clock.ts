@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { TestClock } from '@goodword/contract/program/test-clock'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { countJobsDue } from '../../engine/job-table/jobs-due.ts'
 import { countRetryingJobs } from '../../engine/job-table/retrying-jobs.ts'
@@ -10,30 +11,18 @@ const TOLERANCE_MS = 1000
 
 /** More jobs that are left are not counted. */
 const MAX_COUNTED_JOBS = 1000
-/** What follows from a job that was due is due a little later, while the clock runs on. */
+/** A job that another job enqueues is due a little later, while the clock runs on. */
 const FOLLOWING_MS = 60_000
-/** A job that failed is tried again within 6 hours of the clock. One that is due later failed after the move. */
+/** A job that failed is tried again within 6 hours of the clock. A job that is due later failed after the move. */
 const RETRIED_WITHIN_MS = 6 * 3_600_000 + FOLLOWING_MS
 
-/** What a test clock shows, in milliseconds, and how far a move of it is. */
-export type ClockReading = {
-  readonly now: number
-  /** Where the move that is under way leads; null without one. */
-  readonly movingTo: number | null
-  /** The time up to which everything that is due has been begun. */
-  readonly reached: number
-  readonly jobsLeft: number
-  /** The number of jobs that failed and wait for another attempt. */
-  readonly jobsRetrying: number
-}
-
-/** What the clock of a test tenant shows. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
-export function readTestClock(ctx: Context, tenantId: TenantId): Promise<ClockReading> {
+/** The state of a test tenant's clock. @throws Refusal NOT_A_TEST_TENANT on a live one */
+export function readTestClock(ctx: Context, tenantId: TenantId): Promise<TestClock> {
   requireTestTenant(tenantId)
-  return ctx.readTenant(tenantId, clockReading)
+  return ctx.readTenant(tenantId, testClockIn)
 }
 
-async function clockReading(tx: Transaction): Promise<ClockReading> {
+async function testClockIn(tx: Transaction): Promise<TestClock> {
   const { now } = tx
   const move = await loadClockMove(tx)
   const still = { now, movingTo: null, reached: now, jobsLeft: 0, jobsRetrying: 0 }
@@ -49,7 +38,7 @@ async function clockReading(tx: Transaction): Promise<ClockReading> {
 
 /**
  * Ends the move of a clock to a time whose jobs were run. False while jobs wait for another attempt, those of some kinds
- * excepted: what was due by then has not happened yet.
+ * excepted: jobs that were due by then have not run yet.
  */
 export async function endClockMove(
   tx: Transaction,
@@ -63,7 +52,9 @@ export async function endClockMove(
 
 /**
  * Moves the clock of a test tenant ahead, from where it runs on. All reads use this clock, so everything that is due
- * by then has happened. Throws a Refusal CLOCK_GOES_BACK for a time behind it.
+ * by then has happened.
+ *
+ * @throws Refusal CLOCK_GOES_BACK for a time behind it
  */
 export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: number): Promise<number> {
   requireTestTenant(tenantId)
@@ -86,7 +77,7 @@ export function moveAheadIn(tx: Transaction, { clock }: Context, wanted: number)
   return next
 }
 
-/** Throws a Refusal NOT_A_TEST_TENANT on a live tenant. */
+/** @throws Refusal NOT_A_TEST_TENANT on a live tenant */
 export function requireTestTenant(
   tenantId: TenantId,
   what = 'Only test programs have a clock that can be moved.',

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { EventPerson } from '@goodword/contract/webhooks/webhook-event'
-import { type AccountKey, modeOf, type ParticipantKey, type ReferralId } from '@goodword/domain/values/ids'
+import { type AccountKey, modeOf, type ReferralId, type UserKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import type { PublishedEventRow } from './rows/published-events.ts'
 import { loadNames, type RecordNames } from './rows/record-names.ts'
@@ -28,7 +28,7 @@ export type EnvelopeOptions = {
 
 /**
  * The envelopes of published events, in the same order. Merchants' IDs are looked up each time, so that the feed holds
- * nothing that an erasure has to find: what was erased is gone from every later delivery.
+ * nothing that an erasure has to find: erased data is in no later delivery.
  */
 export async function completeEnvelopes(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function completeEnvelopes(
   // The fields hold keys of these kinds.
   const names = await loadNames(tx, {
     accounts: keysOf('accounts') as AccountKey[],
-    people: keysOf('people') as ParticipantKey[],
+    people: keysOf('people') as UserKey[],
     referrals: keysOf('codes') as ReferralId[],
     subscriptions: keysOf('subscriptions'),
   })
@@ -58,7 +58,7 @@ export async function completeEnvelopes(
       version: row.position,
       reason: row.reason,
       data: withNames(data, names),
-      ...(withPersonalData ? { people: peopleIn(data, names) } : {}),
+      ...(withPersonalData ? { people: usersIn(data, names) } : {}),
     }
     // The data was made for the type.
     return envelope as EventEnvelope
@@ -83,15 +83,15 @@ function named(name: string, value: unknown, names: RecordNames): unknown {
   const field = fields[name]
   if (field === undefined || typeof value !== 'string') return value
   if (field.of !== 'people') return names[field.of].get(value) ?? value
-  const person = names.people.get(value)
-  return (field.isCode === true ? person?.code : person?.external_id) ?? value
+  const user = names.people.get(value)
+  return (field.isCode === true ? user?.code : user?.external_id) ?? value
 }
 
-function peopleIn(data: Fields, { people }: RecordNames): readonly EventPerson[] {
+function usersIn(data: Fields, { people: users }: RecordNames): readonly EventPerson[] {
   return [...new Set(keysIn(data, 'people'))].flatMap((key) => {
-    const person = people.get(key)
-    if (person === undefined) return []
-    const { account, external_id: userId, email, first_name: firstName, last_name: lastName } = person
+    const user = users.get(key)
+    if (user === undefined) return []
+    const { account, external_id: userId, email, first_name: firstName, last_name: lastName } = user
     return [{ accountId: account, userId, email, firstName, lastName }]
   })
 }

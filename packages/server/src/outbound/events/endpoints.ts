@@ -5,19 +5,12 @@ import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { listAnswer, listQuestion } from '../../frame/http/server/list-page.ts'
 import { readEvents } from './read-events.ts'
 import { readTimeline } from './read-timeline.ts'
-import { timelineEventAnswer } from './timeline-event-answer.ts'
 
-/** What happened to an account, and the feed of events. */
 export function eventEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.listAccountEvents, async (ctx, { tenant, params, query }) => {
     const accountId = params.accountId as AccountId
     const page = await readTimeline(ctx, tenant.tenantId, accountId, listQuestion(query).page)
-    const events = page.rows.map(({ referredAccountId, referredUser, ...event }) => ({
-      ...timelineEventAnswer(event),
-      referredAccountId,
-      referredUser,
-    }))
-    return { ...listAnswer(page), events }
+    return { ...listAnswer(page), events: page.rows }
   })
   serve(endpoints.listEvents, async (ctx, { tenant, query }) => {
     const { events, total, nextCursor } = await readEvents(ctx, tenant.tenantId, {

@@ -11,7 +11,7 @@ export type PublishedEvent = {
 }
 
 /**
- * What follows from events, in the transaction that publishes them: so it follows exactly once, in the order of the
- * positions. It enqueues jobs last, and calls nothing outside.
+ * The effects of events, in the transaction that publishes them: so each occurs exactly once, in the order of the
+ * positions. A consumer enqueues jobs last, and calls nothing outside.
  */
 export type EventConsumer = (tx: Transaction, events: readonly PublishedEvent[]) => Promise<void>

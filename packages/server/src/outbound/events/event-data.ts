@@ -1,12 +1,11 @@
 import type { DataOf, WebhookEventType } from '@goodword/contract/webhooks/all'
 import { isWebhookEventType } from '@goodword/contract/webhooks/all'
 import { sentenceOf } from '@goodword/domain/referrals/outcome'
-import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { billAnswer } from '../../billing/bills/bill-answer.ts'
 import { discountAnswer } from '../../billing/discounts/discount-answer.ts'
 import type { ListedReferralRow } from '../../referring/referrals/rows/referral-list.ts'
-import { rewardAnswer } from '../../referring/rewards/reward-answer.ts'
-import { rewardReading } from '../../referring/rewards/reward-reading.ts'
+import { ownedRewardAnswer } from '../../referring/rewards/reward-answer.ts'
+import { rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import type { EventState } from './event-state.ts'
 import type { EventRow } from './rows/account-events.ts'
 
@@ -23,7 +22,7 @@ export type StoredData = DataOf<WebhookEventType>
 type Maker<Name extends WebhookEventType> = (event: EventRow, state: EventState) => DataOf<Name> | undefined
 
 const makers: { readonly [Name in WebhookEventType]: Maker<Name> } = {
-  'user.created': ({ account_id: account, participant_id: user, created_at: dateCreated }) =>
+  'user.created': ({ account_id: account, user_id: user, created_at: dateCreated }) =>
     account === null || user === null
       ? undefined
       : { accountId: account, userId: user, referralCode: user, dateCreated },
@@ -73,9 +72,9 @@ function dataOfReferral(row: ListedReferralRow) {
     referralCodeUsed: row.id,
     status: row.status,
     referringAccountId: row.referring_account_id,
-    referrerUserId: row.referring_participant_id,
+    referrerUserId: row.referring_user_id,
     referredAccountId: row.referred_account_id,
-    referredUserId: row.referred_participant_id,
+    referredUserId: row.referred_user_id,
     referrerModerationStatus: row.referrer_moderation,
     referredModerationStatus: row.referred_moderation,
     dateReferralStarted: row.started_at,
@@ -87,11 +86,9 @@ function dataOfReferral(row: ListedReferralRow) {
 function rewardData({ reward_id: id }: EventRow, { rewards, now }: EventState) {
   const row = rewards.get(id ?? '')
   if (row === undefined) return undefined
-  const { reward, owner } = rewardReading(row)
   // Keys stand for the merchant's IDs.
-  const accountId = String(row.account_id) as AccountId
-  const userId = row.participant_id === null ? null : (String(row.participant_id) as UserId)
-  return rewardAnswer({ reward, owner: { ...owner, accountId, userId } }, now)
+  const owner = { accountId: row.account_id, userId: row.user_id, referralId: row.referral_id }
+  return ownedRewardAnswer(row.id, rewardOf(row), owner, now)
 }
 
 function discountData({ resource_id: id }: EventRow, { discounts }: EventState) {

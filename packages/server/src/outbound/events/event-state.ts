@@ -23,7 +23,7 @@ export type EventState = {
   readonly bills: ReadonlyMap<string, ListedBillRow>
   /** Redemptions, and credit that bills use. */
   readonly spent: ReadonlyMap<string, SpentCreditRow>
-  /** What an account has of a unit. */
+  /** The balance of an account in a unit. */
   readonly balanceOf: (account: AccountKey, unit: string) => number
 }
 

@@ -36,7 +36,7 @@ export type FeedPage = {
 /**
  * A page of the feed. An account that does not exist has no events.
  *
- * Throws a Refusal VALIDATION_FAILED for a cursor whose next events are not kept any more, or that is none of the program.
+ * @throws Refusal VALIDATION_FAILED for a cursor whose next events are not kept any more, or that is none of the program
  */
 export function readEvents(ctx: Context, tenantId: TenantId, question: FeedQuestion): Promise<FeedPage> {
   const { type, accountId, order, limit, countAll } = question

@@ -1,14 +1,14 @@
+import type { TimelineEvent } from '@goodword/contract/accounts/timeline-event'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
-import type { EventReading } from './read-timeline.ts'
 import { readTimeline } from './read-timeline.ts'
 
 const db = await createTestDatabase()
 
-async function pagesOf(tenant: TestTenant, account: string, limit: number): Promise<EventReading[]> {
-  const events: EventReading[] = []
+async function pagesOf(tenant: TestTenant, account: string, limit: number): Promise<TimelineEvent[]> {
+  const events: TimelineEvent[] = []
   let cursor: string | null = null
   do {
     const page = await readTimeline(tenant.ctx, tenant.id, account as AccountId, {

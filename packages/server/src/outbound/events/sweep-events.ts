@@ -35,7 +35,7 @@ async function sweepPiece(tx: Transaction): Promise<{ deleted: number; again: nu
   const positions = await deletePublishedEvents(tx, feed.removed_position, until, MAX_PIECE)
   const removed = positions.reduce((last, it) => Math.max(last, it), feed.removed_position)
   const first = await firstPublishedAt(tx, removed)
-  // Positions of what was only counted have no row.
+  // Positions of events that were only counted have no row.
   saveFeed(tx, { ...feed, removed_position: first === null ? feed.last_position : removed })
   return {
     deleted: positions.length,

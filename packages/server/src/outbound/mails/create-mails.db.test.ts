@@ -1,3 +1,5 @@
+import type { EndNotice, UserMailKind } from '@goodword/domain/outbound/mail'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { openMailServer } from '../../engine/mail-server/open-mail-server.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
@@ -5,6 +7,7 @@ import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
 import { credit, emails, type MailTenant, makeMailTenant } from '../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createMails } from './create-mails.ts'
+import { choosePreferences } from './preferences.ts'
 import { MAIL_KEPT_MS, sweepMails } from './sending/sweep-mails.ts'
 
 const db = await createTestDatabase()
@@ -60,18 +63,49 @@ test('events that are published again make no second e-mail', async () => {
   expect(before).toHaveLength(2)
 })
 
-test('a program sends nothing by default, and only the kinds that are on', async () => {
+test('a program sends nothing by default', async () => {
   const off = await makeMailTenant(db, 'off', server(), { emails: null })
   await off.friend('bob', await withReferrer(off))
   await off.pay('bob')
   await off.publish()
   expect(await off.mails()).toEqual([])
-  const some = await makeMailTenant(db, 'some', server(), { emails: { ...emails, kinds: ['REWARD_EARNED'] } })
-  await some.friend('bob', await withReferrer(some))
-  await some.pay('bob')
-  await some.publish()
-  expect(await kindsOf(some)).toEqual(['REWARD_EARNED WAITING'])
 })
+
+/** The cause of an e-mail of each kind, without those that a sweep creates before something ends. */
+const causes: Readonly<
+  Record<
+    Exclude<UserMailKind, EndNotice>,
+    (tenant: MailTenant, friend: () => Promise<void>) => Promise<unknown>
+  >
+> = {
+  FRIEND_JOINED: (_, friend) => friend(),
+  REWARD_EARNED: (tenant, friend) => friend().then(() => tenant.pay('bob')),
+  SHARE_REMINDER: (tenant) => tenant.pay('ada'),
+  REFERRAL_CHECKED: (tenant, friend) =>
+    friend().then(() =>
+      tenant.track('bob', 'server', { kind: 'moderate', status: 'PENDING', side: 'referrer', as: 'staff' }),
+    ),
+}
+
+test.each(
+  // The keys of the table are kinds.
+  Object.entries(causes) as [UserMailKind, (typeof causes)['FRIEND_JOINED']][],
+)(
+  '%s follows from its cause while it is on, and is skipped if its recipient does not want it',
+  async (kind, cause) => {
+    const only = { emails: { ...emails, kinds: [kind] } }
+    const tenant = await makeMailTenant(db, `only_${kind.toLowerCase()}`, server(), only)
+    const code = await withReferrer(tenant)
+    await cause(tenant, () => tenant.friend('bob', code))
+    await tenant.publish()
+    expect(await kindsOf(tenant)).toEqual([`${kind} WAITING`])
+    const ada = { accountId: 'ada' as AccountId, userId: 'u' as UserId }
+    await choosePreferences(tenant.ctx, tenant.id, ada, { unwanted: new Set([kind]) })
+    tenant.clock.now += 30 * DAY_MS
+    await tenant.send()
+    expect(await tenant.mails()).toMatchObject([{ kind, state: 'SKIPPED', reason: 'UNSUBSCRIBED' }])
+  },
+)
 
 test('a reward that is held makes its e-mail when it is given', async () => {
   const tenant = await makeMailTenant(db, 'held', server(), { referrerHoldDays: 10 })
@@ -138,7 +172,7 @@ describe('the reminder to share', () => {
       query(
         `insert into app.statistic_referrer
          select p.tenant_id, g.generation, p.id, 'ALL', '', 1, 1, 0, 0, 0
-         from app.participant p
+         from app.account_user p
          join app.statistic_generation g on g.tenant_id = p.tenant_id and g.state = 'CURRENT'
          where p.tenant_id = $1`,
         [id],
@@ -195,7 +229,7 @@ describe('e-mails that are not sent', () => {
   test('an e-mail is not sent to a user without an address, after erasure, and to an address that no mailbox has', async () => {
     expect(await reasonAfter('none', async () => undefined, {})).toMatchObject({ reason: 'NO_ADDRESS' })
     const erased = await reasonAfter('erased', ({ id }) =>
-      query(`update app.participant set email = null where tenant_id = $1`, [id]),
+      query(`update app.account_user set email = null where tenant_id = $1`, [id]),
     )
     expect(erased).toMatchObject({ state: 'SKIPPED', reason: 'NO_ADDRESS' })
     const odd = await reasonAfter('odd', async () => undefined, { email: '"a b"@example.com' })

@@ -65,20 +65,20 @@ function isChecked(row: ReferralRow): boolean {
 function referralMail(tx: Transaction, kind: MailKind, row: ReferralRow): RowOf<'mail'> {
   return newMail(tx, kind, { subject: row.id, ends_at: null }, tx.now, {
     account_id: row.referring_account_id,
-    participant_id: row.referring_participant_id,
+    user_id: row.referring_user_id,
     referral_id: row.id,
     reward_id: null,
   })
 }
 
-/** A new customer is reminded once they have had time to know what they would recommend. */
+/** A new customer is reminded once they have had time to know the product. */
 function shareReminder(tx: Transaction, account: AccountKey, afterDays: number): RowOf<'mail'> {
-  const about = { account_id: account, participant_id: null, referral_id: null, reward_id: null }
+  const about = { account_id: account, user_id: null, referral_id: null, reward_id: null }
   const dueAt = addDays(tx.now, afterDays)
   return newMail(tx, 'SHARE_REMINDER', { subject: account, ends_at: null }, dueAt, about)
 }
 
-/** Accounts that paid for the first time. What was imported happened long ago. */
+/** Accounts that paid for the first time. Imported conversions happened long ago. */
 function newCustomers(events: readonly Event[]): readonly AccountKey[] {
   return [
     ...new Set(
@@ -97,15 +97,15 @@ export function rewardMail(
   dueAt: number | null,
 ): readonly RowOf<'mail'>[] {
   if (dueAt === null) return []
-  const { id, account_id, participant_id, referral_id } = row
-  const about = { account_id, participant_id, referral_id, reward_id: id }
+  const { id, account_id, user_id, referral_id } = row
+  const about = { account_id, user_id, referral_id, reward_id: id }
   return [newMail(tx, kind, subjectOf(kind, row), Math.max(dueAt, tx.now), about)]
 }
 
-/** What there is one e-mail about: of several discounts that end on one day a person hears once. */
+/** The subject of an e-mail: a person gets one e-mail about several discounts that end on one day. */
 function subjectOf(kind: MailKind, row: RewardRow): Pick<RowOf<'mail'>, 'subject' | 'ends_at'> {
   const ends_at = noticedEnd(kind, row.expires_at)
-  return { subject: kind === 'DISCOUNT_ENDING' ? (row.participant_id ?? row.account_id) : row.id, ends_at }
+  return { subject: kind === 'DISCOUNT_ENDING' ? (row.user_id ?? row.account_id) : row.id, ends_at }
 }
 
 /** The end that an e-mail of a kind tells of; null for a kind that tells of none. */
@@ -123,7 +123,7 @@ export function storeMails(tx: Transaction, mails: readonly RowOf<'mail'>[]): vo
   enqueueJob(tx, { kind: 'SEND_MAILS', subject: '', dueAt })
 }
 
-type Recipient = Pick<RowOf<'mail'>, 'account_id' | 'participant_id' | 'referral_id' | 'reward_id'>
+type Recipient = Pick<RowOf<'mail'>, 'account_id' | 'user_id' | 'referral_id' | 'reward_id'>
 
 /** An e-mail that waits until it is due. */
 export function newMail(

@@ -6,7 +6,7 @@ import { idOfToken, signedToken } from '../../frame/signed-token.ts'
 type Linking = Pick<Context, 'secretBox' | 'baseUrl'>
 
 /**
- * What is kept of an address that unsubscribed or was invited: the same for all spellings of a mailbox. It follows from the
+ * The hash of an address that unsubscribed or was invited: the same for all spellings of a mailbox. It depends on the
  * secret key of the service, and stays the same when that is rotated.
  */
 export function addressHash(ctx: Linking, tenantId: TenantId, address: string): Buffer {

@@ -5,11 +5,11 @@ import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
 import { publicNameOf } from '../../frame/program/program-of.ts'
-import { namesOf } from '../../referring/people/names-of.ts'
 import { appealToken } from '../../referring/referrals/appeal.ts'
 import { friendNameOf } from '../../referring/referrals/friend-name.ts'
 import { waitingOf } from '../../referring/referrals/review-times-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { namesOf } from '../../referring/users/names-of.ts'
 import { type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import { moderationIn } from '../../tracking/rows/referrals.ts'
 import type { MailSubject } from './mail-subject.ts'
@@ -21,7 +21,7 @@ type Links = {
   readonly canAppeal: boolean
 }
 
-/** What an e-mail says to its recipient, as things are now. */
+/** The parts of an e-mail for its recipient, by the present state. */
 export function mailParts(
   ctx: Context,
   tenantId: TenantId,
@@ -61,7 +61,7 @@ function appealLink(ctx: Context, tenantId: TenantId, id: ReferralId | null): st
   return id === null ? link : `${link}/${appealToken(ctx, tenantId, id)}`
 }
 
-/** What does not depend on the recipient. */
+/** The parts of an e-mail that do not depend on the recipient. */
 export function programParts(
   settings: FullSettings,
   emails: EmailSettings,
@@ -80,7 +80,7 @@ function rateOf(row: RewardRow): RewardSpec {
   return spec.type === 'PCT_DISCOUNT' ? { type: spec.type, discountPercent: spec.discountPercent } : spec
 }
 
-/** What is left of a reward. */
+/** The unspent part of a reward. */
 function unspent(row: RewardRow): RewardSpec {
   const { spec, redeemed } = rewardOf(row)
   return isCredit(spec) ? { ...spec, credit: spec.credit - redeemed } : spec

@@ -4,19 +4,19 @@ import type { Tables } from '../../engine/tables.generated.ts'
 import type { Transaction } from '../../frame/context.ts'
 import { type FullSettings, settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
-import { loadPeople, type PersonRow } from '../../referring/people/rows/people.ts'
+import { type FullUserRow, loadUsersByKey } from '../../referring/users/rows/users.ts'
 import type { RewardRow } from '../../tracking/rows/ledger/rewards.ts'
 import { loadFirstWithAddress, loadMailReferrals, loadMailRewards } from './rows/mail-subjects.ts'
 import type { MailRow } from './rows/mails.ts'
 
-/** Everything that an e-mail is made of, as it is now. */
+/** The present data of an e-mail. */
 export type MailSubject = {
   readonly kind: MailKind
   readonly settings: FullSettings
   /** Null for none with an address, and after erasure. */
-  readonly recipient: PersonRow | null
+  readonly recipient: FullUserRow | null
   readonly referral: Omit<Tables['referral'], 'tenant_id'> | null
-  readonly friend: PersonRow | null
+  readonly friend: FullUserRow | null
   readonly reward: RewardRow | null
 }
 
@@ -35,8 +35,8 @@ export async function loadMailSubject(tx: Transaction, mail: CustomerMail): Prom
     loadReferral(tx, mail.referral_id),
     mail.reward_id === null ? [] : loadMailRewards(tx, [mail.reward_id]),
   ])
-  const friendKey = referral?.referred_participant_id ?? null
-  const friend = friendKey === null ? null : (await loadPeople(tx, [friendKey])).get(friendKey)
+  const friendKey = referral?.referred_user_id ?? null
+  const friend = friendKey === null ? null : (await loadUsersByKey(tx, [friendKey])).get(friendKey)
   return {
     kind: mail.kind,
     settings: settingsOf(settings),
@@ -50,10 +50,10 @@ export async function loadMailSubject(tx: Transaction, mail: CustomerMail): Prom
 /** The user that an e-mail is for, or the first user of the account with an address where it names none. */
 async function loadRecipient(
   tx: Transaction,
-  { account_id: account, participant_id: person }: Pick<CustomerMail, 'account_id' | 'participant_id'>,
-): Promise<PersonRow | null> {
-  if (person === null) return loadFirstWithAddress(tx, account)
-  return (await loadPeople(tx, [person])).get(person) ?? null
+  { account_id: account, user_id: user }: Pick<CustomerMail, 'account_id' | 'user_id'>,
+): Promise<FullUserRow | null> {
+  if (user === null) return loadFirstWithAddress(tx, account)
+  return (await loadUsersByKey(tx, [user])).get(user) ?? null
 }
 
 async function loadReferral(tx: Transaction, id: ReferralId | null) {

@@ -1,25 +1,25 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { MailPreferences } from '@goodword/contract/mails/mail-preferences'
-import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { mailKinds, type UserMailKind } from '@goodword/domain/outbound/mail'
+import type { TenantId, UserIds } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
-import { findPerson } from '../../referring/people/rows/people.ts'
+import { findUser } from '../../referring/users/rows/users.ts'
 import { addressHash } from './mail-keys.ts'
 import { deleteUnsubscribe, insertUnsubscribe, loadUnsubscribed } from './rows/unsubscribes.ts'
 
-/** What an address chose. */
+/** The e-mails that an address chose. */
 export type MailChoice = {
   /** False if it wants no e-mails at all. */
   readonly isSubscribed: boolean
-  readonly unwanted: ReadonlySet<ParticipantMailKind>
+  readonly unwanted: ReadonlySet<UserMailKind>
 }
 
-/** What changes of a choice; what is absent stays. */
+/** A change of a choice; absent fields stay. */
 export type ChoiceChange = {
   readonly isSubscribed?: boolean
-  readonly unwanted?: ReadonlySet<ParticipantMailKind>
+  readonly unwanted?: ReadonlySet<UserMailKind>
 }
 
 export async function loadChoice(tx: Transaction, hash: Buffer): Promise<MailChoice> {
@@ -34,7 +34,7 @@ export function storeChoice(
   { isSubscribed, unwanted }: ChoiceChange,
   now: number,
 ): void {
-  const set = (kind: ParticipantMailKind | 'ALL', isOut: boolean) => {
+  const set = (kind: UserMailKind | 'ALL', isOut: boolean) => {
     if (isOut) insertUnsubscribe(tx, hash, kind, now)
     else deleteUnsubscribe(tx, hash, kind)
   }
@@ -42,28 +42,25 @@ export function storeChoice(
   if (unwanted !== undefined) for (const kind of mailKinds) set(kind, unwanted.has(kind))
 }
 
-type Person = { readonly accountId: AccountId; readonly userId: UserId }
-
 /**
- * Which e-mails a user wants, after a change of theirs. A choice holds for an address, so it needs one that the merchant's server or
- * a signed call reported: no user chooses for the address of another, or reads its choice.
+ * Changes the choice of e-mails of a user. A choice holds for an address, so it needs one that the merchant's server or a signed
+ * call reported: no user chooses for the address of another, or reads its choice.
  *
- * Throws a Refusal USER_NOT_FOUND.
+ * @throws Refusal USER_NOT_FOUND
  */
 export function choosePreferences(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: Person,
+  { accountId, userId }: UserIds,
   change: ChoiceChange,
 ): Promise<MailPreferences> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null)
-      throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
     const { settings } = await loadProgram(tx)
     const sent = new Set<string>(settingsOf(settings).emails?.kinds ?? [])
-    if (person.email === null || !person.email_trusted) return answer(null, sent)
-    const hash = addressHash(ctx, tenantId, person.email)
+    if (user.email === null || !user.email_trusted) return answer(null, sent)
+    const hash = addressHash(ctx, tenantId, user.email)
     const before = await loadChoice(tx, hash)
     storeChoice(tx, hash, change, ctx.clock.now())
     return answer({ ...before, ...change }, sent)

@@ -7,13 +7,13 @@ import { findPageSession } from '../../referring/hosted-page/page-session.ts'
 import { hashOfToken } from '../../referring/hosted-page/page-token.ts'
 import { openLink, useLink } from '../../referring/hosted-page/use-link.ts'
 import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
-import { newTokenTo, pagePeople, tokensTo, withPage } from '../../testing/mail/page-links.ts'
+import { newTokenTo, pageUsers, tokensTo, withPage } from '../../testing/mail/page-links.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
 const { ctx, call, live, test: testMode, other, clock } = service
-const { person, keyOf } = pagePeople(service)
+const { person, keyOf } = pageUsers(service)
 const MINUTE_MS = 60_000
 
 const ask = (email: string, alias: TenantId = live.alias) =>

@@ -7,8 +7,8 @@ import type { Context } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { readSettings } from '../../frame/program/read-settings.ts'
 import { deleteFullAllowances, type LetterAllowance, takeLetter } from '../../frame/rows/letter-allowances.ts'
-import { linkAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { insertPageLink } from '../../referring/hosted-page/rows/page-links.ts'
+import { linkAddress } from '../../referring/hosted-page/users-of-address.ts'
 import { storeMails } from './create-mails.ts'
 import { keptReason } from './finish-mail.ts'
 import { allowanceOf, countLetterTo } from './recipient-allowance.ts'
@@ -58,7 +58,7 @@ export async function requestSignIn(
       {
         id: tx.newId<string>(),
         ...{ kind: 'PAGE_SIGN_IN', subject: id, state: 'WAITING', reason: null, reply_code: null },
-        ...{ account_id: null, participant_id: null, referral_id: null, reward_id: null, ends_at: null },
+        ...{ account_id: null, user_id: null, referral_id: null, reward_id: null, ends_at: null },
         ...{ attempts: 0, due_at: tx.now, created_at: tx.now, finished_at: null },
       },
     ])

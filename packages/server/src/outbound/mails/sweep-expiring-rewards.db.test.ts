@@ -77,8 +77,8 @@ test('rewards are not looked for while the program sends no such e-mails', async
 test('a reward is found among any number that expire at the same time', async () => {
   const tenant = await tenantWithCredit('many')
   await query(
-    `insert into app.reward (tenant_id, id, account_id, participant_id, source, type, unit, amount, redeemed, created_at, given_at, expires_at)
-     select r.tenant_id, gen_random_uuid(), r.account_id, r.participant_id, 'MANUAL', 'CREDIT', 'EUR', 100, 0, r.created_at, r.given_at, r.expires_at
+    `insert into app.reward (tenant_id, id, account_id, user_id, source, type, unit, amount, redeemed, created_at, given_at, expires_at)
+     select r.tenant_id, gen_random_uuid(), r.account_id, r.user_id, 'MANUAL', 'CREDIT', 'EUR', 100, 0, r.created_at, r.given_at, r.expires_at
      from app.reward r, generate_series(1, 1200) where r.tenant_id = $1`,
     [tenant.id],
   )
@@ -96,7 +96,7 @@ test('a percentage that ends makes one e-mail of its own kind, and one more for 
   const before = receiver.mails.length
   tenant.clock.now = EXPIRY - 7 * DAY_MS + 1
   for (let repeat = 0; repeat < 2; repeat += 1) await sweep(tenant)
-  // It is extended before the e-mail is sent: that one would not be true any more.
+  // The reward is extended before the e-mail is sent, so the e-mail would be wrong.
   let endsAt = EXPIRY
   const extend = (days: number) => {
     endsAt += days * DAY_MS

@@ -1,4 +1,4 @@
-import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
+import { mailKinds, type UserMailKind } from '@goodword/domain/outbound/mail'
 import { isTenantAlias, type MerchantId, type TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { type FullSettings, settingsOf } from '../../frame/program/program-of.ts'
@@ -22,10 +22,10 @@ export type MailProgram = Pick<FullSettings, 'name' | 'publicName' | 'texts'>
 export type SubscriptionState = MailChoice & {
   readonly program: MailProgram
   /** The kinds to choose among: those that the program sends, and those that the address does not want. */
-  readonly kinds: readonly ParticipantMailKind[]
+  readonly kinds: readonly UserMailKind[]
 }
 
-/** What an unsubscribe link is about; null for a link that is none of ours, which no query is made for. */
+/** Finds the subscription of an unsubscribe link; null, without a query, for a link that is none of ours. */
 export async function findSubscription(
   ctx: Context,
   alias: string,
@@ -78,7 +78,7 @@ export function setSubscription(
   })
 }
 
-/** Has an address invited no more, for ever, and erases what is kept of it. Repeats change nothing. */
+/** Stops invitations to an address for ever, and erases its stored data. Repeats change nothing. */
 export function refuseInvitations(
   ctx: Context,
   { tenantId, addressHash }: Subscription,

@@ -53,7 +53,7 @@
  * - Take from the outbox only after the feed is locked. The other order allows two publishers to wait for each other.
  * - A consumer must not depend on when it runs, on the machine's state, or on anything it cannot read in the transaction.
  *   Enqueue jobs last: their rows stay locked until the commit.
- * - A new consumer sees only events published from then on. What must include the past needs a recount, as statistics have.
+ * - A new consumer sees only events published from then on. To include the past, it needs a recount, as statistics have.
  */
 
 import type { TenantId } from '@goodword/domain/values/ids'
@@ -129,7 +129,7 @@ async function publishedData(tx: Transaction, events: readonly EventRow[]): Prom
   ]
 }
 
-/** What happened elsewhere and was imported counts for statistics alone. */
+/** Imported events happened elsewhere, and count for statistics alone. */
 function isImported({ actor }: EventRow): boolean {
   return actor === 'import'
 }

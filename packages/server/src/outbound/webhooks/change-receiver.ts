@@ -13,9 +13,9 @@ import { checkedUrl } from './receiver-url.ts'
 import { allReceivers, type ReceiverRow, updateReceiver } from './rows/webhook-receivers.ts'
 
 /**
- * Changes the fields of a receiver that are given. Enabling it sends what is pending.
+ * Changes the fields of a receiver that are given. Enabling it sends pending deliveries.
  *
- * Throws a Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_URL_TAKEN.
+ * @throws Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_URL_TAKEN
  */
 export async function changeReceiver(
   ctx: Context,
@@ -63,7 +63,7 @@ function stateAfter(
   return { disabled_reason, failing_since }
 }
 
-/** What the audit log shows of a receiver: neither secrets nor the query of its URL, which may have some. */
+/** A receiver in the audit log, without secrets, and without the query of its URL, which may have some. */
 function noted(receiver: ReceiverRow) {
   const { url, enabled, types, description, includePersonalData } = receiverOf(receiver)
   return { url: url.split('?')[0], enabled, types, description, includePersonalData }

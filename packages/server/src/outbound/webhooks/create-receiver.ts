@@ -17,7 +17,7 @@ import { allReceivers, insertReceiver, type ReceiverRow } from './rows/webhook-r
 /**
  * Adds a receiver and returns its signing secret, which is not readable afterwards.
  *
- * Throws a Refusal VALIDATION_FAILED, RECEIVER_URL_TAKEN or TOO_MANY_RECEIVERS.
+ * @throws Refusal VALIDATION_FAILED, RECEIVER_URL_TAKEN or TOO_MANY_RECEIVERS
  */
 export async function createReceiver(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function createReceiver(
   })
 }
 
-/** Throws a Refusal RECEIVER_URL_TAKEN when one of the receivers has the URL. */
+/** @throws Refusal RECEIVER_URL_TAKEN when one of the receivers has the URL */
 export function refuseTakenUrl(receivers: readonly Pick<ReceiverRow, 'id' | 'url'>[], url: string): void {
   const other = receivers.find((it) => it.url === url)
   if (other === undefined) return

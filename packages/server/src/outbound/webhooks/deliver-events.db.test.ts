@@ -1,4 +1,4 @@
-import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { beginErasure } from '../../privacy/erasure/begin-erasure.ts'
 import { carryOutErasure } from '../../privacy/erasure/carry-out-erasure.ts'
@@ -209,12 +209,12 @@ test('I15: the answer of a receiver about a person is erased with the person', a
     )
   expect(JSON.stringify(await responses())).toContain('ERIN@example.com')
   await beginErasure(ctx, id, 'erin' as AccountId, 'erin' as UserId)
-  const [erased] = await db.owner.query<{ participant_id: ParticipantKey }>(
-    { name: '', text: 'select participant_id from app.erasure where tenant_id = $1' },
+  const [erased] = await db.owner.query<{ user_id: UserKey }>(
+    { name: '', text: 'select user_id from app.erasure where tenant_id = $1' },
     [id],
   )
   if (erased === undefined) throw new Error('the erasure is not stored')
-  await carryOutErasure(ctx, id, erased.participant_id, new AbortController().signal)
+  await carryOutErasure(ctx, id, erased.user_id, new AbortController().signal)
   expect(JSON.stringify(await responses()).toUpperCase()).not.toContain('ERIN')
   expect(await responses()).toMatchObject([
     { response: expect.stringContaining('other') },

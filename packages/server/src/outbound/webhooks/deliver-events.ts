@@ -33,7 +33,7 @@ class OpenRequests<Id> {
     return this.#isStopped || this.#failure !== null
   }
 
-  /** What they are for, now. */
+  /** The IDs for which deliveries are under way. */
   ids(): ReadonlySet<Id> {
     return new Set(this.#begun.keys())
   }

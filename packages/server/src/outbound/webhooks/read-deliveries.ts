@@ -16,7 +16,7 @@ export type DeliveryQuestion = {
   readonly dateCreated?: string
 }
 
-/** A page of the deliveries to a receiver. Throws a Refusal RECEIVER_NOT_FOUND for an unknown ID. */
+/** A page of the deliveries to a receiver. @throws Refusal RECEIVER_NOT_FOUND for an unknown ID */
 export async function readDeliveries(
   ctx: Context,
   tenantId: TenantId,
@@ -46,13 +46,13 @@ export async function readDeliveries(
 
 const KEPT_CHARACTERS = 4096
 
-/** A delivery with what was sent and answered. Throws a Refusal DELIVERY_NOT_FOUND. */
+/** A delivery with its request and its response. @throws Refusal DELIVERY_NOT_FOUND */
 export async function readDelivery(ctx: Context, tenantId: TenantId, id: string): Promise<LoggedDelivery> {
   return ctx.readTenant(tenantId, async (tx) => {
     const { delivery, receiver } = await existingDelivery(tx, id)
     const [attempts, envelopes] = await Promise.all([
       loadAttempts(tx, delivery.id),
-      // The body is made again, so that what is erased of a person is not in the log either.
+      // The body is made again, so that erased data of a person is not in the log either.
       envelopesOf(tx, [delivery], false),
     ])
     const envelope = envelopes.get(delivery.id)
@@ -60,9 +60,8 @@ export async function readDelivery(ctx: Context, tenantId: TenantId, id: string)
     return {
       ...deliveryOf(delivery, receiver, []),
       attempts: attempts.map((row) => ({
-        ...attemptOf(row),
+        ...row,
         request: `${row.request}\n${body}`.slice(0, KEPT_CHARACTERS),
-        response: row.response,
       })),
     }
   })
@@ -70,7 +69,7 @@ export async function readDelivery(ctx: Context, tenantId: TenantId, id: string)
 
 export type ExistingDelivery = { readonly delivery: DeliveryRow; readonly receiver: ReceiverRow }
 
-/** A delivery whose receiver exists as well. Throws a Refusal DELIVERY_NOT_FOUND. */
+/** A delivery whose receiver exists as well. @throws Refusal DELIVERY_NOT_FOUND */
 export async function existingDelivery(
   tx: Transaction,
   id: string,
@@ -98,10 +97,6 @@ export function deliveryOf(
     state: row.state,
     nextAttempt: disabledReason === null ? row.next_attempt_at : null,
     dateCreated: row.created_at,
-    attempts: attempts.filter((it) => it.delivery_id === row.id).map(attemptOf),
+    attempts: attempts.filter((it) => it.delivery_id === row.id),
   }
-}
-
-function attemptOf(row: ListedAttemptRow): Delivery['attempts'][number] {
-  return { date: row.started_at, status: row.status, durationMs: row.duration_ms, error: row.error }
 }

@@ -17,12 +17,12 @@ export async function readReceivers(
   )
 }
 
-/** Throws a Refusal RECEIVER_NOT_FOUND for an unknown ID. */
+/** @throws Refusal RECEIVER_NOT_FOUND for an unknown ID */
 export async function readReceiver(ctx: Context, tenantId: TenantId, id: string): Promise<Receiver> {
   return ctx.readTenant(tenantId, async (tx) => receiverOf(await existingReceiver(tx, id)))
 }
 
-/** Throws a Refusal RECEIVER_NOT_FOUND for an unknown ID. */
+/** @throws Refusal RECEIVER_NOT_FOUND for an unknown ID */
 export async function existingReceiver(tx: Transaction, id: string): Promise<ReceiverRow> {
   return (isUuid(id) ? await loadReceiver(tx, id as ReceiverId) : null) ?? refuseUnknown()
 }
@@ -52,7 +52,7 @@ export function receiverOf(row: ReceiverRow): Receiver {
   }
 }
 
-/** Throws a Refusal RECEIVER_DISABLED: nothing is sent to a disabled receiver. */
+/** @throws Refusal RECEIVER_DISABLED: nothing is sent to a disabled receiver */
 export function requireEnabled({ disabled_reason: reason }: ReceiverRow): void {
   if (reason === null) return
   const message =

@@ -17,7 +17,7 @@ export function targetRules({ allowLocalTargets }: Context, tenantId: TenantId):
 /**
  * The URL of a receiver in its normal form, once its host resolves to addresses that may be called.
  *
- * Throws a Refusal VALIDATION_FAILED that names `url`. It does not say which addresses a name has: they may be internal.
+ * @throws Refusal VALIDATION_FAILED that names `url`, but not the addresses of a name: they may be internal
  */
 export async function checkedUrl(ctx: Context, tenantId: TenantId, text: string): Promise<string> {
   const rules = targetRules(ctx, tenantId)

@@ -6,7 +6,7 @@ import { writeAuditEntry } from '../../frame/rows/audit-entries.ts'
 import { lockedReceiver, receiverOf } from './read-receivers.ts'
 import { deleteReceiver } from './rows/webhook-receivers.ts'
 
-/** Deletes a receiver with its secrets. Its deliveries are deleted when they are 30 days old. Throws a Refusal RECEIVER_NOT_FOUND. */
+/** Deletes a receiver with its secrets. Its deliveries are deleted when they are 30 days old. @throws Refusal RECEIVER_NOT_FOUND */
 export async function removeReceiver(ctx: Context, tenantId: TenantId, webhookId: string): Promise<Receiver> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const receiver = await lockedReceiver(tx, webhookId)

@@ -15,7 +15,7 @@ import {
   settleDelivery,
 } from './rows/webhook-deliveries.ts'
 
-/** Sends the event of a delivery again, now. Throws a Refusal DELIVERY_NOT_FOUND or RECEIVER_DISABLED. */
+/** Sends the event of a delivery again, now. @throws Refusal DELIVERY_NOT_FOUND or RECEIVER_DISABLED */
 export async function resendDelivery(ctx: Context, tenantId: TenantId, id: string): Promise<Delivery> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const { delivery, receiver } = await existingDelivery(tx, id, lockDelivery)
@@ -52,7 +52,7 @@ const MAX_RESENT = 10_000
 /**
  * Sends the events of a period again whose deliveries have a state, `FAILED` by default: all of them or none.
  *
- * Throws a Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_DISABLED.
+ * @throws Refusal VALIDATION_FAILED, RECEIVER_NOT_FOUND or RECEIVER_DISABLED
  */
 export async function resendPeriod(
   ctx: Context,

@@ -12,7 +12,7 @@ export const OVERLAP_MS = 24 * 3_600_000
 /** A repeat within this time is a retry: another new secret would end the one that the receiver still verifies with. */
 export const REPEAT_MS = 5 * 60_000
 
-/** Gives a receiver a new secret and answers it; the previous one signs as well for a day. Throws a Refusal RECEIVER_NOT_FOUND. */
+/** Gives a receiver a new secret and answers it; the previous one signs as well for a day. @throws Refusal RECEIVER_NOT_FOUND */
 export async function rotateSecret(
   ctx: Context,
   tenantId: TenantId,

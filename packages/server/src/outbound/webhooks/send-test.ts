@@ -9,8 +9,9 @@ import { listAttempts } from './rows/webhook-attempts.ts'
 import { type DeliveryRow, findPendingTest, insertDeliveries } from './rows/webhook-deliveries.ts'
 
 /**
- * Sends a test to a receiver, whatever types it takes; one that is pending is answered again. Throws a Refusal RECEIVER_NOT_FOUND or
- * RECEIVER_DISABLED.
+ * Sends a test to a receiver, whatever types it takes; a pending test is answered again.
+ *
+ * @throws Refusal RECEIVER_NOT_FOUND or RECEIVER_DISABLED
  */
 export async function sendTest(ctx: Context, tenantId: TenantId, webhookId: string): Promise<Delivery> {
   return ctx.writeTenant(tenantId, async (tx) => {

@@ -99,8 +99,8 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.chooseOwnCode, async (ctx, { tenant: { tenantId }, body, header }) => {
     const user = await signedUser(ctx, tenantId, body, header('authorization'))
     const choice = { ...user, code: chosenCode(body.code), by: 'person' } as const
-    const { person, changesLeft } = await chooseCode(ctx, tenantId, choice)
-    return { referralCode: person.code, shareLinks: shareLinks(ctx, tenantId, person.code), changesLeft }
+    const { user: changed, changesLeft } = await chooseCode(ctx, tenantId, choice)
+    return { referralCode: changed.code, shareLinks: shareLinks(ctx, tenantId, changed.code), changesLeft }
   })
   serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     await signedUser(ctx, tenantId, body, header('authorization'))
@@ -133,12 +133,12 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.loadWelcome, async (ctx, { tenant: { tenantId }, query }) => {
     const text = query.code ?? ''
     const locale = knownLocale(query.locale)
-    const { reading } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
-    const { settings } = reading
+    const { found } = await lookUpUsedCode(ctx, tenantId, readUsedCode(text))
+    const { settings } = found
     if (isBlank(text)) return welcomeAnswer(null, null, settings, locale)
     recordIntegrationActivity(ctx, tenantId, 'CODE_LOOKED_UP')
-    if (reading.fault === null) {
-      return welcomeAnswer(openCodeAnswer(reading.code, settings, locale), null, settings, locale)
+    if (found.fault === null) {
+      return welcomeAnswer(openCodeAnswer(found.code, settings, locale), null, settings, locale)
     }
     return welcomeAnswer(null, settings.active ? 'invalid' : 'inactive', settings, locale)
   })
@@ -167,8 +167,9 @@ function pageAfter(cursor: string | undefined) {
 const DAY_SECONDS = 86_400
 
 /**
- * What became of a code that a signed-in person entered. Throws a Refusal that says why the account is not referred by it;
- * why a code does not work is said in one way for all codes.
+ * Refuses unless the code that a signed-in person entered attributed the account.
+ *
+ * @throws Refusal with the reason; all codes that do not work have the same one
  */
 function refuseUnlessEntered({ attributed, reason }: AttributionAnswer): void {
   const refusal = reason === null ? undefined : refusals[reason]

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@goodword/contract/frame/endpoint'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { ShapeOf } from '@goodword/contract/frame/shape'
-import type { Identification } from '@goodword/contract/people/identification'
+import type { Identification } from '@goodword/contract/users/identification'
 import { parseLocale } from '@goodword/contract/words/languages'
 import type { Command, IdentifyCommand } from '@goodword/domain/referrals/command'
 import { isBlank } from '@goodword/domain/referrals/referral-code'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import { codeInCommand, readUsedCode } from '@goodword/domain/referrals/used-code'
-import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId, TenantId, UserId, UserIds } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { Call } from '../../frame/http/server/serve.ts'
 import { recordIntegrationActivity } from '../../frame/integration-activity.ts'
@@ -35,7 +35,7 @@ type IdentifiedUser = Identified & {
 /**
  * Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain.
  *
- * Throws a Refusal SIGNATURE_REQUIRED for an unsigned call that must be signed: nothing is stored then.
+ * @throws Refusal SIGNATURE_REQUIRED for an unsigned call that must be signed: nothing is stored then
  */
 export async function identifyUser(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function identifyUser(
   return { ...identified, accountId, userId, isSigned }
 }
 
-/** What a page says of its user, and which of it is signed. Throws a Refusal SIGNATURE_INVALID. */
+/** Verifies a page's data about its user, and which fields are signed. @throws Refusal SIGNATURE_INVALID */
 async function verifyCaller(ctx: Context, tenantId: TenantId, body: Body, authorization: string | null) {
   rejectChecksum(body)
   const claimed = identityOf(body, authorization)
@@ -81,7 +81,7 @@ export async function signedUser(
   tenantId: TenantId,
   body: Pick<Body, 'account_id' | 'user_id' | 'jwt'>,
   authorization: string | null,
-): Promise<{ readonly accountId: AccountId; readonly userId: UserId }> {
+): Promise<UserIds> {
   const { claimed, identity } = await verifyCaller(ctx, tenantId, body, authorization)
   const { accountId, userId } = claimed
   if (identity.isSigned) return { accountId, userId }

@@ -6,7 +6,7 @@ import { choosePreferences } from '../../outbound/mails/preferences.ts'
 import { appealReferral } from '../../referring/referrals/appeal.ts'
 import { identifyUser } from './identify-user.ts'
 
-/** What users do about e-mails on pages, in signed calls. */
+/** The endpoints of pages by which users manage e-mails, in signed calls. */
 export function browserMailEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.inviteFriends, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     // A request that is refused leaves nothing behind, so this comes before the identification.

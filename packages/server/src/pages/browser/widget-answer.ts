@@ -4,12 +4,11 @@ import { rateOfReferrer } from '@goodword/domain/rewards/discount'
 import { rateToPercent } from '@goodword/domain/values/rate'
 import { listAnswer } from '../../frame/http/server/list-page.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
-import { figuresAnswer } from '../../referring/figures/figures-answer.ts'
-import type { OwnProgress, OwnReading } from '../../referring/read-own-progress.ts'
-import type { ReferralReading } from '../../referring/referrals/read-referrals.ts'
-import { dueAt, sideAnswer } from '../../referring/referrals/referral-answer.ts'
-import type { DiscountReading } from '../../referring/rewards/read-account-discount.ts'
-import { rewardAnswer } from '../../referring/rewards/reward-answer.ts'
+import type { OwnReferral as OwnDetails, OwnProgress } from '../../referring/read-own-progress.ts'
+import { friendNameOf } from '../../referring/referrals/friend-name.ts'
+import type { ReferralDetails } from '../../referring/referrals/read-referrals.ts'
+import { dueAt, sideReward } from '../../referring/referrals/referral-answer.ts'
+import type { NextBillDiscount } from '../../referring/rewards/read-account-discount.ts'
 
 /** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
@@ -34,7 +33,7 @@ export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
 
 type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount' | 'figures' | 'leaderboard'>
 
-/** What an unsigned call gets in every case. */
+/** The answer to an unsigned call in every case. */
 export const silentProgress: Progress = {
   referrals: null,
   rewards: null,
@@ -44,45 +43,46 @@ export const silentProgress: Progress = {
   leaderboard: null,
 }
 
-/** What a signed call gets of its user's referrals and the account's rewards. */
+/** The referrals of a user and the rewards of the account, for a signed call. */
 export function progressAnswer(
   { referrals, rewards, figures, leaderboard, now }: OwnProgress & { readonly now: number },
-  { discount, credits }: DiscountReading,
+  { discount, credits }: NextBillDiscount,
 ): Progress {
   return {
     referrals: { ...listAnswer(referrals), referrals: referrals.rows.map((it) => ownReferral(it, now)) },
-    rewards: { ...listAnswer(rewards), rewards: rewards.rows.map((it) => rewardAnswer(it, now)) },
-    balances: [...credits],
+    rewards: { ...listAnswer(rewards), rewards: [...rewards.rows] },
+    balances: credits,
     discount: {
       discountPercentage: rateToPercent(discount.applied),
       referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
       referrerDiscountPercent: rateToPercent(rateOfReferrer(discount)),
     },
-    figures: figuresAnswer(figures),
+    figures,
     leaderboard,
   }
 }
 
-function ownReferral(it: OwnReading, now: number): OwnReferral {
+function ownReferral(it: OwnDetails, now: number): OwnReferral {
   return {
     id: it.id,
     status: it.status,
-    friendName: it.friendName,
+    friendName: friendNameOf(it, it.referred),
     reason: reasonOf(it, now),
     dateReviewEnds: it.status === 'ENDED' ? null : it.referrerReview.endsAt,
     appealUrl: it.appealUrl,
-    reward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
-    dateReferralStarted: it.startedAt,
-    dateConverted: it.convertedAt,
-    dateReferralEnded: it.endedAt,
+    reward: sideReward(it, 'referrer', now),
+    dateReferralStarted: it.started_at,
+    dateConverted: it.converted_at,
+    dateReferralEnded: it.ended_at,
   }
 }
 
 /** The names of matched fraud rules are for staff only, because they would help fraudsters. */
-function reasonOf(it: ReferralReading, now: number): OwnReferral['reason'] {
+function reasonOf(it: ReferralDetails, now: number): OwnReferral['reason'] {
   if (it.status === 'ENDED') return 'SUBSCRIPTION_CANCELLED'
-  if (it.referrerModeration.status === 'DENIED') return 'NOT_APPROVED'
-  if (it.referrerModeration.status === 'PENDING') return 'MODERATION'
-  if (it.status === 'IN_PROGRESS') return it.paidAt === null ? 'AWAITING_PAYMENT' : 'NO_USER_IDENTIFIED'
+  if (it.referrer_moderation === 'DENIED') return 'NOT_APPROVED'
+  if (it.referrer_moderation === 'PENDING') return 'MODERATION'
+  if (it.status === 'IN_PROGRESS')
+    return it.referred_paid_at === null ? 'AWAITING_PAYMENT' : 'NO_USER_IDENTIFIED'
   return (dueAt(it.referrerReward) ?? now) > now ? 'REWARD_SCHEDULED' : null
 }

@@ -1,4 +1,4 @@
-export type DocsSection = 'guides' | 'api' | 'errors'
+export type DocsSection = 'guides' | 'errors'
 
 /** The bar above each page of the documentation that the service makes itself. */
 export function docsBar(current: DocsSection): string {
@@ -14,11 +14,10 @@ export function docsBar(current: DocsSection): string {
 
 const sections = [
   { section: 'guides', path: 'guides/', text: 'Guides' },
-  { section: 'api', path: 'api/', text: 'API' },
+  { section: 'reference', path: 'reference/', text: 'API' },
   { section: 'errors', path: 'errors', text: 'Errors' },
 ] as const
 
-/** Must match the height that the API reference reserves. */
 export const BAR_STYLE = `
 :root { --brand: #a4431f; --bar: #fff; --bar-text: #1c2024; --bar-line: #dfe3e6 }
 @media (prefers-color-scheme: dark) { :root { --brand: #f2a07f; --bar: #15181b; --bar-text: #edeef0; --bar-line: #33383d } }
@@ -30,7 +29,7 @@ body { margin: 0 }
 .goodword [aria-current] { font-weight: 600 }
 `
 
-/** The style of pages of text: one column, and what is wider than it scrolls by itself. */
+/** The style of pages of text: one column, in which wider blocks scroll by themselves. */
 export const TEXT_STYLE = `
 :root { color-scheme: light dark; --text: #1c2024; --soft: #5b6167; --line: #dfe3e6; --mark: #f3f5f7; --link: #a4431f; --page: #fff }
 @media (prefers-color-scheme: dark) { :root { --text: #edeef0; --soft: #a6adb5; --line: #33383d; --mark: #22262a; --link: #f2a07f; --page: #15181b } }

@@ -13,7 +13,7 @@ test('a browser gets a page that leads on', async () => {
   expect([...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     'portal/',
     'docs/',
-    'docs/api/',
+    'docs/reference/',
     'docs/errors',
     'docs/openapi.json',
     'readyz',

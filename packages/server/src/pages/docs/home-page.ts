@@ -1,4 +1,5 @@
-import { decorativeMark, tokensCss } from '@goodword/contract/brand/tokens'
+import { decorativeMark } from '@goodword/contract/brand/mark'
+import { tokensCss } from '@goodword/contract/brand/tokens'
 import type { FastifyInstance } from 'fastify'
 import { styleHashes } from '../../frame/http/headers/style-hashes.ts'
 
@@ -51,7 +52,7 @@ span { display: block }
 <ul>
 <li><a href="portal/"><strong>Portal</strong><span>Where you run your referral program: sign in here.</span></a></li>
 <li><a href="docs/"><strong>Documentation</strong><span>Guides from the first API key to operating it, with search.</span></a></li>
-<li><a href="docs/api/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
+<li><a href="docs/reference/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
 <li><a href="docs/errors"><strong>Error codes</strong><span>What each code means and how to fix it.</span></a></li>
 <li><a href="docs/openapi.json"><strong>OpenAPI document</strong><span>The same API as a file, for client generators.</span></a></li>
 <li><a href="readyz"><strong>Readiness</strong><span>Whether this process can serve requests.</span></a></li>

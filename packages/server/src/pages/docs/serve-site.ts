@@ -8,7 +8,6 @@ import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** What answers at addresses below `/docs/`. */
 type Answers = {
   readonly stamp: string
   readonly find: (path: string) => Answer | null
@@ -87,7 +86,7 @@ export function serveSite(
 }
 
 /** Addresses that a build has as pages. */
-const pages = /^(?:(?:guides|reference|upgrade)(?:[/][\w.-]*)?)?$/
+const pages = /^(?:(?:guides|reference|upgrade)(?:[/][\w.-]*)*)?$/
 
 async function answerUnbuilt(
   path: string,
@@ -141,7 +140,7 @@ const pageHeaders = {
 
 /** The files of a build of the documentation, by their paths. */
 type BuiltSite = {
-  /** A hash of what it was built of. */
+  /** A hash of its sources. */
   readonly stamp: string
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: () => Promise<SiteFile> }>
 }
@@ -151,7 +150,7 @@ type SiteFile = Buffer | CompressedFile
 
 /** @returns null where there is no build */
 async function stampOf(folder: string): Promise<string | null> {
-  // Whatever keeps it from being read, there is nothing to serve.
+  // A file that cannot be read, for any reason, leaves nothing to serve.
   return readFile(join(folder, STAMP), 'utf8').catch(() => null)
 }
 
@@ -200,7 +199,7 @@ ${docsBar('guides')}
 <main>
 <h1>${heading}</h1>
 <p>${text}</p>
-<p>The guides are also in the folder <code>docs/guides</code> of the project. The <a href="/docs/api/">API reference</a> and the <a href="/docs/errors">error codes</a> work already.</p>
+<p>The guides are also in the folder <code>docs/guides</code> of the project. The <a href="/docs/errors">error codes</a> and the <a href="/docs/openapi.json">OpenAPI document</a> are here already.</p>
 </main>
 </body>
 </html>

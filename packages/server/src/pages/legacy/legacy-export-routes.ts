@@ -40,7 +40,7 @@ export function serveLegacyExports(serve: ServeLegacy): void {
       const { createdSince, createdBefore } = params
       const created = await own.post<Export>('/exports', {
         ...{ kind: legacyExports[type], format: 'ndjson' },
-        // What was updated since then is not known for all records, so a file for that has all of them.
+        // The time of the last update is not known for all records, so a file for a period of updates has all of them.
         ...timeOf('from', 'createdSince', createdSince),
         ...timeOf('to', 'createdBefore', createdBefore),
       })

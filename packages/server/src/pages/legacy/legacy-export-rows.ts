@@ -3,6 +3,7 @@ import type { ExportedReferral, ExportedUser } from '@goodword/contract/files/ex
 import type { Reward } from '@goodword/contract/rewards/reward'
 import { type Cell, type Columns, csvRecord } from '@goodword/domain/files/csv-record'
 import type { ExportKind } from '@goodword/domain/files/export'
+import { amountOf, unitOf } from '@goodword/domain/rewards/reward'
 
 /** The types of exports that the former service had, and the records of ours that they are made of. */
 export const legacyExports = {
@@ -89,7 +90,7 @@ function moderatedAt({ referrerDecision, referredDecision }: ExportedReferral): 
   return dates.length === 0 ? null : Math.max(...dates)
 }
 
-/** What can be spent or is in effect: one row per user, type and unit. */
+/** The balances that can be spent or are in effect: one row per user, type and unit. */
 async function* balanceRecords(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const header = ['userId', 'accountId', 'type', 'amount', 'unit']
   yield csvRecord(header)
@@ -97,9 +98,9 @@ async function* balanceRecords(lines: AsyncIterable<string>): AsyncGenerator<str
   for await (const line of lines) {
     const reward = JSON.parse(line) as Reward
     if (!reward.statuses.includes('AVAILABLE')) continue
-    const { unit, amount } = amountOf(reward)
-    const key = JSON.stringify([reward.userId ?? '', reward.accountId, reward.type, unit])
-    balances.set(key, (balances.get(key) ?? 0) + amount)
+    const key = JSON.stringify([reward.userId ?? '', reward.accountId, reward.type, unitOf(reward)])
+    const taken = (reward.redeemedCredit ?? 0) + (reward.reservedCredit ?? 0)
+    balances.set(key, (balances.get(key) ?? 0) + amountOf(reward) - taken)
     if (balances.size > MAX_BALANCES) throw new Error(`a file of balances has more than ${MAX_BALANCES} rows`)
   }
   for (const [key, amount] of balances) {
@@ -108,20 +109,5 @@ async function* balanceRecords(lines: AsyncIterable<string>): AsyncGenerator<str
     // Whole numbers, as all readers of this file expect: of a percentage the hundredths are cut off.
     const whole = type === 'PCT_DISCOUNT' ? Math.floor(amount / 100) : amount
     yield csvRecord([userId, accountId, type, whole, unit])
-  }
-}
-
-/** Percentages in hundredths, which are whole numbers. */
-function amountOf(reward: Reward): { readonly unit: string; readonly amount: number } {
-  switch (reward.type) {
-    case 'PCT_DISCOUNT':
-      return { unit: '%', amount: Math.round(reward.discountPercent * 100) }
-    case 'FEATURE':
-      return { unit: reward.featureType, amount: reward.quantity }
-    default:
-      return {
-        unit: reward.unit,
-        amount: reward.credit - (reward.redeemedCredit ?? 0) - (reward.reservedCredit ?? 0),
-      }
   }
 }

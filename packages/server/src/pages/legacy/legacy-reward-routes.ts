@@ -89,7 +89,7 @@ async function rewardsOf({ own }: LegacyCall, account: string): Promise<readonly
   )
 }
 
-/** What of the balances is asked for; null for all. */
+/** The filter of balances; null for all. */
 type BalanceFilter = {
   readonly userId: string | null
   readonly type: string | null
@@ -146,7 +146,7 @@ function percentRows(rewards: readonly PercentReward[], discount: AccountDiscoun
   ]
 }
 
-/** What can be spent is assigned less redeemed: what is reserved for a bill counts as redeemed. */
+/** The available credit is the assigned less the redeemed credit: credit reserved for a bill counts as redeemed. */
 function creditRow(rewards: readonly CreditReward[]) {
   const sum = (status: Reward['statuses'][number], amountOf: (it: CreditReward) => number) =>
     rewards.filter((it) => it.statuses.includes(status)).reduce((total, it) => total + amountOf(it), 0)

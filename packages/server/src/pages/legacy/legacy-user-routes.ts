@@ -3,24 +3,23 @@ import type { Account } from '@goodword/contract/accounts/account'
 import { endpoints } from '@goodword/contract/all-endpoints'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { accountId, userId } from '@goodword/contract/frame/values'
-import type { User } from '@goodword/contract/people/user'
+import type { User } from '@goodword/contract/users/user'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { Type } from 'typebox'
 import type { Context } from '../../frame/context.ts'
 import type { Limits } from '../../frame/http/limits/limits.ts'
-import { readPerson } from '../../referring/people/read-person.ts'
-import { userAnswer } from '../../referring/people/user-answer.ts'
+import { readUser } from '../../referring/users/read-user.ts'
 import { signedUser } from '../browser/identify-user.ts'
 import { LEGACY_PREFIX, type LegacyCall, type ServeLegacy } from './legacy-route.ts'
-import { type LegacyUserReading, legacyUser } from './legacy-user.ts'
+import { type KnownUser, legacyUser } from './legacy-user.ts'
 import { legacyWidget, requireWidget } from './legacy-widget.ts'
 import {
   LegacyUserBody,
-  personOf,
   refuseChecksum,
   tokenOf,
   upsertByPage,
   upsertByServer,
+  userIdsOf,
 } from './upsert-legacy-user.ts'
 
 const person = Type.Object({ accountId: accountId(), userId: userId() })
@@ -34,7 +33,7 @@ export function serveLegacyUsers(serve: ServeLegacy, ctx: Context, limits: Limit
   })
   const upsert = async (call: LegacyCall, body: LegacyUserBody) => {
     refuseChecksum(call)
-    const who = personOf(call, body)
+    const who = userIdsOf(call, body)
     return call.isServer
       ? upsertByServer(ctx, call, who, body)
       : limits.run(call.tenant, 'tracking', () => upsertByPage(ctx, call, who, body))
@@ -93,8 +92,8 @@ function localeOf({ query }: LegacyCall): Pick<LegacyUserBody, 'locale'> {
 }
 
 /** A user, read by a server, or by a page with a token of this very user. */
-async function read(ctx: Context, limits: Limits, call: LegacyCall): Promise<LegacyUserReading> {
-  const { accountId: account, userId: id } = personOf(call, {})
+async function read(ctx: Context, limits: Limits, call: LegacyCall): Promise<KnownUser> {
+  const { accountId: account, userId: id } = userIdsOf(call, {})
   if (call.isServer) {
     const at = `/account/${encodeURIComponent(account)}`
     // First, because the former service says that the user is not there, also where the account is not.
@@ -111,6 +110,6 @@ async function read(ctx: Context, limits: Limits, call: LegacyCall): Promise<Leg
   }
   return limits.run(call.tenant, 'tracking', async () => {
     await signedUser(ctx, tenantId, { account_id: account, user_id: id, jwt: token }, null)
-    return userAnswer(ctx, tenantId, await readPerson(ctx, tenantId, account, id))
+    return readUser(ctx, tenantId, account, id)
   })
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Account } from '@goodword/contract/accounts/account'
-import type { ShareLinks, User } from '@goodword/contract/people/user'
+import type { ShareLinks, User } from '@goodword/contract/users/user'
 
 /** The program of those that have only one, as the former service names it. */
 const PROGRAM = 'classic'
 
-/** What an answer says of a user: beside the IDs and the code only what its caller may read. */
-export type LegacyUserReading = Pick<User, 'accountId' | 'id' | 'referralCode' | 'shareLinks'> &
+/** A user in an answer: beside the IDs and the code only the fields that the caller may read. */
+export type KnownUser = Pick<User, 'accountId' | 'id' | 'referralCode' | 'shareLinks'> &
   Partial<User> & {
     readonly cookieId?: string
     /** Whether a code would still attribute the account; absent where the caller may not know. */
@@ -15,7 +15,7 @@ export type LegacyUserReading = Pick<User, 'accountId' | 'id' | 'referralCode' |
   }
 
 /** A user in the shape of the former service. */
-export function legacyUser({ account, isOpen, ...user }: LegacyUserReading) {
+export function legacyUser({ account, isOpen, ...user }: KnownUser) {
   const { id, accountId, email = null, firstName = null, lastName = null, referralCode } = user
   const referral = account?.referral ?? null
   return {

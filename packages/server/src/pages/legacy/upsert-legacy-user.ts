@@ -8,21 +8,20 @@ import {
   usedCode,
   userId,
 } from '@goodword/contract/frame/values'
-import type { User } from '@goodword/contract/people/user'
-import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import type { User } from '@goodword/contract/users/user'
+import type { AccountId, UserId, UserIds } from '@goodword/domain/values/ids'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../frame/context.ts'
-import { readPerson } from '../../referring/people/read-person.ts'
-import { userAnswer } from '../../referring/people/user-answer.ts'
 import { codesInCookie } from '../../referring/share-links/legacy-cookie.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { readUser } from '../../referring/users/read-user.ts'
 import { identifyUser } from '../browser/identify-user.ts'
 import type { LegacyCall } from './legacy-route.ts'
-import type { LegacyUserReading } from './legacy-user.ts'
+import type { KnownUser } from './legacy-user.ts'
 
 const formField = (format: 'email-field' | 'name-field') => Type.Optional(Type.String({ format }))
 
-/** A user as clients of the former service send it; what is not here is ignored. */
+/** A user as clients of the former service send it; other fields are ignored. */
 export const LegacyUserBody = Type.Object({
   id: Type.Optional(userId()),
   accountId: Type.Optional(accountId()),
@@ -42,8 +41,6 @@ export const LegacyUserBody = Type.Object({
 })
 export type LegacyUserBody = Static<typeof LegacyUserBody>
 
-type Person = { readonly accountId: AccountId; readonly userId: UserId }
-
 /** The token of a user that came with a page's call; null without one. */
 export function tokenOf({ header }: Pick<LegacyCall, 'header'>): string | null {
   return (
@@ -52,7 +49,7 @@ export function tokenOf({ header }: Pick<LegacyCall, 'header'>): string | null {
 }
 
 /** The person that the path names. A body may repeat the IDs, and nothing else. */
-export function personOf({ params }: LegacyCall, body: Pick<LegacyUserBody, 'id' | 'accountId'>): Person {
+export function userIdsOf({ params }: LegacyCall, body: Pick<LegacyUserBody, 'id' | 'accountId'>): UserIds {
   const { accountId: account = '', userId: user = '' } = params
   requireSame('accountId', body.accountId, account)
   requireSame('id', body.id, user)
@@ -83,9 +80,9 @@ export function refuseChecksum({ body, query }: LegacyCall): void {
 export async function upsertByServer(
   ctx: Context,
   { own }: LegacyCall,
-  { accountId: account, userId: id }: Person,
+  { accountId: account, userId: id }: UserIds,
   body: LegacyUserBody,
-): Promise<LegacyUserReading> {
+): Promise<KnownUser> {
   const code = body.referredBy?.code
   const { paymentProviderId: providerId } = body
   // First, because an unknown code is refused there, before anything is stored.
@@ -128,9 +125,9 @@ async function attributeByCookie(
 export async function upsertByPage(
   ctx: Context,
   call: LegacyCall,
-  { accountId: account, userId: id }: Person,
+  { accountId: account, userId: id }: UserIds,
   body: LegacyUserBody,
-): Promise<LegacyUserReading> {
+): Promise<KnownUser> {
   const { tenantId } = call.tenant
   const token = tokenOf(call)
   const [inCookie] = codesInCookie(body.cookies ?? '', ctx.clock.now())
@@ -154,7 +151,7 @@ export async function upsertByPage(
   const { code, isSigned, isErased, isOpen } = identified
   const known = { accountId: account, id, referralCode: code, shareLinks: shareLinks(ctx, tenantId, code) }
   if (!isSigned || isErased) return known
-  return { ...known, ...userAnswer(ctx, tenantId, await readPerson(ctx, tenantId, account, id)), isOpen }
+  return { ...known, ...(await readUser(ctx, tenantId, account, id)), isOpen }
 }
 
 /** Empty fields of a form count as absent. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../administration/assistants/redirect-uri.ts'
 import type { Context } from '../../frame/context.ts'
 
-/** What a page reads of an answer beside its type. No session has an ID: each request is complete in itself. */
+/** The headers of an answer that a page reads. No session has an ID: each request is complete in itself. */
 const EXPOSED = 'WWW-Authenticate, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy'
 
 /**

@@ -2,14 +2,14 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../../engine/logging/logger.ts'
 import { createApp } from '../../frame/http/server/app.ts'
-import { newTokenTo, pagePeople, withPage } from '../../testing/mail/page-links.ts'
+import { newTokenTo, pageUsers, withPage } from '../../testing/mail/page-links.ts'
 import { exchange, listen } from '../../testing/requests/bare-connection.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 import { serveHostedPage } from './hosted-page.ts'
 
 const service = await startTestService()
 const { app, call, live, test: testMode, other, clock } = service
-const { person } = pagePeople(service)
+const { person } = pageUsers(service)
 const HOUR_MS = 3_600_000
 const HOST = 'refer.shop.com'
 const own = { 'sec-fetch-site': 'same-origin' }

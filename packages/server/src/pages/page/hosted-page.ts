@@ -11,7 +11,7 @@ import { requestSignIn } from '../../outbound/mails/request-sign-in.ts'
 import { lookUpCode } from '../../referring/codes/look-up-codes.ts'
 import { endPageSession, findPageSession, switchPageUser } from '../../referring/hosted-page/page-session.ts'
 import { openLink, useLink } from '../../referring/hosted-page/use-link.ts'
-import { signPerson } from '../../referring/identification/sign-person.ts'
+import { signKnownUser } from '../../referring/identification/sign-user.ts'
 import { widgetAssets } from '../widget/widget-assets.generated.ts'
 import { serveWidgetAsset } from '../widget/widget-files.ts'
 import { noProgram, type PageContent, pageLanguage, sendPage } from './page-frame.ts'
@@ -93,7 +93,7 @@ export function serveHostedPage(
     const language = languageOf(reply, site)
     if (session === null) return show(reply, site, signInView(site, language))
     setSessionCookie(reply, site, token)
-    const { fault } = await lookUpCode(ctx, site.tenant.tenantId, session.person.code)
+    const { fault } = await lookUpCode(ctx, site.tenant.tenantId, session.user.code)
     return show(reply, site, homeView(ctx, site, session, language, { script, hasCard: fault === null }))
   }
 
@@ -144,8 +144,8 @@ export function serveHostedPage(
     const { tenantId } = site.tenant
     const session = await findPageSession(ctx, tenantId, sessionToken(request))
     const ids =
-      session === null ? null : { accountId: session.person.account, userId: session.person.external_id }
-    const signed = ids === null ? null : await signPerson(ctx, tenantId, ids, TOKEN_MS)
+      session === null ? null : { accountId: session.user.account, userId: session.user.external_id }
+    const signed = ids === null ? null : await signKnownUser(ctx, tenantId, ids, TOKEN_MS)
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
     if (ids === null) return reply.code(401).send('{}')
     // Without a signing key the page stays as it is without scripts.

@@ -11,12 +11,12 @@ import { pageStyle } from './page-style.ts'
 
 export type PageLanguage = Language<typeof hostedPage.en>
 
-/** What a page of a program shows, in HTML. */
+/** The content of a page of a program, in HTML. */
 export type PageContent = {
   readonly status?: number
   readonly title: string
   readonly body: string
-  /** What stands at the end of the bar at the top. */
+  /** The content at the end of the bar at the top. */
   readonly bar?: string
   /** The script of the page, which works together with the script for merchants' pages; none without. */
   readonly script?: { readonly address: string; readonly attributes: Readonly<Record<string, string>> }

@@ -4,13 +4,13 @@ import { beginErasure } from '../../privacy/erasure/begin-erasure.ts'
 import { findPageSession, startPageSession } from '../../referring/hosted-page/page-session.ts'
 import { hashOfToken } from '../../referring/hosted-page/page-token.ts'
 import { openLink, useLink } from '../../referring/hosted-page/use-link.ts'
-import { signPerson } from '../../referring/identification/sign-person.ts'
-import { newTokenTo, pagePeople, tokensTo, withPage } from '../../testing/mail/page-links.ts'
+import { signKnownUser } from '../../referring/identification/sign-user.ts'
+import { newTokenTo, pageUsers, tokensTo, withPage } from '../../testing/mail/page-links.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
 const { ctx, call, live, test: testMode, other, clock } = service
-const { person, signIn } = pagePeople(service)
+const { person, signIn } = pageUsers(service)
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -26,8 +26,8 @@ describe('a session of the hosted page', () => {
   test('the user of a session is the one whose address was proved, and calls with its token are signed', async () => {
     const { email, accountId, userId } = await person()
     const session = await findPageSession(ctx, live.alias, await signIn(email))
-    expect(session?.person).toMatchObject({ account: accountId, external_id: userId })
-    const jwt = (await signPerson(ctx, live.alias, { accountId, userId }, MINUTE_MS))?.token
+    expect(session?.user).toMatchObject({ account: accountId, external_id: userId })
+    const jwt = (await signKnownUser(ctx, live.alias, { accountId, userId }, MINUTE_MS))?.token
     const load = (alias: TenantId, body: object) => call('POST', '/open/widget', { alias, body })
     const body = { account_id: accountId, user_id: userId, jwt }
     expect((await load(live.alias, body)).body.referrals).toMatchObject({ count: 0 })
@@ -44,11 +44,11 @@ describe('a session of the hosted page', () => {
     const asked = await useLink(ctx, live.alias, token, null)
     if (asked.kind !== 'choose') throw new Error('not asked')
     expect((await useLink(ctx, live.alias, token, 'another user')).kind).toBe('choose')
-    const second = asked.link.people.find((it) => it.external_id === userId)
+    const second = asked.link.users.find((it) => it.external_id === userId)
     const used = await useLink(ctx, live.alias, token, second?.id ?? '')
     if (used.kind !== 'signed in') throw new Error('not signed in')
     const session = await findPageSession(ctx, live.alias, used.sessionToken)
-    expect(session?.person.external_id).toBe(userId)
+    expect(session?.user.external_id).toBe(userId)
     expect(session?.others).toHaveLength(1)
   })
 
@@ -118,7 +118,7 @@ describe('joining by e-mail', () => {
     expect(more).toEqual([])
     expect(user).toMatchObject({ accountId: expect.stringMatching(/^page_[\w-]{22}$/), email })
     const session = await findPageSession(ctx, live.alias, used.sessionToken)
-    expect(session?.person.account).toBe(user?.accountId)
+    expect(session?.user.account).toBe(user?.accountId)
   })
 
   test('two links of a stranger that are used at once make one account', async () => {
@@ -138,7 +138,7 @@ describe('joining by e-mail', () => {
     const { userId } = await person(live.alias, { email })
     const token = (await newTokenTo(service, live.alias, email)) ?? ''
     const opened = await openLink(ctx, live.alias, token)
-    expect(opened?.people.map((it) => it.external_id)).toEqual([expect.stringMatching(/^page_/), userId])
+    expect(opened?.users.map((it) => it.external_id)).toEqual([expect.stringMatching(/^page_/), userId])
   })
 
   test('a person who was erased can join again, as a new user', async () => {
@@ -158,14 +158,14 @@ describe('joining by e-mail', () => {
     const id = before?.accountId
     await call('POST', '/user', { body: { accountId: id, id, email: 'moved@example.com' } })
     const session = await findPageSession(ctx, live.alias, await signIn(email))
-    expect(session?.person.account).not.toBe(id)
+    expect(session?.user.account).not.toBe(id)
     expect(session?.others).toEqual([])
   })
 })
 
 test('a session that is started for a user counts for that address alone', async () => {
   const { email } = await person()
-  const key = (await findPageSession(ctx, live.alias, await signIn(email)))?.person.id
+  const key = (await findPageSession(ctx, live.alias, await signIn(email)))?.user.id
   if (key === undefined) throw new Error('not signed in')
   const forged = await startPageSession(ctx, live.alias, key, 'another@example.com')
   expect(await findPageSession(ctx, live.alias, forged)).toBeNull()

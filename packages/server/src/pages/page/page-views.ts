@@ -4,10 +4,10 @@ import { speak } from '@goodword/contract/words/speak'
 import { escapeHtml } from '../../engine/foundation/escape-html.ts'
 import type { Context } from '../../frame/context.ts'
 import { publicNameOf } from '../../frame/program/program-of.ts'
-import type { PagePerson, PageSession } from '../../referring/hosted-page/page-session.ts'
+import type { PageSession, PageUser } from '../../referring/hosted-page/page-session.ts'
 import type { OpenedLink } from '../../referring/hosted-page/use-link.ts'
-import { namesOf } from '../../referring/people/names-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { namesOf } from '../../referring/users/names-of.ts'
 import type { PageContent, PageLanguage } from './page-frame.ts'
 import type { PageSite } from './page-site.ts'
 
@@ -35,7 +35,7 @@ ${fault}<button class="main">${escapeHtml(translate('signIn.button'))}</button>
   }
 }
 
-/** What follows the form, whatever the address. */
+/** The view after the form, for any address. */
 export function sentView({ path }: PageSite, { translate }: PageLanguage): PageContent {
   return noticeView(
     translate('sent.title'),
@@ -46,11 +46,11 @@ export function sentView({ path }: PageSite, { translate }: PageLanguage): PageC
 }
 
 /** A link that was opened: nothing happens before the button is pressed, because programs that check links open them. */
-export function enterView({ address, people }: OpenedLink, { translate }: PageLanguage): PageContent {
+export function enterView({ address, users }: OpenedLink, { translate }: PageLanguage): PageContent {
   const buttons =
-    people.length > 1
+    users.length > 1
       ? `<p>${escapeHtml(translate('enter.choose'))}</p>
-<ul class="choices" role="list">${people.map((it) => `<li>${choice(it)}</li>`).join('')}</ul>`
+<ul class="choices" role="list">${users.map((it) => `<li>${choice(it)}</li>`).join('')}</ul>`
       : `<button class="main">${escapeHtml(translate('enter.button'))}</button>`
   return {
     title: translate('enter.title'),
@@ -61,9 +61,9 @@ export function enterView({ address, people }: OpenedLink, { translate }: PageLa
 }
 
 /** The button of one of several users: their name, and the account as the merchant knows it. */
-function choice(person: PagePerson): string {
-  const { id, account } = person
-  const { short: name } = namesOf(person)
+function choice(user: PageUser): string {
+  const { id, account } = user
+  const { short: name } = namesOf(user)
   return `<button name="user" value="${id}">${name === null ? '' : `<bdi>${escapeHtml(name)}</bdi><br>`}<bdi class="soft">${escapeHtml(account)}</bdi></button>`
 }
 
@@ -84,14 +84,14 @@ export function noticeView(
   }
 }
 
-/** What the page shows of the person who is signed in. */
-type ShownPerson = Pick<PagePerson, 'code' | 'email'>
+/** The data of the signed-in person on the page. */
+type ShownUser = Pick<PageUser, 'code' | 'email'>
 
-/** What the page has beside the words. */
+/** The parts of the page beside the words. */
 type HomeParts = {
   /** The address of its script; empty for a page that never gets the widget. */
   readonly script: string
-  /** There is no card to hand out of a link that leads nowhere. */
+  /** False for a link that leads nowhere: it has no card to hand out. */
   readonly hasCard: boolean
 }
 
@@ -102,20 +102,20 @@ type HomeParts = {
 export function homeView(
   ctx: Context,
   site: PageSite,
-  { person, others }: PageSession | { readonly person: ShownPerson; readonly others: readonly [] },
+  { user, others }: PageSession | { readonly user: ShownUser; readonly others: readonly [] },
   language: PageLanguage,
   { script, hasCard }: HomeParts,
 ): PageContent {
   const { path, settings, tenant } = site
   const { translate } = language
   const words = speak(widget, [language.locale], undefined, { part: 'widget', texts: settings.texts })
-  const { direct } = shareLinks(ctx, tenant.tenantId, person.code)
+  const { direct } = shareLinks(ctx, tenant.tenantId, user.code)
   const friend = speak(pages, [language.locale], undefined, { part: 'pages', texts: settings.texts })
   const gift =
     settings.referredReward === null
       ? null
       : friend.translate('linkPreview.gift', { reward: friend.reward(settings.referredReward) })
-  const email = person.email ?? ''
+  const email = user.email ?? ''
   const signOut = form(path, 'sign-out', `<button class="quiet">${escapeHtml(translate('signOut'))}</button>`)
   const card = `<section class="box print">
 <h2>${escapeHtml(translate('card.title'))}</h2>
@@ -125,7 +125,7 @@ ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
 <img src="${escapeHtml(direct)}/qr.svg" alt="${escapeHtml(translate('card.qr'))}" width="144" height="144">
 <div><p>${escapeHtml(translate('card.text'))}</p>
 <p class="link">${escapeHtml(direct)}</p>
-<p><bdi>${escapeHtml(person.code)}</bdi></p></div>
+<p><bdi>${escapeHtml(user.code)}</bdi></p></div>
 </div>
 <p class="act"><button id="print" type="button" hidden>${escapeHtml(translate('card.print'))}</button></p>
 </section>`
@@ -145,7 +145,7 @@ ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
 <div id="plain">
 <h1>${escapeHtml(words.translate('title'))}</h1>
 ${offerList(site, language)}${copyField('link', words.translate('link'), direct)}
-${copyField('code', words.translate('code'), person.code)}
+${copyField('code', words.translate('code'), user.code)}
 </div></div>
 ${hasCard ? card : ''}
 ${otherAccounts(path, others, language)}
@@ -158,7 +158,7 @@ ${form(path, 'forget', `<button>${escapeHtml(translate('data.button'))}</button>
   }
 }
 
-/** What both sides get; empty where neither gets anything. */
+/** The rewards of both sides; empty without rewards. */
 function offerList({ settings }: PageSite, { locale }: PageLanguage): string {
   const { texts, referredReward, referrerReward } = settings
   const words = speak(widget, [locale], undefined, { part: 'widget', texts })
@@ -183,7 +183,7 @@ function form(path: string, action: string, content: string): string {
   return `<form method="post" action="${escapeHtml(`${path}/${action}`)}">${content}</form>`
 }
 
-function otherAccounts(path: string, others: readonly PagePerson[], { translate }: PageLanguage): string {
+function otherAccounts(path: string, others: readonly PageUser[], { translate }: PageLanguage): string {
   if (others.length === 0) return ''
   const choices = `<ul class="choices" role="list">${others.map((it) => `<li>${choice(it)}</li>`).join('')}</ul>`
   return `<section class="box"><h2>${escapeHtml(translate('otherAccounts'))}</h2>${form(path, 'switch', choices)}</section>`

@@ -4,7 +4,7 @@ import type { CompressedFile } from '../../frame/http/server/static-file.ts'
 
 export const builtPortalFolder = resolve(import.meta.dirname, '../../../../portal/dist')
 
-/** What the build of the portal has made. */
+/** The files of the portal's build. */
 export type BuiltPortal = {
   readonly page: BuiltFile
   readonly assets: ReadonlyMap<string, { readonly type: string; readonly content: BuiltFile }>

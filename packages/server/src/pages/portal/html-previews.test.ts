@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { serveHtmlPreviews } from './html-previews.ts'
+import { serveHtmlPreviews } from './serve-portal-pages.ts'
 
 test.each([
   ['e-mails', '/portal/mail-preview', []],

@@ -15,7 +15,7 @@ export function clientOf({ ip, headers }: FastifyRequest): Client {
 /** How a person showed who they are. */
 type Method = 'PASSWORD' | 'CODE' | 'RECOVERY_CODE' | 'PASSKEY' | 'LINK' | 'SINGLE_SIGN_ON'
 
-/** Notes the sign-in whose cookie the reply sets. One that cannot be noted does not happen. */
+/** Notes the sign-in whose cookie the reply sets. A sign-in that cannot be noted does not happen. */
 export async function noteSignIn(
   ctx: Context,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ import { portalRoute } from './portal-route.ts'
 type VerifyInput = NonNullable<Parameters<StaffAuth['api']['verifyPasskeyAuthentication']>[0]>
 type Authenticated = VerifyInput extends { body: { response: infer Answer } } ? Answer : never
 
-/** What a browser's WebAuthn answers; the library checks it. */
+/** The answer of a browser's WebAuthn; the library checks it. */
 const response = Type.Unsafe<Authenticated>(
   Type.Object({ id: Type.String({ maxLength: 2000 }) }, { additionalProperties: true }),
 )

@@ -66,7 +66,7 @@ async function lastToken(service: TestService): Promise<string | null> {
   return tokenOf(/https:\S+/.exec(receiver.mails.at(-1)?.text ?? '')?.[0])
 }
 
-/** What the attacker still has: the status of their session, and of sign-ins by their password and their passkey. */
+/** The attacker's remaining access: the status of their session, and of sign-ins by their password and their passkey. */
 async function accessOf(
   service: TestService,
   email: string,

@@ -10,7 +10,7 @@ const { app, ctx, live, other, owner } = await startTestService()
 const people = await Promise.all(staffRoles.map((role) => addStaff(ctx, live, role)))
 const browsers = await Promise.all(people.map(({ email }) => signedIn(app, email)))
 
-/** What a person of staff may do beside reading, by operation. Every other operation that is no reading is for owners and admins. */
+/** The roles that may call an operation beside reading. Every other operation that is no reading is for owners and admins. */
 const wider: Readonly<Record<string, readonly StaffRole[]>> = {
   moderateReferrals: ['owner', 'admin', 'reviewer'],
   blockAccount: ['owner', 'admin', 'reviewer'],

@@ -2,14 +2,14 @@ import { Refusal } from '@goodword/contract/frame/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { noteOwnAct } from '../../administration/notices/note-act.ts'
-import { pendingSignIn } from '../../administration/sign-in/pending-sign-in.ts'
 import { endStaffSession, findSession } from '../../administration/sign-in/read-session.ts'
-import { useCode } from '../../administration/sign-in/use-code.ts'
 import {
   countWrongCode,
   forgetWrongCodes,
+  pendingSignIn,
   refuseAfterWrongCodes,
-} from '../../administration/sign-in/wrong-codes.ts'
+  useCode,
+} from '../../administration/sign-in/second-step.ts'
 import type { Context } from '../../frame/context.ts'
 import type { Limits } from '../../frame/http/limits/limits.ts'
 import { libraryHeaders } from '../../frame/http/requests/library-headers.ts'

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { tokensCss } from '@goodword/contract/brand/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainRefusal } from '../../frame/http/server/errors.ts'
-import { answerWithFile } from '../../frame/http/server/static-file.ts'
+import { answerWithFile, serveFile } from '../../frame/http/server/static-file.ts'
 import { type BuiltPortal, builtPortalFolder, readBuiltPortal } from './built-portal.ts'
-import { serveHtmlPreviews } from './html-previews.ts'
 
 const STYLE = `${tokensCss()}:root { font: 16px/1.5 var(--font-sans); background: var(--color-page); color: var(--color-text) }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center }
@@ -44,7 +43,7 @@ export type PortalBuild = {
   readonly underWay?: Promise<unknown> | null
 }
 
-/** What answers at addresses of the portal. */
+/** The answers at addresses of the portal. */
 type Answers = {
   readonly page: Answer
   readonly file: (name: string) => Answer | undefined
@@ -154,7 +153,7 @@ const pageHeaders = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** A page in the place of the portal, with the policy for what is in it. */
+/** A page in the place of the portal, with the policy for its content. */
 type StatusPage = { readonly html: string; readonly policy: string }
 
 function statusPage(heading: string, text: string, script: string | null = null): StatusPage {
@@ -189,3 +188,61 @@ ${script === null ? '' : `<script>${script}</script>\n`}</body>
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
+
+/**
+ * `/portal/mail-preview` and `/portal/page-preview`: show the HTML of an e-mail, and of the page for referrers, which the portal
+ * sends by a message. Their styles are in the HTML, which the policy of the portal forbids, so they are shown in a document of
+ * their own: without an origin, scripts of what is shown, or links and forms that lead anywhere. The page shows its pictures.
+ */
+export function serveHtmlPreviews(app: FastifyInstance): void {
+  servePreview(app, '/portal/mail-preview', 'Preview of an e-mail', [])
+  servePreview(app, '/portal/page-preview', 'Preview of the page for referrers', ['img-src https: data:'])
+}
+
+function servePreview(app: FastifyInstance, path: string, title: string, sources: readonly string[]): void {
+  serveFile(app, path, {
+    type: 'text/html',
+    content: () => Buffer.from(pageOf(title)),
+    caching: 'no-cache',
+    headers: {
+      'Content-Security-Policy': [...policy, ...sources].join('; '),
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  })
+}
+
+const script = `
+addEventListener('message', ({ source, data }) => {
+  if (source !== parent || typeof data.html !== 'string') return
+  const mail = new DOMParser().parseFromString(data.html, 'text/html')
+  document.replaceChild(document.adoptNode(mail.documentElement), document.documentElement)
+  parent.postMessage({ goodword: 1, type: 'resize', height: document.body.scrollHeight }, '*')
+})
+addEventListener('click', (event) => event.preventDefault(), true)
+parent.postMessage({ goodword: 1, type: 'ready' }, '*')
+`
+
+function pageOf(title: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<script>${script}</script>
+</head>
+<body></body>
+</html>
+`
+}
+
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+]

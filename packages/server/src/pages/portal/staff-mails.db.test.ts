@@ -135,7 +135,7 @@ test('the people who decide about referrals get one e-mail when some are overdue
   const reviewer = `reviewer@${live.alias}.example.com`
   expect((await run(0)).map((it) => it.envelope.to)).toEqual([[reviewer]])
   receiver.answers.rcptTo = () => null
-  // What was not taken is tried again, what was is not.
+  // Only the e-mail that was not accepted is sent again.
   await run(DAY_MS / 2)
   const mails = await run(DAY_MS / 2)
   expect(mails.map((it) => it.envelope.to)).toEqual([[reviewer], [email]])

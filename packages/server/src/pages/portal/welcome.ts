@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { enterByLink } from '../../administration/sign-in/enter.ts'
 import { requireLink } from '../../administration/sign-in/one-time-links.ts'
-import { MAX_PASSWORD, SHORTEST_PASSWORD } from '../../administration/sign-in/password.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../administration/sign-in/password.ts'
 import { readMerchants } from '../../administration/sign-in/read-session.ts'
 import { welcomeOwner } from '../../administration/team/welcome-owner.ts'
 import type { Context } from '../../frame/context.ts'
@@ -16,9 +16,9 @@ import { type PortalCall, portalRoute } from './portal-route.ts'
 
 export const token = Type.String({ minLength: 1, maxLength: 100, description: 'The token in the link.' })
 export const newPassword = Type.String({
-  minLength: SHORTEST_PASSWORD,
+  minLength: MIN_PASSWORD,
   maxLength: MAX_PASSWORD,
-  description: `${SHORTEST_PASSWORD} to ${MAX_PASSWORD} characters.`,
+  description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`,
 })
 export const TokenBody = Type.Object({ token })
 

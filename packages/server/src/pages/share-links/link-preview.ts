@@ -8,7 +8,7 @@ import type { FullSettings } from '../../frame/program/program-of.ts'
 import { publicNameOf } from '../../frame/program/program-of.ts'
 import type { PreviewedLink } from './share-link-look-up.ts'
 
-/** What a messenger or a network shows of a share link. */
+/** The preview of a share link in a messenger or a network. */
 export type LinkCard = {
   /** The language tag of the card, and those that it exists in as well. */
   readonly locale: string
@@ -112,7 +112,7 @@ function siteNameOf(settings: FullSettings): string {
   return new URL(landingPage).hostname.replace(/^www[.]/, '')
 }
 
-/** The first picture of these, with what is known of it. */
+/** The first picture of these, with its known size and text. */
 function pictureOf(previews: readonly LinkPreview[]): CardImage | null {
   const found = previews.find((it) => it.imageUrl !== undefined)
   if (found?.imageUrl === undefined) return null

@@ -36,7 +36,7 @@ const couponSites = [
   'wethrift.com',
 ]
 
-/** What advertisements add to the address that they lead to. */
+/** The parameters that advertisements add to the address that they lead to. */
 const advertisingParameters = [
   'gclid',
   'gad_source',

@@ -15,7 +15,7 @@ const MAX_SIZE: QrSize = 2000
 /** All pictures that are kept take this many bytes of memory; the largest picture has about 20,000. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
-/** The smallest size on offer that is not below the one that is asked for; the default for what is no number. */
+/** The smallest size on offer that is not below the one that is asked for; the default for an invalid number. */
 export function qrSize(text: unknown): QrSize {
   if (typeof text !== 'string' || !/^\d{1,9}$/.test(text)) return DEFAULT_SIZE
   return sizes.find((it) => it >= Number(text)) ?? MAX_SIZE
@@ -71,7 +71,7 @@ function runsOf(row: readonly boolean[]): readonly { readonly start: number; rea
   })
 }
 
-/** All modules are of the same whole number of pixels; what is left is more margin. Compressed by another thread. */
+/** All modules are of the same whole number of pixels; the rest is more margin. Compressed by another thread. */
 async function pngOf(modules: Modules, sizePx: number): Promise<Buffer> {
   const scale = Math.max(1, Math.floor(sizePx / modules.length))
   const margin = Math.floor((sizePx - scale * modules.length) / 2)

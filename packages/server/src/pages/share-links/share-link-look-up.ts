@@ -4,14 +4,14 @@ import { landingAddress, withParameter } from '@goodword/domain/hosts/share-link
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readCode } from '@goodword/domain/referrals/typed-code'
 import { mayBeFormerCode, readUsedCode } from '@goodword/domain/referrals/used-code'
-import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
+import { isTenantAlias, type TenantId, type UserKey } from '@goodword/domain/values/ids'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { StaleIfErrorCache, type StaleIfErrorCacheOptions } from '../../engine/caches/stale-if-error-cache.ts'
 import type { Context } from '../../frame/context.ts'
 import { type Limits, noLimits } from '../../frame/http/limits/limits.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
 import { findEnabledTenant } from '../../frame/tenants/find-caller.ts'
-import { type CodeReading, lookUpCode, NOBODYS_CODE } from '../../referring/codes/look-up-codes.ts'
+import { type CodeLookUp, lookUpCode, NOBODYS_CODE } from '../../referring/codes/look-up-codes.ts'
 import { presentCode } from '../../referring/codes/present-code.ts'
 import { legacyCookie } from '../../referring/share-links/legacy-cookie.ts'
 
@@ -32,7 +32,7 @@ export type WorkingLink = {
   readonly kind: 'works'
   readonly tenantId: TenantId
   /** Who shares it. */
-  readonly owner: ParticipantKey
+  readonly owner: UserKey
   readonly code: ReferralCode
   readonly landingPage: string
   /** The target without parameters of the visitor. */
@@ -69,15 +69,15 @@ export function linkFinder(
 ): FindLink {
   const isMiss = ({ kind }: ShareLink) => kind === 'unknown'
   const options = { run, timeoutMs, maxEntries: MAX_ENTRIES, isMiss }
-  return codeFinder(ctx, options, nowhere, (tenantId, reading) => linkOf(ctx, tenantId, reading))
+  return codeFinder(ctx, options, nowhere, (tenantId, code) => linkOf(ctx, tenantId, code))
 }
 
-/** What the preview of a share link is made of. */
+/** The data of a share link's preview. */
 export type PreviewedLink = {
   readonly settings: FullSettings
   /** False for an unknown code, whose preview is that of the program. */
   readonly isActive: boolean
-  /** First name and last initial; null if the program hides it, and for what is not written like a name. */
+  /** First name and last initial; null if the program hides it, and for texts that are not written like a name. */
   readonly referrerName: PresentableName | null
 }
 
@@ -95,7 +95,7 @@ export function previewFinder(
 ): FindPreview {
   const isMiss = (it: PreviewedLink | null) => it?.isActive !== true
   const options = { run, timeoutMs, maxEntries: MAX_PREVIEWS, isMiss }
-  return codeFinder(ctx, options, null, (_, reading) => previewOf(reading))
+  return codeFinder(ctx, options, null, (_, code) => previewOf(code))
 }
 
 type FinderOptions<Value> = Pick<Limits, 'run'> &
@@ -105,7 +105,7 @@ function codeFinder<Value>(
   ctx: Context,
   { run, ...options }: FinderOptions<Value>,
   withoutProgram: Value,
-  found: (tenantId: TenantId, reading: CodeReading) => Value,
+  found: (tenantId: TenantId, code: CodeLookUp) => Value,
 ): (alias: string, code: string) => Value | Promise<Value> {
   const values = new StaleIfErrorCache<Value>({
     maxAgeMs: MAX_AGE_MS,
@@ -173,25 +173,25 @@ function formerCodeFinder(
   }
 }
 
-function previewOf(reading: CodeReading): PreviewedLink | null {
-  const { settings, fault } = reading
+function previewOf(found: CodeLookUp): PreviewedLink | null {
+  const { settings, fault } = found
   if (settings.landingPage === null) return null
   if (fault !== null) return { settings, isActive: false, referrerName: null }
   return {
     settings,
     isActive: true,
-    referrerName: settings.showReferrerName ? reading.code.referrerName : null,
+    referrerName: settings.showReferrerName ? found.code.referrerName : null,
   }
 }
 
-function linkOf(ctx: Context, tenantId: TenantId, reading: CodeReading): ShareLink {
-  const { fallbackPage, landingPage: ownPage, apps, couponSites } = reading.settings
+function linkOf(ctx: Context, tenantId: TenantId, found: CodeLookUp): ShareLink {
+  const { fallbackPage, landingPage: ownPage, apps, couponSites } = found.settings
   // Many are kept, so that of the texts they have only the words of the page that says so.
-  const texts = () => wordsOfPart('pages', reading.settings.texts)
-  if (reading.fault !== null) return { kind: 'unknown', fallbackPage, landingPage: ownPage, texts: texts() }
+  const texts = () => wordsOfPart('pages', found.settings.texts)
+  if (found.fault !== null) return { kind: 'unknown', fallbackPage, landingPage: ownPage, texts: texts() }
   if (ownPage === null) return { kind: 'notReady', texts: texts() }
-  const { owner, code } = reading.code
-  const landingPage = landingPageFor(ctx, tenantId, code, ownPage, reading.settings)
+  const { owner, code } = found.code
+  const landingPage = landingPageFor(ctx, tenantId, code, ownPage, found.settings)
   const address = landingAddress(landingPage, code, [])
   const playStorePackage = apps?.playStorePackage ?? null
   return { kind: 'works', tenantId, owner, code, landingPage, address, playStorePackage, couponSites }

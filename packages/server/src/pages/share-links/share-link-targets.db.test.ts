@@ -151,7 +151,7 @@ async function staysOnThePages(visits: fc.Arbitrary<Visit>, cases: number): Prom
         redirected += 1
         const page = `${LANDING_PAGE}?refCode=${code}`
         expect(location === page || location.startsWith(`${page}&utm_`)).toBe(true)
-        // What follows stays within the query, in letters that need no reading.
+        // The rest stays within the query, in characters that need no decoding.
         expect(location.slice(page.length)).toMatch(/^[&=\w.!~*'()%-]*$/)
         const url = new URL(location)
         expect([`${url.origin}${url.pathname}`, url.hash]).toEqual([LANDING_PAGE, ''])

@@ -147,7 +147,7 @@ describe('a click', () => {
     await service.owner.query({ name: '', text: 'truncate app.click' }, [])
     expect(await visit(`${link()}${query}`, { headers: browser })).toMatchObject({ status: 302 })
     const text = `select c.tenant_id, p.external_id as owner, c.via from app.click c
-      join app.participant p on p.tenant_id = c.tenant_id and p.id = c.participant_id`
+      join app.account_user p on p.tenant_id = c.tenant_id and p.id = c.user_id`
     return service.owner.query({ name: '', text }, [])
   }
 

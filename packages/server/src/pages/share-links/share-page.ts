@@ -9,7 +9,7 @@ export const SHARE_LINKS = '/r/'
 /** Why a share link leads nowhere. */
 export type SharePage = 'unavailable' | 'notReady' | 'unknown'
 
-/** What the app has for visitors: share links, on the address of the service and on custom domains. */
+/** The pages for visitors: share links, on the address of the service and on custom domains. */
 export function sharePages(domains: CustomDomains): VisitorPages {
   return { prefix: SHARE_LINKS, domains, sendUnknown: (reply) => sendSharePage(reply, 'unknown') }
 }

@@ -3,10 +3,9 @@ import { withKnownFields } from '../../frame/http/requests/program-settings.ts'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { knownLocale } from './offer-texts.ts'
-import { offerPreview } from './preview-offer.ts'
-import { pagePreview } from './preview-page.ts'
+import { offerPreview, pagePreview } from './preview-page.ts'
 
-/** What friends will see of a program. */
+/** The endpoints that preview a program as friends see it. */
 export function offerEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.previewOffer, async (ctx, { tenant, body }) => {
     const settings = settingsOf(withKnownFields(body.program))

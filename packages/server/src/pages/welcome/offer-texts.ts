@@ -45,7 +45,7 @@ export function offerTexts(
   }
 }
 
-/** Merchants write `de_AT` as well as `de-AT`; English for what is no language. */
+/** Merchants write `de_AT` as well as `de-AT`; English for an invalid language. */
 export function knownLocale(text: string | undefined): string {
   try {
     return Intl.getCanonicalLocales((text ?? '').replaceAll('_', '-') || 'en')[0] ?? 'en'

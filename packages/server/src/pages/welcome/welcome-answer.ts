@@ -9,7 +9,7 @@ import type { FullSettings } from '../../frame/program/program-of.ts'
 
 const DAY_SECONDS = 86_400
 
-/** What the script shows of an offer, or why there is none, in the program's words and colors. */
+/** The offer for the script, or why there is none, in the program's words and colors. */
 export function welcomeAnswer(
   offer: OpenCode | null,
   reason: 'invalid' | 'inactive' | null,

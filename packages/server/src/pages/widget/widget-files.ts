@@ -10,13 +10,13 @@ import { widgetAssets } from './widget-assets.generated.ts'
 export type ServedWidgetFiles = {
   readonly script: string
   readonly style: string
-  /** What draws QR codes; the script loads it when one comes into view. */
+  /** The module that draws QR codes; the script loads it when one comes into view. */
   readonly qr: string
   /** The words of each language, in a file that is loaded before the script. */
   readonly words: Readonly<Record<LanguageTag, string>>
   /** The file instead of the script, in the preview of the portal. It has the words of all languages. */
   readonly preview: string
-  /** What friends see, in the preview of the portal. */
+  /** The script of the friends' view, in the preview of the portal. */
   readonly offerPreview: string
 }
 

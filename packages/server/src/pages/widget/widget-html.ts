@@ -50,7 +50,7 @@ export function widgetHtml(
 `
 }
 
-/** A page without a program, for the portal: its script gets what it shows by messages. */
+/** A page without a program, for the portal: its script gets its content by messages. */
 export function previewHtml(title: string, script: string, style?: string): string {
   const link = style === undefined ? '' : `<link rel="stylesheet" href="../widget/${style}">\n`
   return `<!doctype html>

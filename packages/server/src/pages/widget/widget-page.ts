@@ -22,7 +22,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   // Addresses of pictures are typed, and shown before they are saved.
-  // Those of the demo are on this machine.
+  // Pictures of the demo are on this machine.
   'img-src https: http://127.0.0.1:*',
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -67,7 +67,7 @@ export async function settingsFor(
   return run(tenant, 'tracking', () => readSettings(ctx, tenant.tenantId))
 }
 
-/** That of the page around the frame, which its script names, then those of the browser and of the program. */
+/** The language of the page around the frame, which its script names, then those of the browser and of the program. */
 function preferredLanguages(
   { query, headers }: FastifyRequest<{ Querystring: { locale?: unknown } }>,
   { emails }: FullSettings,

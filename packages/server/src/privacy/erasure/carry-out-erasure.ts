@@ -1,4 +1,4 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import {
   deleteJobOf,
   eraseCustomer,
@@ -25,7 +25,7 @@ import {
   loadErasure,
 } from '../../tracking/erased/rows/erasures.ts'
 import { openWanted, type Wanted } from '../personal-data/wanted.ts'
-import { deleteClicksOfPerson } from '../rows/clicks-of-person.ts'
+import { deleteClicksOfUser } from '../rows/clicks-of-user.ts'
 import { eraseAnswers, eraseRequestKeys } from './erase-answers.ts'
 import { eraseEventCodes, eraseTrackedCodes } from './erase-codes.ts'
 import { eraseNotificationPayloads, eraseNotificationsOf } from './erase-notifications.ts'
@@ -44,19 +44,19 @@ const eraseExports: ErasureStep = async ({ ctx, tenantId, requestedAt, signal })
 }
 
 /** The clicks of the person's links. */
-const eraseClicks: ErasureStep = async ({ ctx, tenantId, person, signal }) => {
+const eraseClicks: ErasureStep = async ({ ctx, tenantId, user, signal }) => {
   for (let after: number | null = 0; after !== null; ) {
     signal.throwIfAborted()
     const from: number = after
-    after = await ctx.writeTenant(tenantId, (tx) => deleteClicksOfPerson(tx, person, from, PAGE))
+    after = await ctx.writeTenant(tenantId, (tx) => deleteClicksOfUser(tx, user, from, PAGE))
   }
   for (let deleted = PAGE; deleted === PAGE; ) {
     signal.throwIfAborted()
-    deleted = await ctx.writeTenant(tenantId, (tx) => deletePublicClicksOf(tx, person, PAGE))
+    deleted = await ctx.writeTenant(tenantId, (tx) => deletePublicClicksOf(tx, user, PAGE))
   }
 }
 
-/** What the job does, in this order. A new kind of rows about people gets a step of its own, or joins one. */
+/** The steps of the job, in this order. A new kind of rows about people gets a step of its own, or joins one. */
 const erasureSteps: ErasureSteps = {
   TRACKING: eraseTrackedCodes,
   REQUEST_KEYS: eraseRequestKeys,
@@ -83,11 +83,11 @@ const againAfterMs = { LIVE: 24 * 3_600_000, UNREAD: 5 * 60_000 } as const
 export async function carryOutErasure(
   ctx: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  user: UserKey,
   signal: AbortSignal,
 ): Promise<number | null> {
   const { row, now } = await ctx.readTenant(tenantId, async (tx) => ({
-    row: await loadErasure(tx, person),
+    row: await loadErasure(tx, user),
     now: tx.now,
   }))
   if (row === null || row.finished_at !== null) return null
@@ -98,13 +98,13 @@ export async function carryOutErasure(
     if (now < settledAt) return settledAt
     await ctx.writeTenant(tenantId, async (tx) => {
       const { settings } = await loadProgram(tx)
-      forgetWanted(tx, person)
+      forgetWanted(tx, user)
       if (hasPromotionCodes(settings)) enqueueJob(tx, { kind: 'MIRROR_CODES', subject: '' })
     })
   }
   const bar = await eraseCustomerOf(work)
   if (bar !== null) return now + againAfterMs[bar]
-  await ctx.writeTenant(tenantId, async (tx) => finishErasure(tx, person, tx.now))
+  await ctx.writeTenant(tenantId, async (tx) => finishErasure(tx, user, tx.now))
   return null
 }
 
@@ -112,14 +112,14 @@ export async function carryOutErasure(
 const nothingWanted = { userId: '', accountId: '', email: null, names: [], codes: [] } as unknown as Wanted
 
 function workOf(ctx: Context, tenantId: TenantId, row: ErasureRow, signal: AbortSignal): ErasureWork {
-  const { participant_id: person, account_id: account, with_account: withAccount, wanted_box: box } = row
-  const wanted = box === null ? nothingWanted : openWanted(ctx, tenantId, person, box)
-  return { ctx, tenantId, person, account, withAccount, wanted, requestedAt: row.requested_at, signal }
+  const { user_id: user, account_id: account, with_account: withAccount, wanted_box: box } = row
+  const wanted = box === null ? nothingWanted : openWanted(ctx, tenantId, user, box)
+  return { ctx, tenantId, user, account, withAccount, wanted, requestedAt: row.requested_at, signal }
 }
 
 /**
- * What keeps a customer: `LIVE` while a subscription is, because its discounts go on and need these IDs, and `UNREAD` while
- * the processor's present state is about to be read. Null when nothing does.
+ * The reason to keep a customer: `LIVE` while a subscription is, because its discounts go on and need these IDs, and
+ * `UNREAD` while the processor's present state is about to be read. Null without a reason.
  */
 type Bar = 'LIVE' | 'UNREAD' | null
 

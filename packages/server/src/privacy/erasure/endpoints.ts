@@ -8,32 +8,25 @@ import { noteDataShown, readUserData, type UserData } from './read-user-data.ts'
 
 const DEFAULT_LIMIT = 1000
 
-/** What is stored about a person, and its erasure. */
 export function erasureEndpoints(serve: ServeEndpoint): void {
   /** Everything that is stored about a person; fields are those of the tables. */
   serve(endpoints.readUserData, async (ctx, { tenant, params, query }) => {
-    const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
+    const user = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
     const page = { limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor ?? null }
-    await noteDataShown(ctx, tenant.tenantId, person)
-    const { sections, ...data } = await readUserData(ctx, tenant.tenantId, person, page)
+    await noteDataShown(ctx, tenant.tenantId, user)
+    const { sections, ...data } = await readUserData(ctx, tenant.tenantId, user, page)
     const entries = Object.entries(sections).map(([name, rows]) => [name, rows.map(recordOf)] as const)
     // The sections have the names that the contract gives them.
     return {
-      ...person,
+      ...user,
       ...data,
       ...(Object.fromEntries(entries) as Record<keyof typeof sections, DataRecord[]>),
       ...(query.readable === 'true' ? { readable: readableAnswer(sections) } : {}),
     }
   })
-  serve(endpoints.eraseUser, async (ctx, { tenant: { tenantId }, params }) => {
+  serve(endpoints.eraseUser, (ctx, { tenant: { tenantId }, params }) => {
     const ids = [params.accountId as AccountId, params.userId as UserId] as const
-    const erasure = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
-    return {
-      state: erasure.state,
-      accountErased: erasure.withAccount,
-      dateRequested: erasure.requestedAt,
-      dateErased: erasure.finishedAt,
-    }
+    return beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
   })
 }
 

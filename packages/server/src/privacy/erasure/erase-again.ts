@@ -1,8 +1,8 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { NIL } from 'uuid'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { marksIn } from '../../frame/erased/marks.ts'
-import { listMarkedPeople, listMarks } from '../../frame/rows/erased-marks.ts'
+import { listMarkedUsers, listMarks } from '../../frame/rows/erased-marks.ts'
 import { beginErasure } from './begin-erasure.ts'
 
 const PAGE = 1000
@@ -26,20 +26,21 @@ export async function eraseAgain(
   ctx: Context,
   tenantId: TenantId,
   erased: ReadonlySet<string>,
-  note: (tx: Transaction, person: ParticipantKey) => void,
+  note: (tx: Transaction, user: UserKey) => void,
 ): Promise<number> {
   let count = 0
   for (let after: string = NIL; ; ) {
     const from = after
     const { rows, found } = await ctx.readTenant(tenantId, async (tx) => {
-      const people = await listMarkedPeople(tx, from, PAGE)
+      const users = await listMarkedUsers(tx, from, PAGE)
       const marks = marksIn(tx)
       return {
-        rows: people,
-        found: people.filter((it) => erased.has(marks.person(it.account_id, it.user_id))),
+        rows: users,
+        found: users.filter((it) => erased.has(marks.person(it.account_id, it.user_external_id))),
       }
     })
-    for (const { account, user_id } of found) await beginErasure(ctx, tenantId, account, user_id, note)
+    for (const { account, user_external_id } of found)
+      await beginErasure(ctx, tenantId, account, user_external_id, note)
     count += found.length
     if (rows.length < PAGE) return count
     after = rows.at(-1)?.id ?? ''

@@ -19,14 +19,13 @@ const PAGE = 500
 
 /** The keys that the merchant chose for requests about the person; they stay marked, so that no request acts twice. */
 export const eraseRequestKeys: ErasureStep = async (work) => {
-  const { account, person, withAccount } = work
-  const isWanted = (row: RequestedRow) =>
-    row.account_id === account && (withAccount || row.participant_id === person)
+  const { account, user, withAccount } = work
+  const isWanted = (row: RequestedRow) => row.account_id === account && (withAccount || row.user_id === user)
   await replaceKeys(work, isWanted, {
     list: (tx, after) => listRequestedRewards(tx, account, after, PAGE),
     replace: replaceRewardKeys,
   })
-  // Credit belongs to an account, and so does what is redeemed of it.
+  // Credit belongs to an account, and so do its redemptions.
   if (!withAccount) return
   await replaceKeys(work, isWanted, {
     list: (tx, after) => listRequestedRedemptions(tx, after, PAGE),
@@ -40,7 +39,7 @@ type KeyedRows = {
 }
 
 async function replaceKeys(
-  { ctx, tenantId, person, signal }: ErasureWork,
+  { ctx, tenantId, user, signal }: ErasureWork,
   isWanted: (row: RequestedRow) => boolean,
   { list, replace }: KeyedRows,
 ): Promise<void> {
@@ -59,7 +58,7 @@ async function replaceKeys(
           tx,
           found.map(({ id }) => id),
         )
-        markRequests(tx, person, keys)
+        markRequests(tx, user, keys)
         deleteKeptRequests(tx, keys)
       }
       return rows.length < PAGE ? null : (rows.at(-1)?.id ?? null)
@@ -74,7 +73,7 @@ function keyIn(requestKey: string | null): string | null {
 }
 
 /** The kept answers to requests about the person, with their keys, and what assistants want for them. */
-export const eraseAnswers: ErasureStep = async ({ ctx, tenantId, person, withAccount, wanted, signal }) => {
+export const eraseAnswers: ErasureStep = async ({ ctx, tenantId, user, withAccount, wanted, signal }) => {
   await deleteWritesAbout(ctx.db, tenantId, wanted.accountId, withAccount ? null : wanted.userId)
   for (let after: string | null = ''; after !== null; ) {
     signal.throwIfAborted()
@@ -85,7 +84,7 @@ export const eraseAnswers: ErasureStep = async ({ ctx, tenantId, person, withAcc
         isKeyAbout(key, wanted, withAccount) || isAnswerAbout(answer, wanted, withAccount)
       const keys = rows.filter(isWanted).map((row) => row.key)
       if (keys.length > 0) {
-        markRequests(tx, person, keys)
+        markRequests(tx, user, keys)
         deleteKeptRequests(tx, keys)
       }
       return rows.length < PAGE ? null : (rows.at(-1)?.key ?? null)
@@ -93,11 +92,11 @@ export const eraseAnswers: ErasureStep = async ({ ctx, tenantId, person, withAcc
   }
 }
 
-function markRequests(tx: Transaction, person: ErasureWork['person'], keys: readonly string[]): void {
+function markRequests(tx: Transaction, user: ErasureWork['user'], keys: readonly string[]): void {
   const marks = marksIn(tx)
   insertMarks(
     tx,
-    person,
+    user,
     keys.map((key) => ({ mark: marks.request(key), kind: 'REQUEST', replacement: null })),
   )
 }

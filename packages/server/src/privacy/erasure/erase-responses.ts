@@ -5,7 +5,7 @@ import type { ErasureStep } from './erasure-step.ts'
 /** A response has up to 4 KiB. */
 const PAGE = 500
 
-/** What webhook receivers answered, where it has an ID, the e-mail address, a name or a code of the person. */
+/** Erases answers of webhook receivers that contain an ID, the e-mail address, a name or a code of the person. */
 export const eraseResponses: ErasureStep = async ({ ctx, tenantId, wanted, signal }) => {
   const texts = textsOf(wanted)
   for (let after = FIRST_ATTEMPT; ; ) {

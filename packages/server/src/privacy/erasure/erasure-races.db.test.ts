@@ -1,4 +1,4 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Context } from '../../frame/context.ts'
@@ -38,12 +38,12 @@ test('I15: a job that is cut off after any of its transactions erases everything
   const word = 'interruptus'
   const { path } = await storeEverywhere(service, word)
   await call('DELETE', path)
-  const [row] = await sql<{ participant_id: ParticipantKey }>('select participant_id from app.erasure')
+  const [row] = await sql<{ user_id: UserKey }>('select user_id from app.erasure')
   if (row === undefined) throw new Error('erasure not found')
   const { signal } = new AbortController()
   let crashes = 0
   for (;;) {
-    const run = carryOutErasure(crashingAfter(crashes), tenantId, row.participant_id, signal)
+    const run = carryOutErasure(crashingAfter(crashes), tenantId, row.user_id, signal)
     const again = await run.catch((error: unknown) => {
       if (error instanceof Crash) return 'crashed'
       throw error
@@ -58,7 +58,7 @@ test('I15: a job that is cut off after any of its transactions erases everything
 
 let made = 0
 
-/** What is done to a person whose every field has their word. */
+/** The actions on a person, with their word in every field. */
 const actions: Readonly<Record<string, (call: Caller, word: string) => ReturnType<Caller>>> = {
   upsert: (call, word) =>
     call('POST', '/user', {
@@ -106,6 +106,6 @@ test('I15: calls of two processes at once with an erasure, in any order, leave n
   const doubles = await sql(`
     select referral_id, source from app.reward where referral_id is not null group by 1, 2 having count(*) > 1`)
   expect(doubles).toEqual([])
-  const rows = await sql('select participant_id from app.erasure where finished_at is null')
+  const rows = await sql('select user_id from app.erasure where finished_at is null')
   expect(rows).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { AccountKey, TenantId, UserKey } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { ErasureStepName } from '../personal-data/treatment.ts'
 import type { Wanted } from '../personal-data/wanted.ts'
@@ -7,7 +7,7 @@ import type { Wanted } from '../personal-data/wanted.ts'
 export type ErasureWork = {
   readonly ctx: Context
   readonly tenantId: TenantId
-  readonly person: ParticipantKey
+  readonly user: UserKey
   readonly account: AccountKey
   /** Whether the account had no other people, so that what concerns the account concerns the person. */
   readonly withAccount: boolean

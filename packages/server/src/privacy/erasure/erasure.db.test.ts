@@ -31,7 +31,7 @@ test('I15: after an erasure, no row and no log line has any data of the person',
   const person = await storeEverywhere(service, word)
   const untouched = await storeEverywhere(service, 'bystanderen')
   expect((await tracesIn(owner, [word])).length).toBeGreaterThan(15)
-  // What calls name is in the columns that are classified as personal, and in no others.
+  // Texts from calls are in the columns that are classified as personal, and in no others.
   const isPersonal = (name: string) => {
     const [table = '', column = ''] = name.split('.')
     const columns: Readonly<Record<string, Treatment>> = personalData[table as keyof typeof personalData]
@@ -50,7 +50,7 @@ test('I15: after an erasure, no row and no log line has any data of the person',
   })
   // The person's own rows are gone with the answer.
   const fields = [person.account, person.user, ...Object.values(person.names)]
-  const own = (await tracesIn(owner, fields)).filter((it) => / in (participant|account) /.test(it))
+  const own = (await tracesIn(owner, fields)).filter((it) => / in (account_user|account) /.test(it))
   expect(own).toEqual([])
   expect(await sql(`select from app.referral_code where code like '${person.code}%'`)).toEqual([])
 
@@ -87,7 +87,7 @@ test('I15: a late call does not bring an erased person back', async () => {
     const signed = await call('POST', path, { body: { account_id: account, user_id: user, jwt } })
     expect(signed.status).toBe(200)
   }
-  // The account goes on under its placeholder: its referral stays what it is, and no other one begins.
+  // The account goes on under its placeholder: its referral stays unchanged, and no other one begins.
   const synced = await call('POST', '/accountsync', {
     body: { id: account, subscription: { status: 'PAID', value: 5 }, referral: { code } },
   })
@@ -129,7 +129,7 @@ test('a person is stored again when the merchant says so, as a new user of the s
   const { body: account1 } = await call('GET', `/account/${account}`)
   await call('DELETE', path)
   const body = { accountId: account, id: user, ...names, readmit: true }
-  // What is stored before the job is done would be erased with the rest.
+  // Data that is stored before the job is done would be erased with the rest.
   expect(await call('POST', '/user', { body })).toMatchObject({
     status: 409,
     body: { apiErrorCode: 'USER_ERASED', param: 'readmit' },
@@ -170,7 +170,7 @@ test('the same person in another mode and at another merchant is untouched, and 
   for (const tenant of [{}, ...others])
     expect((await call('POST', '/user', { ...tenant, body })).status).toBe(200)
   const rowsOfOthers = () =>
-    sql(`select x::text from app.participant x where tenant_id <> '${live.alias}' union all
+    sql(`select x::text from app.account_user x where tenant_id <> '${live.alias}' union all
       select x::text from app.account x where tenant_id <> '${live.alias}' union all
       select x::text from app.referral_code x where tenant_id <> '${live.alias}' order by 1`)
   const before = await rowsOfOthers()

@@ -88,7 +88,7 @@ test('every personal column with a section is read in that section', async () =>
   )
   expect(missing).toEqual([])
   expect(data.exports).toMatchObject([{ kind: 'users', format: 'csv' }])
-  // What takes a billing period, a long ledger or an e-mail program is read in the tests of these.
+  // Sections that need a billing period, a long ledger or an e-mail program are read in the tests of these.
   const elsewhere: readonly string[] = ['referral', 'balances', 'creditReservations', 'mails', 'deliveries']
   const empty = dataSections.filter((it) => data[it]?.length === 0)
   expect(empty.filter((it) => !elsewhere.includes(it))).toEqual([])
@@ -99,9 +99,9 @@ test('pages of any size have the same records as one, each once', async () => {
   await owner.query(
     {
       name: '',
-      text: `insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
+      text: `insert into app.click (tenant_id, clicked_at, id, user_id, via, visitor)
         select 'acme', now() + n * interval '1 microsecond', gen_random_uuid(), p.id, 'direct', gen_random_uuid()
-        from app.participant p cross join generate_series(1, 2500) n
+        from app.account_user p cross join generate_series(1, 2500) n
         where p.account_id = (select a.id from app.account a where a.external_id = '${account}')`,
     },
     [],

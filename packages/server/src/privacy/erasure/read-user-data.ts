@@ -1,13 +1,13 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, TenantId, UserId, UserIds } from '@goodword/domain/values/ids'
 import { noteRequest } from '../../frame/audit/note-request.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
-import { findPerson } from '../../referring/people/rows/people.ts'
+import { findUser } from '../../referring/users/rows/users.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
-import { hasOtherPeople } from '../../tracking/erased/rows/erasures.ts'
+import { hasOtherUsers } from '../../tracking/erased/rows/erasures.ts'
 import { type Subject, sectionReaders } from '../personal-data/data-sections.ts'
 import { type DataSection, dataSections } from '../personal-data/treatment.ts'
-import type { StoredRow } from '../rows/person-rows.ts'
+import type { StoredRow } from '../rows/user-data-rows.ts'
 
 export type UserData = {
   readonly isOnlyUser: boolean
@@ -23,15 +23,15 @@ const MAX_READS = 60
 const MAX_CHARACTERS = 4_000_000
 
 /**
- * Reads what is stored about a person, in sections: up to `limit` records after a cursor, all at one moment. Memory is bounded
+ * Reads the stored data about a person, in sections: up to `limit` records after a cursor, all at one moment. Memory is bounded
  * by the limits above, however long the history is.
  *
- * Throws a Refusal USER_NOT_FOUND, or VALIDATION_FAILED for a cursor that was never one of ours.
+ * @throws Refusal USER_NOT_FOUND, or VALIDATION_FAILED for a cursor that was never one of ours
  */
 export function readUserData(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: { readonly accountId: AccountId; readonly userId: UserId },
+  { accountId, userId }: UserIds,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
 ): Promise<UserData> {
   const start = cursor === null ? { section: 0, after: '' } : positionOf(cursor)
@@ -59,15 +59,15 @@ export function readUserData(
   })
 }
 
-/** Notes that a request is shown what is stored about a person. Entries name people by our IDs. */
+/** Notes that a request reads the stored data about a person. Entries name people by our IDs. */
 export async function noteDataShown(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: { readonly accountId: AccountId; readonly userId: UserId },
+  { accountId, userId }: UserIds,
 ): Promise<void> {
   await ctx.writeTenant(tenantId, async (tx) => {
-    const { account, person } = await subjectOf(tx, accountId, userId)
-    noteRequest(tx, ctx, { participantId: person, accountKey: account })
+    const { account, user } = await subjectOf(tx, accountId, userId)
+    noteRequest(tx, ctx, { participantId: user, accountKey: account })
   })
 }
 
@@ -75,11 +75,11 @@ export async function noteDataShown(
 export async function readAllUserData(
   ctx: Context,
   tenantId: TenantId,
-  person: { readonly accountId: AccountId; readonly userId: UserId },
+  user: UserIds,
 ): Promise<Omit<UserData, 'nextCursor'>> {
   const all = emptySections()
   for (let cursor: string | null = null; ; ) {
-    const { isOnlyUser, sections, nextCursor }: UserData = await readUserData(ctx, tenantId, person, {
+    const { isOnlyUser, sections, nextCursor }: UserData = await readUserData(ctx, tenantId, user, {
       limit: 1000,
       cursor,
     })
@@ -91,16 +91,16 @@ export async function readAllUserData(
 
 async function subjectOf(tx: Transaction, accountId: AccountId, userId: UserId): Promise<Subject> {
   const account = await findAccount(tx, accountId)
-  const person = account === null ? null : await findPerson(tx, account.external_id, userId)
-  if (account === null || person === null) {
+  const user = account === null ? null : await findUser(tx, account.external_id, userId)
+  if (account === null || user === null) {
     throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
   }
-  const others = await hasOtherPeople(tx, account.id, person.id)
+  const others = await hasOtherUsers(tx, account.id, user.id)
   return {
     account: account.id,
-    person: person.id,
+    user: user.id,
     // Answers that name a code of the person are about the friend who used it.
-    wanted: { userId, accountId, email: person.email, names: [], codes: [] },
+    wanted: { userId, accountId, email: user.email, names: [], codes: [] },
     customerId: account.provider_id,
     isOnlyUser: !others,
   }

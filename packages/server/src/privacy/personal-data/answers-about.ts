@@ -24,7 +24,7 @@ export function isAnswerAbout(answer: string | null, wanted: Wanted, withAccount
 }
 
 /** Shorter texts are in too many keys by chance. */
-const SHORTEST_IN_KEY = 3
+const MIN_IN_KEY = 3
 
 /** Whether the key that the merchant chose for a request has the person's ID, e-mail address or code in it, as a word. */
 export function isKeyAbout(
@@ -33,7 +33,7 @@ export function isKeyAbout(
   withAccount: boolean,
 ): boolean {
   const texts = [userId, email ?? '', ...codes.map(([old]) => old), withAccount ? accountId : '']
-  return texts.some((it) => it.length >= SHORTEST_IN_KEY && hasWord(key.toUpperCase(), it.toUpperCase()))
+  return texts.some((it) => it.length >= MIN_IN_KEY && hasWord(key.toUpperCase(), it.toUpperCase()))
 }
 
 function hasWord(text: string, word: string): boolean {

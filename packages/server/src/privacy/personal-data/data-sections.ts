@@ -4,6 +4,14 @@ import { listNotifications, subscriptionsOfAccount } from '../../billing/rows/cu
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import { listKeptRequests } from '../rows/kept-requests.ts'
 import {
+  customerRows,
+  exportRows,
+  scanClicks,
+  scanRedemptions,
+  scanReservations,
+  subscriptionRows,
+} from '../rows/scanned-rows.ts'
+import {
   type Owner,
   type RowReader,
   readAccountRow,
@@ -21,15 +29,7 @@ import {
   readRewards,
   readUserRow,
   type StoredRow,
-} from '../rows/person-rows.ts'
-import {
-  customerRows,
-  exportRows,
-  scanClicks,
-  scanRedemptions,
-  scanReservations,
-  subscriptionRows,
-} from '../rows/scanned-rows.ts'
+} from '../rows/user-data-rows.ts'
 import { isAnswerAbout } from './answers-about.ts'
 import { notificationsAbout } from './notifications-about.ts'
 import type { DataSection } from './treatment.ts'
@@ -75,10 +75,10 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
   balances: once(readBalances),
   redemptions: scanned(SCANNED, scanRedemptions, (row, { account }) => row.account_id === account, 'id'),
   events: paged(readEvents, 'id'),
-  async clicks(tx, { person }, after, limit) {
+  async clicks(tx, { user }, after, limit) {
     const size = Math.min(limit, SCANNED)
     const rows = await scanClicks(tx, after, size)
-    const own = rows.filter((it) => it.participant_id === person)
+    const own = rows.filter((it) => it.user_id === user)
     const last = rows.at(-1)
     return {
       rows: own.map(({ clicked_at, via }) => ({ clicked_at, via })),

@@ -3,7 +3,7 @@ import { ours, type PersonalData, personal } from './treatment.ts'
 const deleted = { when: 'at once', how: 'deleted' } as const
 const evidence = { read: 'evidence' } as const
 
-/** What fraud rules compare, and what its keys are made with. */
+/** The tables of the evidence that fraud rules compare, and of the salts of its keys. */
 export const fraudData: Pick<PersonalData, 'evidence_key' | 'network_salt' | 'public_click'> = {
   evidence_key: {
     ...ours('account_id', 'referring_account_id', 'discriminator'),
@@ -18,7 +18,7 @@ export const fraudData: Pick<PersonalData, 'evidence_key' | 'network_salt' | 'pu
   },
   network_salt: ours('period', 'salt'),
   public_click: {
-    ...ours('participant_id'),
+    ...ours('user_id'),
     id: personal(
       'the day on which the person’s link was followed from a public page or an advertisement',
       { when: 'CLICKS', how: 'deleted' },

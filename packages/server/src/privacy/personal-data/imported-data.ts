@@ -1,9 +1,9 @@
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
-/** What the tables of imports mean for people. */
+/** The personal data in the tables of imports. */
 export const importedData = {
   former_code: {
-    ...ours('participant_id', 'is_exact', 'created_at'),
+    ...ours('user_id', 'is_exact', 'created_at'),
     spelling: personal(
       'a code of an earlier product, often a name or an e-mail address',
       { when: 'at once', how: 'deleted' },

@@ -1,6 +1,6 @@
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
-/** What the tables of events, webhooks, e-mails, exports, statistics and reports of payments mean for people. */
+/** The personal data in the tables of events, webhooks, e-mails, exports, statistics and reports of payments. */
 export const outwardData = {
   event_feed: ours('last_position', 'removed_position'),
   event_outbox: ours('id', 'event_ids', 'queued_at'),
@@ -19,7 +19,7 @@ export const outwardData = {
   },
   fraud_simulation: ours('id', 'asked', 'state', 'position', 'until', 'sums', 'created_at', 'expires_at'),
   invitation: {
-    ...ours('id', 'account_id', 'participant_id', 'created_at'),
+    ...ours('id', 'account_id', 'user_id', 'created_at'),
     address: personal(
       'the e-mail address of a friend',
       { when: 'at once', how: 'deleted' },
@@ -41,7 +41,7 @@ export const outwardData = {
   },
   // Subjects, texts and addresses are not stored.
   mail: {
-    ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
+    ...ours('id', 'kind', 'subject', 'account_id', 'user_id', 'referral_id', 'reward_id', 'state'),
     ...ours('ends_at', 'reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
   },
   reported_bill: {
@@ -73,7 +73,7 @@ export const outwardData = {
     ),
   },
   // Of the address that was proved only a keyed hash.
-  page_session: ours('token_hash', 'participant_id', 'address_hash', 'created_at', 'expires_at'),
+  page_session: ours('token_hash', 'user_id', 'address_hash', 'created_at', 'expires_at'),
   mail_unsubscribe: {
     ...ours('kind', 'created_at'),
     address_hash: kept(
@@ -86,7 +86,7 @@ export const outwardData = {
   published_event: {
     ...ours('position', 'event_id', 'type', 'reason', 'account_id', 'data', 'created_at', 'published_at'),
   },
-  statistic_click: ours('bucket_at', 'participant_id', 'medium', 'clicks', 'visitors'),
+  statistic_click: ours('bucket_at', 'user_id', 'medium', 'clicks', 'visitors'),
   statistic_count: ours('generation', 'period', 'start', 'metric', 'key', 'amount'),
   statistic_flag: ours('referral_id', 'rule', 'is_shadow', 'flagged_at', 'referrer_state', 'referred_state'),
   statistic_generation: {
@@ -94,7 +94,7 @@ export const outwardData = {
     ...ours('payments_until', 'clicks_until', 'buckets_until', 'flags_until'),
   },
   statistic_referrer: {
-    ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),
+    ...ours('generation', 'user_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),
     ...ours('converted', 'ended'),
   },
   statistic_visitor: {

@@ -13,8 +13,8 @@ test('I15: every column of the schema is classified: what it says about people, 
 test.each([
   [
     'a column',
-    'alter table app.participant add column phone text',
-    'participant.phone: add it to personal-data.ts',
+    'alter table app.account_user add column phone text',
+    'account_user.phone: add it to personal-data.ts',
   ],
   [
     'a table',
@@ -23,8 +23,8 @@ test.each([
   ],
   [
     'a dropped column',
-    'alter table app.participant drop column email',
-    'participant.email: there is no such column; remove it from personal-data.ts',
+    'alter table app.account_user drop column email',
+    'account_user.email: there is no such column; remove it from personal-data.ts',
   ],
   [
     'a dropped table',

@@ -43,7 +43,7 @@ export const personalData: PersonalData = {
   api_key: {
     ...merchant('id', 'tenant_id', 'key_hash', 'last_four', 'scopes', 'created_at', 'expires_at'),
     ...merchant('revoked_at', 'last_used_at', 'replaced_by'),
-    // What staff call the key.
+    // The name of the key in the portal.
     ...merchant('name'),
   },
   // Operators and staff, not people of accounts; `subject` and `details` have IDs of ours and settings.
@@ -53,7 +53,7 @@ export const personalData: PersonalData = {
   },
   audit_head: merchant('sequence', 'previous_hash', 'hash'),
   click: {
-    ...ours('id', 'participant_id', 'ahead_ms'),
+    ...ours('id', 'user_id', 'ahead_ms'),
     clicked_at: personal(
       'when the person’s link was followed',
       { when: 'CLICKS', how: 'deleted' },
@@ -93,14 +93,14 @@ export const personalData: PersonalData = {
     ...(['unit', 'amount', 'effective_at', 'created_at'] as const),
   ),
   entry_outbox: ours('id', 'entry_ids', 'queued_at'),
-  erased_mark: ours('mark', 'kind', 'participant_id', 'replacement', 'erased_at'),
+  erased_mark: ours('mark', 'kind', 'user_id', 'replacement', 'erased_at'),
   erasure: {
-    ...ours('participant_id', 'account_id', 'with_account', 'requested_at', 'finished_at'),
+    ...ours('user_id', 'account_id', 'with_account', 'requested_at', 'finished_at'),
     // Encrypted, and gone when the job is done.
     wanted_box: ours('wanted_box').wanted_box,
   },
   event: {
-    ...ours('id', 'account_id', 'referring_account_id', 'type', 'reason', 'actor', 'participant_id'),
+    ...ours('id', 'account_id', 'referring_account_id', 'type', 'reason', 'actor', 'user_id'),
     ...ours(
       'referral_id',
       'reward_id',
@@ -152,7 +152,7 @@ export const personalData: PersonalData = {
     ),
   },
   merchant: merchant('id', 'name', 'created_at'),
-  participant: {
+  account_user: {
     ...ours('id', 'account_id', 'browser_seen_at', 'created_at', 'email_claimed', 'email_trusted'),
     ...ours('confirmed'),
     external_id: personal('the merchant’s ID of the user', replaced, user),
@@ -252,11 +252,11 @@ export const personalData: PersonalData = {
     ),
   },
   referral: {
-    ...ours('id', 'status', 'referred_account_id', 'referred_participant_id', 'referring_account_id'),
-    ...ours('referring_participant_id', 'referred_moderation', 'referred_moderated_by'),
+    ...ours('id', 'status', 'referred_account_id', 'referred_user_id', 'referring_account_id'),
+    ...ours('referring_user_id', 'referred_moderation', 'referred_moderated_by'),
     ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'facts', 'started_at'),
     ...ours('converted_at', 'ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
-    ...ours('from_page', 'unconfirmed_participant_id', 'is_replaced', 'outstanding_until', 'review_since'),
+    ...ours('from_page', 'unconfirmed_user_id', 'is_replaced', 'outstanding_until', 'review_since'),
     ...ours('possible_rules', 'likely_rules', 'appealed_at', 'reminded_at'),
     ...ours('at_stake_minor', 'reviewed_at', 'review_waited_ms', 'is_by_hand', 'channel', 'link_seen_at'),
     // Names of staff and of API keys, and reasons of rules.
@@ -268,11 +268,11 @@ export const personalData: PersonalData = {
     ),
   },
   referral_code: {
-    ...ours('account_id', 'participant_id', 'disabled_at', 'expires_at', 'created_at'),
+    ...ours('account_id', 'user_id', 'disabled_at', 'expires_at', 'created_at'),
     code: personal('a referral code, often a name', replaced, { read: 'codes' }),
   },
   reward: {
-    ...ours('id', 'account_id', 'participant_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
+    ...ours('id', 'account_id', 'user_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
     ...ours('months', 'redeemed', 'reserved', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
     ...ours('bills_after', 'bills_left', 'cancelled_at', 'cancellations', 'redeemed_at', 'milestone'),
     ...ours('milestone_lost_at'),

@@ -1,4 +1,4 @@
-import type { StoredRow } from '../rows/person-rows.ts'
+import type { StoredRow } from '../rows/user-data-rows.ts'
 import { type DataSection, dataSections } from './treatment.ts'
 
 /** Records of one kind as their person can read them. */
@@ -56,7 +56,7 @@ export function readableSections(
   })
 }
 
-/** What a record has no value for is left out. */
+/** Fields without a value are left out. */
 function readableRecord(row: StoredRow): Readonly<Record<string, unknown>> {
   const entries = Object.entries(row).filter(([, value]) => value !== null)
   return Object.fromEntries(entries.map(([name, value]) => [labelOf(name), readable(name, value)]))

@@ -1,7 +1,7 @@
 import type { Tables } from '../../engine/tables.generated.ts'
 
 /**
- * What a column holds, as far as people are concerned:
+ * The relation of a column to people:
  *
  * - `ours`: a key, time, state or amount of ours. It identifies no person.
  * - `merchant`: about the merchant or the installation, and about no person of an account.

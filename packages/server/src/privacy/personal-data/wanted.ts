@@ -1,8 +1,8 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 
-/** What the job looks for after a person's own row was erased. */
+/** The texts that the job searches after a person's own row was erased. */
 export type Wanted = {
   readonly userId: UserId
   readonly accountId: AccountId
@@ -16,18 +16,18 @@ export type Wanted = {
 export function sealWanted(
   { secretBox }: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  user: UserKey,
   wanted: Wanted,
 ): Buffer {
-  return secretBox.seal(JSON.stringify(wanted), { tenantId, purpose: 'erasure', recordId: person })
+  return secretBox.seal(JSON.stringify(wanted), { tenantId, purpose: 'erasure', recordId: user })
 }
 
 /** @throws SecretBoxError when it was encrypted under another secret key */
 export function openWanted(
   { secretBox }: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  user: UserKey,
   box: Uint8Array,
 ): Wanted {
-  return JSON.parse(secretBox.open(box, { tenantId, purpose: 'erasure', recordId: person }))
+  return JSON.parse(secretBox.open(box, { tenantId, purpose: 'erasure', recordId: user }))
 }

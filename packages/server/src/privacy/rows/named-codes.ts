@@ -51,18 +51,18 @@ where x.tenant_id = $1
   and x.ctid = old.place`,
 )
 
-const cookiesEnd = statement('participant.cookie_page_end', pageEnd('participant'))
+const cookiesEnd = statement('account_user.cookie_page_end', pageEnd('account_user'))
 const cookies = statement(
-  'participant.erase_cookies',
+  'account_user.erase_cookies',
   `
-update participant x
+update account_user x
 set weighed_cookie = old.new_code
 from (
   select z.place, u.new_code
-  from ${replaced(pageOf('participant', 'y.id, y.weighed_cookie'), 'weighed_cookie')}
+  from ${replaced(pageOf('account_user', 'y.id, y.weighed_cookie'), 'weighed_cookie')}
   cross join lateral (
     select w.ctid as place
-    from participant w
+    from account_user w
     where w.tenant_id = $1
       and ${byKey('w.id', 'page.id')}
     for no key update

@@ -1,17 +1,17 @@
-import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
+import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
 import { NIL } from 'uuid'
 import { byKey } from '../../engine/driver/by-key.ts'
 import { columnList } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
-import type { StoredRow } from './person-rows.ts'
+import type { StoredRow } from './user-data-rows.ts'
 
 // Rows that have no index by person: pages of all rows of the tenant, from which the person's are taken.
 
 const clicks = statement(
   'data.clicks',
   `
-select x.clicked_at + x.ahead_ms * interval '1 millisecond' as clicked_at, x.clicked_at::text as exact_time, x.id, x.participant_id, x.via
+select x.clicked_at + x.ahead_ms * interval '1 millisecond' as clicked_at, x.clicked_at::text as exact_time, x.id, x.user_id, x.via
 from click x
 where x.tenant_id = $1
   and (x.clicked_at, x.id) > ($2::timestamptz, $3::uuid)
@@ -25,7 +25,7 @@ export type ScannedClick = {
   /** When it was stored, with its microseconds and a blank inside. */
   readonly exact_time: string
   readonly id: string
-  readonly participant_id: ParticipantKey
+  readonly user_id: UserKey
   readonly via: string | null
 }
 

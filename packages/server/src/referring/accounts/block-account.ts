@@ -7,30 +7,30 @@ import type { Context } from '../../frame/context.ts'
 import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import type { AccountReading } from './read-accounts.ts'
+import type { StoredAccount } from './read-accounts.ts'
 
 /**
  * Blocks an account: from the answer on its codes attribute no new accounts, and conversions unlock no rewards for it. A job
  * holds the referrals in progress that it made. Blocking a blocked account changes nothing.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND.
+ * @throws Refusal ACCOUNT_NOT_FOUND
  */
 export function blockAccount(
   ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
   reason: PersonalReason,
-): Promise<AccountReading> {
+): Promise<StoredAccount> {
   return change(ctx, tenantId, accountId, { kind: 'block', reason: reason.text }, reason)
 }
 
-/** Undoes a block: a job releases the referrals that were held by it alone. Throws a Refusal ACCOUNT_NOT_FOUND. */
+/** Undoes a block: a job releases the referrals that were held by it alone. @throws Refusal ACCOUNT_NOT_FOUND */
 export function unblockAccount(
   ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
   reason: PersonalReason,
-): Promise<AccountReading> {
+): Promise<StoredAccount> {
   return change(ctx, tenantId, accountId, { kind: 'unblock' }, reason)
 }
 
@@ -40,7 +40,7 @@ function change(
   accountId: AccountId,
   command: Command,
   { text, author, actor }: PersonalReason,
-): Promise<AccountReading> {
+): Promise<StoredAccount> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const found = await findAccount(tx, accountId)
     if (found === null) {

@@ -3,16 +3,11 @@ import { endpoints } from '@goodword/contract/all-endpoints'
 import type { BodyOf } from '@goodword/contract/frame/endpoint'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
-import {
-  type Account,
-  type ReferralSide,
-  referralStatus,
-  standingOf,
-} from '@goodword/domain/referrals/account'
+import { type Account, type Referral, referralStatus, standingOf } from '@goodword/domain/referrals/account'
 import type { Call, Command, DescribeCommand } from '@goodword/domain/referrals/command'
 import { codeInCommand, readUsedCode } from '@goodword/domain/referrals/used-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
-import { type Currency, type Money, priceToNumber } from '@goodword/domain/values/money'
+import { type Money, priceToNumber } from '@goodword/domain/values/money'
 import { personalReason } from '../../frame/http/access/personal-reason.ts'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { listAnswer, listQuestion } from '../../frame/http/server/list-page.ts'
@@ -21,11 +16,10 @@ import type { CustomerRuns } from '../../frame/jobs/run-now.ts'
 import { withGivenEvidence } from '../../tracking/evidence/observed-in-request.ts'
 import { acceptedOf } from '../../tracking/track.ts'
 import { trackCustomer } from '../../tracking/track-customer.ts'
-import { rewardAnswer } from '../rewards/reward-answer.ts'
-import type { RewardOwner } from '../rewards/reward-reading.ts'
+import { ownedRewardAnswer } from '../rewards/reward-answer.ts'
 import { blockAccount, unblockAccount } from './block-account.ts'
 import { readAccountPage } from './list-accounts.ts'
-import { readAccount } from './read-accounts.ts'
+import { readAccount, type StoredAccount } from './read-accounts.ts'
 
 /** Accounts. */
 export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: CustomerRuns): void {
@@ -33,17 +27,17 @@ export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: Customer
   serve(endpoints.syncAccount, async (ctx, { tenant, body, principal }) => {
     const call = await withGivenEvidence(ctx, tenant.tenantId, callOf(body), body.evidence)
     const tracked = await trackCustomer(ctx, tenant.tenantId, call, runCustomer)
-    const accepted = acceptedOf(tracked)
+    const { account } = acceptedOf(tracked)
     if (principal.kind === 'key') recordIntegrationActivity(ctx, tenant.tenantId, 'SERVER_CALLED')
-    return accountAnswer(accepted.account, tracked.programCurrency, tracked.now)
+    return accountAnswer({ ...tracked, account })
   })
   serve(endpoints.readAccount, async (ctx, { tenant, params }) => {
-    const reading = await readAccount(ctx, tenant.tenantId, params.accountId as AccountId)
-    if (reading === null) {
+    const stored = await readAccount(ctx, tenant.tenantId, params.accountId as AccountId)
+    if (stored === null) {
       const message = `No such account: ${params.accountId}. Create it with POST accountsync first.`
       throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
     }
-    return accountAnswer(reading.account, reading.programCurrency, reading.now)
+    return accountAnswer(stored)
   })
   serve(endpoints.listAccounts, async (ctx, { tenant, query }) => {
     const found = await readAccountPage(ctx, tenant.tenantId, query.query ?? null, listQuestion(query).page)
@@ -51,13 +45,11 @@ export function accountEndpoints(serve: ServeEndpoint, { runCustomer }: Customer
   })
   serve(endpoints.blockAccount, async (ctx, call) => {
     const id = call.params.accountId as AccountId
-    const reading = await blockAccount(ctx, call.tenant.tenantId, id, personalReason(call))
-    return accountAnswer(reading.account, reading.programCurrency, reading.now)
+    return accountAnswer(await blockAccount(ctx, call.tenant.tenantId, id, personalReason(call)))
   })
   serve(endpoints.unblockAccount, async (ctx, call) => {
     const id = call.params.accountId as AccountId
-    const reading = await unblockAccount(ctx, call.tenant.tenantId, id, personalReason(call))
-    return accountAnswer(reading.account, reading.programCurrency, reading.now)
+    return accountAnswer(await unblockAccount(ctx, call.tenant.tenantId, id, personalReason(call)))
   })
 }
 
@@ -94,7 +86,7 @@ function descriptionOf({ currency, subscription }: Body): DescribeCommand {
 }
 
 /** The current state of an account; prices without a currency are in the program's currency. */
-function accountAnswer(account: Account, programCurrency: Currency, now: number): AccountAnswer {
+function accountAnswer({ account, programCurrency, now }: StoredAccount): AccountAnswer {
   return {
     id: account.id,
     currency: account.subscription.currency ?? programCurrency,
@@ -135,13 +127,13 @@ function priceOf({ valueMinor, currency }: Account['subscription']): Money | nul
 function referralAnswer(account: Account, now: number): AccountAnswer['referral'] {
   const { referral } = account
   if (referral === null) return null
-  const friend = { accountId: account.id, userId: account.participants[0]?.id ?? null }
+  const friend = { accountId: account.id, userId: account.users[0]?.id ?? null }
   return {
     id: referral.id,
     code: referral.code,
     status: referralStatus(referral),
-    referrerReward: sideAnswer(referral.referring, { ...referral.referrer, referralId: referral.id }, now),
-    referredReward: sideAnswer(referral.referred, { ...friend, referralId: referral.id }, now),
+    referrerReward: sideAnswer(referral, 'referring', referral.referrer, now),
+    referredReward: sideAnswer(referral, 'referred', friend, now),
     dateReferralStarted: referral.startedAt,
     dateConverted: referral.convertedAt,
     dateReferralEnded: referral.endedAt,
@@ -150,11 +142,12 @@ function referralAnswer(account: Account, now: number): AccountAnswer['referral'
 
 /** A side that is not approved shows no reward, also when one was given and taken back. */
 function sideAnswer(
-  side: ReferralSide,
-  { accountId, userId, referralId }: Pick<RewardOwner, 'accountId' | 'userId' | 'referralId'>,
+  referral: Referral,
+  side: 'referring' | 'referred',
+  { accountId, userId }: Pick<RewardAnswer, 'accountId' | 'userId'>,
   now: number,
 ): RewardAnswer | null {
-  if (side.reward === null || side.moderation.status !== 'APPROVED') return null
-  const owner = { id: side.rewardId, accountId, userId, referralId }
-  return rewardAnswer({ reward: side.reward, owner }, now)
+  const { reward, rewardId, moderation } = referral[side]
+  if (reward === null || moderation.status !== 'APPROVED') return null
+  return ownedRewardAnswer(rewardId, reward, { accountId, userId, referralId: referral.id }, now)
 }

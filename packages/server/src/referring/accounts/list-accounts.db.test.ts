@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillPeople } from '../../testing/database/many-people.ts'
+import { fillUsers } from '../../testing/database/many-users.ts'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -95,7 +95,7 @@ describe('GET accounts', () => {
   })
 
   test('the users of a large account cost one user of the list', async () => {
-    await fillPeople(service.owner, live.alias, 2_000)
+    await fillUsers(service.owner, live.alias, 2_000)
     const [mass] = await list('?query=mass')
     expect(mass).toMatchObject({ id: 'mass', user: { id: 'mass 1' } })
   })

@@ -10,7 +10,7 @@ import { accountOf, loadRelatedRows } from '../../tracking/related-rows.ts'
 import { findAccounts } from '../../tracking/rows/accounts.ts'
 
 /** A stored account, with the currency of prices that were sent without one. */
-export type AccountReading = {
+export type StoredAccount = {
   readonly account: Account
   readonly programCurrency: Currency
   readonly now: number
@@ -21,7 +21,7 @@ export async function readAccount(
   ctx: Context,
   tenantId: TenantId,
   id: AccountId,
-): Promise<AccountReading | null> {
+): Promise<StoredAccount | null> {
   const account = await sharedRead(ctx, tenantId, id, loadAccounts, 'in steps')
   if (account !== null) return account
   const erased = await readErasedAccount(ctx, tenantId, id)
@@ -31,7 +31,7 @@ export async function readAccount(
 async function loadAccounts(
   tx: Transaction,
   ids: readonly AccountId[],
-): Promise<ReadonlyMap<AccountId, AccountReading>> {
+): Promise<ReadonlyMap<AccountId, StoredAccount>> {
   const [rows, program] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
   const relatedRows = await loadRelatedRows(
     tx,

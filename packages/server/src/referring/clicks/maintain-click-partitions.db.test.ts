@@ -48,8 +48,8 @@ async function clicksSince(before: number): Promise<void> {
 
 /** The file of the table; on a cluster those of its shards. */
 async function saltFiles(): Promise<readonly string[]> {
-  const isCluster = inject('databaseServer').workers !== undefined
-  const text = isCluster
+  const isRelatedOnly = inject('databaseServer').workers !== undefined
+  const text = isRelatedOnly
     ? `select result as path from run_command_on_shards('app.click_salt', $$select pg_relation_filepath('%s')$$) order by shardid`
     : `select pg_relation_filepath('app.click_salt') as path`
   return (await query<{ path: string }>(text)).map(({ path }) => path)
@@ -110,7 +110,7 @@ test('the oldest month is found by its name, also with a stale catalog cache', a
 test('two processes at once do no harm', async () => {
   await clicksSince(17)
   const another = connectService()
-  // One that waits too long for another gives up, and is right to.
+  // A run that waits too long for another may give up.
   await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => maintain(index % 2 === 0 ? service : another)),
   )

@@ -1,5 +1,5 @@
 import type { Context } from '../../frame/context.ts'
-import { deleteClickSalts, dropClickMonth, openClickMonths } from './rows/click-months.ts'
+import { deleteClickSalts, dropClickMonth, openClickMonths } from './rows/clicks.ts'
 
 /**
  * Maintenance of click partitions, repeated by any number of processes: creates the partitions of the next months, drops

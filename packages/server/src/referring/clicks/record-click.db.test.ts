@@ -1,5 +1,5 @@
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { describe, expect, test as testOnce } from 'vitest'
 import { createIdGenerator } from '../../engine/foundation/id-generator.ts'
 import { createSecretBox } from '../../engine/secrets/secret-box.ts'
@@ -8,14 +8,13 @@ import { withinOneDay } from '../../testing/database/within-one-day.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
-import { type Click, recordClick as record } from './record-click.ts'
-import { visitorHash } from './visitor-hash.ts'
+import { type Click, recordClick as record, visitorHash } from './record-click.ts'
 
 const database = await createTestDatabase()
 const { owner, service, connectService } = database
 const acme = await makeTestTenant(database, 'acme')
 const rival = await makeTestTenant(database, 'rival')
-const ada = createIdGenerator().make<ParticipantKey>(START)
+const ada = createIdGenerator().make<UserKey>(START)
 
 /** A busy machine loses nothing, unless a test is about that. */
 const TIMEOUT_MS = 60_000
@@ -34,12 +33,12 @@ const clickFrom = (address: string, more: Partial<Click> = {}): Click => ({
   ...more,
 })
 
-type Row = { tenant_id: string; participant_id: string; via: string | null; visitor: string }
+type Row = { tenant_id: string; user_id: string; via: string | null; visitor: string }
 
 const query = <Found>(text: string, values: readonly unknown[] = []) =>
   owner.query<Found>({ name: '', text }, values)
 const rows = () =>
-  query<Row>('select tenant_id, participant_id, via, visitor from app.click order by clicked_at, id')
+  query<Row>('select tenant_id, user_id, via, visitor from app.click order by clicked_at, id')
 const visitors = async () => (await rows()).map((it) => it.visitor)
 
 /** A test that begins without clicks, and has one salt from its beginning to its end. */
@@ -57,7 +56,7 @@ test('a click that is reported as recorded is stored with its referrer and mediu
   expect(await rows()).toEqual([
     {
       tenant_id: 'acme',
-      participant_id: ada,
+      user_id: ada,
       via: 'email',
       visitor: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },

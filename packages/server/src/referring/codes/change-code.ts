@@ -1,20 +1,11 @@
+import type { ReferralCode as CodeAnswer } from '@goodword/contract/codes/code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { hasPromotionCodes } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { changeCode } from '../../tracking/rows/codes.ts'
-
-/** A code with the fields that the merchant sees. Times are on the tenant's clock. */
-export type CodeState = {
-  readonly code: ReferralCode
-  readonly isDisabled: boolean
-  readonly expiresAt: number | null
-  readonly accountId: AccountId
-  readonly userId: UserId
-  readonly createdAt: number
-}
 
 /** Null fields stay as they are. */
 export type CodeChanges = { readonly disabled: boolean | null; readonly expiresAt: number | null }
@@ -25,7 +16,7 @@ export function updateCode(
   tenantId: TenantId,
   code: ReferralCode,
   changes: CodeChanges,
-): Promise<CodeState | null> {
+): Promise<CodeAnswer | null> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = await changeCode(tx, code, changes)
     if (row === null) return null
@@ -33,11 +24,11 @@ export function updateCode(
       enqueueJob(tx, { kind: 'MIRROR_CODES', subject: '' })
     return {
       code: row.code,
-      isDisabled: row.disabled_at !== null,
-      expiresAt: row.expires_at,
+      disabled: row.disabled_at !== null,
+      dateExpires: row.expires_at,
       accountId: row.account,
-      userId: row.user_id,
-      createdAt: row.created_at,
+      userId: row.user_external_id,
+      dateCreated: row.created_at,
     }
   })
 }

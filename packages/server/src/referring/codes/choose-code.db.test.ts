@@ -10,7 +10,7 @@ await service.setProgram({ referrersChooseCodes: true })
 const pathOf = (account: string) => `/account/${account}/user/${account}_user`
 const choose = (account: string, code: string) => call('PUT', `${pathOf(account)}/code`, { body: { code } })
 
-/** What the page of a signed-in person sends. */
+/** Sends the request of a signed-in person's page. */
 function chooseOwn(account: string, code: string, signer = account) {
   const user = { account_id: account, user_id: `${account}_user` }
   const jwt = signUser(live.signingKey, { accountId: signer, id: `${signer}_user` }, service.clock.now)

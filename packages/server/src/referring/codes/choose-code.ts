@@ -1,3 +1,4 @@
+import type { UserCode } from '@goodword/contract/codes/code'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { isReservedCode, MAX_CHOSEN_CODES } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
@@ -9,8 +10,7 @@ import { loadProgram } from '../../frame/rows/programs.ts'
 import { newcomer } from '../../tracking/newcomer.ts'
 import { loadCodesOf } from '../../tracking/rows/codes.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { type PersonReading, personReading } from '../people/person-reading.ts'
-import { findPerson, type PersonRow } from '../people/rows/people.ts'
+import { type FullUserRow, findUser } from '../users/rows/users.ts'
 
 /** A person who has to be known, and the code that they get. */
 export type CodeChoice = {
@@ -21,7 +21,7 @@ export type CodeChoice = {
   readonly by: 'server' | 'person'
 }
 
-export type ChosenCode = { readonly person: PersonReading; readonly changesLeft: number }
+export type ChosenCode = { readonly user: FullUserRow; readonly changesLeft: number }
 
 /**
  * Makes a chosen code the one that a person shares; those of before keep working. Of two people who choose the same code at
@@ -35,13 +35,13 @@ export function chooseCode(
   { accountId, userId, code, by }: CodeChoice,
 ): Promise<ChosenCode> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) throw userNotFound(accountId, userId)
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw userNotFound(accountId, userId)
     const { settings } = await loadProgram(tx)
     const whole = settingsOf(settings)
     const { referrersChooseCodes } = whole
     if (by === 'person' && !referrersChooseCodes) throw choiceOff()
-    const isOwn = (await loadCodesOf(tx, person.id)).some((it) => it.code === code)
+    const isOwn = (await loadCodesOf(tx, user.id)).some((it) => it.code === code)
     if (!isOwn && (isReservedCode(code, namesOfProgram(tenantId, whole)) || offensive.hasMatch(code)))
       throw codeTaken()
     const command = { kind: 'identify', userId, newcomer: newcomer(ctx), code } as const
@@ -52,13 +52,13 @@ export function chooseCode(
       throw codeTaken()
     acceptedOf(tracked)
     // Counted behind the lock of the account, with the new code.
-    const changesLeft = await choicesLeft(tx, person)
+    const changesLeft = await choicesLeft(tx, user)
     if (by === 'person' && changesLeft < 0) throw choicesUsed()
-    return { person: { ...personReading(person), code }, changesLeft: Math.max(changesLeft, 0) }
+    return { user: { ...user, code }, changesLeft: Math.max(changesLeft, 0) }
   })
 }
 
-/** What a program is known by to friends: its alias, its name, the sender of its e-mails, and the host of its page. */
+/** The names by which friends know a program: its alias, its name, the sender of its e-mails, and the host of its page. */
 function namesOfProgram(tenantId: TenantId, { name, emails, landingPage }: FullSettings): readonly string[] {
   const hosts = landingPage === null ? [] : [new URL(landingPage).hostname.replace(/\.[^.]*$/, '')]
   const alias = tenantId.startsWith(TEST_PREFIX) ? tenantId.slice(TEST_PREFIX.length) : tenantId
@@ -72,47 +72,39 @@ export async function readChoicesLeft(
   { accountId, userId }: Pick<CodeChoice, 'accountId' | 'userId'>,
 ): Promise<number> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    return person === null ? 0 : Math.max(await choicesLeft(tx, person), 0)
+    const user = await findUser(tx, accountId, userId)
+    return user === null ? 0 : Math.max(await choicesLeft(tx, user), 0)
   })
 }
 
-export type OwnCode = {
-  readonly code: ReferralCode
-  readonly isCurrent: boolean
-  readonly isDisabled: boolean
-  readonly expiresAt: number | null
-  readonly createdAt: number
-}
-
-/** The codes that a person has and had, newest first. Throws a Refusal USER_NOT_FOUND. */
+/** The codes that a person has and had, newest first. @throws Refusal USER_NOT_FOUND */
 export function readCodesOf(
   ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
   userId: UserId,
-): Promise<readonly OwnCode[]> {
+): Promise<readonly UserCode[]> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) throw userNotFound(accountId, userId)
-    const rows = await loadCodesOf(tx, person.id)
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) throw userNotFound(accountId, userId)
+    const rows = await loadCodesOf(tx, user.id)
     return rows
       .map((it) => ({
         code: it.code,
-        isCurrent: it.code === person.code,
-        isDisabled: it.disabled_at !== null,
-        expiresAt: it.expires_at,
-        createdAt: it.created_at,
+        current: it.code === user.code,
+        disabled: it.disabled_at !== null,
+        dateExpires: it.expires_at,
+        dateCreated: it.created_at,
       }))
       .toSorted(
-        (one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.createdAt - one.createdAt,
+        (one, other) => Number(other.current) - Number(one.current) || other.dateCreated - one.dateCreated,
       )
   })
 }
 
 /** The first code was given. Negative when the merchant's server gave more than a person can choose. */
-async function choicesLeft(tx: Transaction, person: PersonRow): Promise<number> {
-  const { length } = await loadCodesOf(tx, person.id)
+async function choicesLeft(tx: Transaction, user: FullUserRow): Promise<number> {
+  const { length } = await loadCodesOf(tx, user.id)
   return MAX_CHOSEN_CODES + 1 - length
 }
 

@@ -2,7 +2,7 @@ import { endpoints } from '@goodword/contract/all-endpoints'
 import { readTypedCode } from '@goodword/domain/referrals/typed-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
-import { userAnswer } from '../people/user-answer.ts'
+import { userAnswer } from '../users/user-answer.ts'
 import { chosenCode } from './active-code.ts'
 import { updateCode } from './change-code.ts'
 import { chooseCode, readCodesOf } from './choose-code.ts'
@@ -12,35 +12,19 @@ import { unknownCode } from './look-up-codes.ts'
 export function codeEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.chooseCode, async (ctx, { tenant: { tenantId }, params, body }) => {
     const { accountId, userId } = params
-    const person = { accountId: accountId as AccountId, userId: userId as UserId }
-    const choice = { ...person, code: chosenCode(body.code), by: 'server' } as const
-    return userAnswer(ctx, tenantId, (await chooseCode(ctx, tenantId, choice)).person)
+    const user = { accountId: accountId as AccountId, userId: userId as UserId }
+    const choice = { ...user, code: chosenCode(body.code), by: 'server' } as const
+    return userAnswer(ctx, tenantId, (await chooseCode(ctx, tenantId, choice)).user)
   })
   serve(endpoints.listCodes, async (ctx, { tenant: { tenantId }, params }) => {
     const codes = await readCodesOf(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
-    return {
-      codes: codes.map((it) => ({
-        code: it.code,
-        current: it.isCurrent,
-        disabled: it.isDisabled,
-        dateExpires: it.expiresAt,
-        dateCreated: it.createdAt,
-      })),
-    }
+    return { codes }
   })
   serve(endpoints.updateCode, async (ctx, { tenant, params, body }) => {
     const code = readTypedCode(params.code)
     const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
-    const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
-    if (state === null) throw unknownCode('code')
-    const { accountId, userId } = state
-    return {
-      code: state.code,
-      disabled: state.isDisabled,
-      dateExpires: state.expiresAt,
-      accountId,
-      userId,
-      dateCreated: state.createdAt,
-    }
+    const changed = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
+    if (changed === null) throw unknownCode('code')
+    return changed
   })
 }

@@ -4,7 +4,7 @@ import { faultOf } from '@goodword/domain/attribution/attribution'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isCanonical, type UsedCode } from '@goodword/domain/referrals/used-code'
-import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { AccountKey, TenantId, UserKey } from '@goodword/domain/values/ids'
 import { type PresentableName, presentableNames } from '@goodword/domain/values/presentable-name'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { type FullSettings, programOf, settingsOf } from '../../frame/program/program-of.ts'
@@ -14,7 +14,7 @@ import { type CodeRow, codeOwner, loadCodes } from '../../tracking/rows/codes.ts
 import { presentCode } from './present-code.ts'
 
 /** The result of a look-up, with the code's program. `fault` is the reason why it is not active. */
-export type CodeReading = {
+export type CodeLookUp = {
   readonly settings: FullSettings
   readonly isProcessorConnected: boolean
   /** Whether people of the program have codes of an earlier product. */
@@ -25,7 +25,7 @@ export type CodeReading = {
 export type ActiveCode = {
   readonly code: ReferralCode
   readonly ownerAccount: AccountKey
-  readonly owner: ParticipantKey
+  readonly owner: UserKey
   readonly referrerName: PresentableName | null
   /** The first name alone, null where there is none. */
   readonly referrerFirstName: PresentableName | null
@@ -34,14 +34,14 @@ export type ActiveCode = {
 }
 
 /** Looks a code up, and whether it is active. */
-export async function lookUpCode(ctx: Context, tenantId: TenantId, code: ReferralCode): Promise<CodeReading> {
-  const reading = await sharedRead(ctx, tenantId, code, loadReadings)
-  if (reading === null) throw new Error('reading of a referral code not found')
-  return reading
+export async function lookUpCode(ctx: Context, tenantId: TenantId, code: ReferralCode): Promise<CodeLookUp> {
+  const found = await sharedRead(ctx, tenantId, code, lookUpCodes)
+  if (found === null) throw new Error('result of a look-up of a referral code not found')
+  return found
 }
 
-/** What a text leads to, and the code that is meant; null for a text that is written like none. */
-export type UsedCodeReading = { readonly code: ReferralCode | null; readonly reading: CodeReading }
+/** The look-up of a text with the code that is meant; null for a text that has the form of no code. */
+export type UsedCodeLookUp = { readonly code: ReferralCode | null; readonly found: CodeLookUp }
 
 /**
  * Looks up the code that a text leads to, ours or one of an earlier product. It is one look-up as for `lookUpCode` where the
@@ -51,13 +51,13 @@ export async function lookUpUsedCode(
   ctx: Context,
   tenantId: TenantId,
   used: UsedCode,
-): Promise<UsedCodeReading> {
-  const reading = await lookUpCode(ctx, tenantId, used.code ?? NOBODYS_CODE)
-  const isFound = isCanonical(used) && reading.fault !== 'CODE_UNKNOWN'
-  if (isFound || !reading.hasFormerCodes || used.spellings.length === 0) return { code: used.code, reading }
+): Promise<UsedCodeLookUp> {
+  const found = await lookUpCode(ctx, tenantId, used.code ?? NOBODYS_CODE)
+  const isFound = isCanonical(used) && found.fault !== 'CODE_UNKNOWN'
+  if (isFound || !found.hasFormerCodes || used.spellings.length === 0) return { code: used.code, found }
   const code = await presentCode(ctx, tenantId, used)
-  if (code === null || code === used.code) return { code: used.code, reading }
-  return { code, reading: await lookUpCode(ctx, tenantId, code) }
+  if (code === null || code === used.code) return { code: used.code, found }
+  return { code, found: await lookUpCode(ctx, tenantId, code) }
 }
 
 /** The request is wrong where a text is written like no code of the program. */
@@ -73,10 +73,10 @@ export function unknownCode(field: string): Refusal {
 /** One character is too short for any code. */
 export const NOBODYS_CODE = '-' as ReferralCode
 
-async function loadReadings(
+async function lookUpCodes(
   tx: Transaction,
   codes: readonly ReferralCode[],
-): Promise<ReadonlyMap<ReferralCode, CodeReading>> {
+): Promise<ReadonlyMap<ReferralCode, CodeLookUp>> {
   const [rows, stored] = await Promise.all([loadCodes(tx, codes), loadProgram(tx)])
   const settings = settingsOf(stored.settings)
   const program = {
@@ -86,7 +86,7 @@ async function loadReadings(
   }
   const context = { now: tx.now, program: programOf(stored.settings) }
   return new Map(
-    codes.map((code): [ReferralCode, CodeReading] => {
+    codes.map((code): [ReferralCode, CodeLookUp] => {
       const row = rows.get(code)
       const fault = faultOf(row === undefined ? null : codeOwner(row), context)
       if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', ...program }]
@@ -101,7 +101,7 @@ function activeCode(row: CodeRow): ActiveCode {
   return {
     code: row.code,
     ownerAccount: row.account_id,
-    owner: row.participant_id,
+    owner: row.user_id,
     referrerName: names.short,
     referrerFirstName: names.first,
     expiresAt: row.expires_at,

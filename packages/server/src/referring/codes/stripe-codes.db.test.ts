@@ -145,7 +145,7 @@ test('the reference of a session attributes though its event was lost, and only 
   const { user, checkOut, bind, call } = await given()
   const code = await user('ada')
   const customer = await checkOut({ client_reference_id: `gw_${code}` })
-  // What it paid waits until the customer is bound to an account.
+  // The customer's payment waits until the customer is bound to an account.
   expect((await call('GET', '/referrals')).body.referrals).toEqual([])
   expect(await bind('bob', customer)).toMatchObject({ code, status: 'CONVERTED' })
   expect(await bind('cyd', await checkOut({ client_reference_id: code }))).toBeNull()

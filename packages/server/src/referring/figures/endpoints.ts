@@ -1,12 +1,10 @@
 import { endpoints } from '@goodword/contract/all-endpoints'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
-import { figuresAnswer } from './figures-answer.ts'
 import { readFigures } from './read-figures.ts'
 
-/** What a person achieved. */
 export function figuresEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.readFigures, async (ctx, { tenant: { tenantId }, params }) =>
-    figuresAnswer(await readFigures(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)),
+  serve(endpoints.readFigures, (ctx, { tenant: { tenantId }, params }) =>
+    readFigures(ctx, tenantId, params.accountId as AccountId, params.userId as UserId),
   )
 }

@@ -1,17 +1,17 @@
-import { type Leaderboard, MAX_LEADERS, MAX_RANKED } from '@goodword/contract/people/leaderboard'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { type Leaderboard, MAX_LEADERS, MAX_RANKED } from '@goodword/contract/users/leaderboard'
+import type { TenantId, UserIds } from '@goodword/domain/values/ids'
 import { presentableNames } from '@goodword/domain/values/presentable-name'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { settingsOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { lockAccount } from '../../tracking/erased/erased-account.ts'
-import { rankPeople, setLeaderboardSince } from '../people/rows/leaderboard.ts'
-import { findPerson, type PersonRow } from '../people/rows/people.ts'
+import { rankUsers, setLeaderboardSince } from '../users/rows/leaderboard.ts'
+import { type FullUserRow, findUser } from '../users/rows/users.ts'
 
 /** Reads the leaderboard as a person sees it; null in a program without one. */
-export async function readLeaderboard(tx: Transaction, person: PersonRow): Promise<Leaderboard | null> {
+export async function readLeaderboard(tx: Transaction, user: FullUserRow): Promise<Leaderboard | null> {
   if (!(await hasLeaderboard(tx))) return null
-  const rows = await rankPeople(tx, person.id, MAX_RANKED, MAX_LEADERS)
+  const rows = await rankUsers(tx, user.id, MAX_RANKED, MAX_LEADERS)
   const leaders = rows
     .filter((it) => it.is_shown)
     .toSorted((one, other) => one.rank - other.rank)
@@ -22,7 +22,7 @@ export async function readLeaderboard(tx: Transaction, person: PersonRow): Promi
     })
   return {
     rank: rows.find((it) => it.is_own)?.rank ?? null,
-    isShown: person.leaderboard_since !== null,
+    isShown: user.leaderboard_since !== null,
     leaders,
   }
 }
@@ -31,16 +31,16 @@ export async function readLeaderboard(tx: Transaction, person: PersonRow): Promi
 export function showOnLeaderboard(
   ctx: Context,
   tenantId: TenantId,
-  { accountId, userId }: { readonly accountId: AccountId; readonly userId: UserId },
+  { accountId, userId }: UserIds,
   isShown: boolean,
 ): Promise<boolean> {
   return ctx.writeTenant(tenantId, async (tx) => {
     // An erasure of the person locks it as well.
     await lockAccount(tx, accountId)
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) return false
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) return false
     const isKept = isShown && (await hasLeaderboard(tx))
-    setLeaderboardSince(tx, person.id, isKept ? tx.now : null)
+    setLeaderboardSince(tx, user.id, isKept ? tx.now : null)
     return isKept
   })
 }

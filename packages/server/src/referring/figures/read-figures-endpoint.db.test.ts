@@ -47,7 +47,7 @@ describe('figures of a referrer', () => {
     await friend('ann_left', code, 'pay', 'leave')
     await friend('ann_never_paid', code, 'leave')
     await friend('of_colleague', String(colleague.referralCode), 'pay')
-    const [row] = await story.query<{ id: string }>('select id from app.participant where code = $1', [code])
+    const [row] = await story.query<{ id: string }>('select id from app.account_user where code = $1', [code])
     await story.click(live.alias, row?.id ?? '', 3)
     await story.settle()
     expect(await figures('ann')).toEqual({

@@ -1,32 +1,19 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { Figures } from '@goodword/contract/users/figures'
 import {
   friendsToNextReward,
-  type MilestoneProgress,
   milestoneProgress,
   type ReferrerProgress,
 } from '@goodword/domain/rewards/milestones'
-import type { AccountId, AccountKey, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
-import { type Currency, parseCurrency } from '@goodword/domain/values/money'
+import type { AccountId, AccountKey, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
+import { type Currency, parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { findMilestones } from '../../tracking/rows/ledger/milestone-rewards.ts'
 import { loadRewardCounts } from '../../tracking/rows/referrer-counts.ts'
-import { findPerson } from '../people/rows/people.ts'
-import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../people/rows/referrer-figures.ts'
-
-/** What came of a person's code; amounts are minor units. */
-export type FiguresReading = {
-  readonly clicks: number
-  readonly visitors: number
-  readonly inProgress: number
-  readonly converted: number
-  readonly ended: number
-  readonly savedMinor: ReadonlyMap<Currency, number>
-  readonly friendsToGo: number | null
-  readonly milestones: readonly MilestoneProgress[]
-  readonly rewardLimit: { readonly rewards: number; readonly maximum: number } | null
-}
+import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../users/rows/referrer-figures.ts'
+import { findUser } from '../users/rows/users.ts'
 
 /** Reads the figures of a person of an account. @throws Refusal USER_NOT_FOUND */
 export function readFigures(
@@ -34,27 +21,27 @@ export function readFigures(
   tenantId: TenantId,
   accountId: AccountId,
   userId: UserId,
-): Promise<FiguresReading> {
+): Promise<Figures> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const person = await findPerson(tx, accountId, userId)
-    if (person === null) {
+    const user = await findUser(tx, accountId, userId)
+    if (user === null) {
       throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
     }
-    return figuresOf(tx, { person: person.id, account: person.account_id })
+    return figuresOf(tx, { user: user.id, account: user.account_id })
   })
 }
 
 export async function figuresOf(
   tx: Transaction,
-  { person, account }: { readonly person: ParticipantKey; readonly account: AccountKey },
-): Promise<FiguresReading> {
+  { user, account }: { readonly user: UserKey; readonly account: AccountKey },
+): Promise<Figures> {
   const [stored, clicks, friends, onBills, redeemed, reached] = await Promise.all([
     loadProgram(tx),
-    findClicks(tx, person),
-    countFriends(tx, person),
+    findClicks(tx, user),
+    countFriends(tx, user),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
-    findMilestones(tx, person),
+    findMilestones(tx, user),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program
@@ -65,6 +52,7 @@ export async function figuresOf(
     rewards,
     reached,
   }
+  const friendsToGo = friendsToNextReward(program, progress)
   const withStatus = (status: string) => friends.find((it) => it.status === status)?.friends ?? 0
   return {
     clicks: clicks?.clicks ?? 0,
@@ -72,8 +60,8 @@ export async function figuresOf(
     inProgress: withStatus('IN_PROGRESS'),
     converted: withStatus('CONVERTED'),
     ended: withStatus('ENDED'),
-    savedMinor: sumsByCurrency([...onBills, ...redeemed]),
-    friendsToGo: friendsToNextReward(program, progress),
+    saved: sumsByCurrency([...onBills, ...redeemed]),
+    nextReward: friendsToGo === null ? null : { friendsToGo },
     milestones: milestoneProgress(program.milestones, progress),
     rewardLimit: maximum === null ? null : { rewards, maximum },
   }
@@ -82,11 +70,12 @@ export async function figuresOf(
 /** Units that are no currency are not money. */
 function sumsByCurrency(
   amounts: readonly { readonly unit: string; readonly amount: number }[],
-): ReadonlyMap<Currency, number> {
+): Figures['saved'] {
   const sums = new Map<Currency, number>()
   for (const { unit, amount } of amounts) {
     const currency = parseCurrency(unit)
     if (currency !== null && amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }
-  return sums
+  const sorted = [...sums].sort(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.map(([currency, minor]) => ({ currency, amount: priceToNumber({ minor, currency }) }))
 }

@@ -1,9 +1,9 @@
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, TenantId, UserId, UserKey } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { newcomer } from '../../tracking/newcomer.ts'
 import { acceptedOf, track } from '../../tracking/track.ts'
-import { findPerson } from '../people/rows/people.ts'
-import { hasAddress } from './people-of-address.ts'
+import { findUser } from '../users/rows/users.ts'
+import { hasAddress } from './users-of-address.ts'
 
 /** How the IDs of accounts and users begin that came by the hosted page. */
 export const JOINED_PREFIX = 'page_'
@@ -19,12 +19,12 @@ export async function joinByEmail(
   ctx: Context,
   tenantId: TenantId,
   address: string,
-): Promise<ParticipantKey | null> {
+): Promise<UserKey | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const mark = ctx.secretBox.erasedMark(tenantId, 'account of an address', [address, String(attempt)])
     const id = `${JOINED_PREFIX}${mark.slice(0, 22)}`
     const [accountId, userId] = [id as AccountId, id as UserId]
-    const known = await ctx.readTenant(tenantId, (tx) => findPerson(tx, accountId, userId))
+    const known = await ctx.readTenant(tenantId, (tx) => findUser(tx, accountId, userId))
     if (known !== null && hasAddress(known, address)) return known.id
     if (known !== null) continue
     const identify = { kind: 'identify', userId, email: address, newcomer: newcomer(ctx) } as const
@@ -32,9 +32,9 @@ export async function joinByEmail(
     const call = { accountId, source: 'server', commands: [identify] } as const
     const tracked = await track(ctx, tenantId, { call, actor: 'browser' })
     if (tracked.isErased === true) continue
-    const person = acceptedOf(tracked).account.participants.find((it) => it.id === userId)
-    if (person === undefined) throw new Error('user not found after joining by e-mail')
-    return person.key
+    const user = acceptedOf(tracked).account.users.find((it) => it.id === userId)
+    if (user === undefined) throw new Error('user not found after joining by e-mail')
+    return user.key
   }
   return null
 }

@@ -1,10 +1,9 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { readSettings } from '../../frame/program/read-settings.ts'
-import { loadPeople, type PersonRow } from '../people/rows/people.ts'
+import { type FullUserRow, loadUsersByKey } from '../users/rows/users.ts'
 import { addressMark, hashOfToken, newSessionToken, PAGE_TOKEN } from './page-token.ts'
-import { linkAddress, peopleOfAddress } from './people-of-address.ts'
 import {
   changePageSession,
   deletePageSession,
@@ -12,29 +11,30 @@ import {
   insertPageSession,
   type PageSessionRow,
 } from './rows/page-sessions.ts'
+import { linkAddress, usersOfAddress } from './users-of-address.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A session ends so long after its last use; it is extended at most once a day. */
 export const PAGE_SESSION_MS = 30 * DAY_MS
 
 /** A user that can be signed in on the hosted page. */
-export type PagePerson = PersonRow
+export type PageUser = FullUserRow
 
 /** Who is signed in on the hosted page, and who else has the same address. */
-export type PageSession = { readonly person: PersonRow; readonly others: readonly PersonRow[] }
+export type PageSession = { readonly user: FullUserRow; readonly others: readonly FullUserRow[] }
 
 /** Starts a session of a user whose address was proved; returns the token for the cookie. */
 export async function startPageSession(
   ctx: Context,
   tenantId: TenantId,
-  person: ParticipantKey,
+  user: UserKey,
   address: string,
 ): Promise<string> {
   const token = newSessionToken()
   const now = ctx.clock.now()
   await ctx.writeTenant(tenantId, async (tx) => {
     insertPageSession(tx, {
-      ...{ token_hash: hashOfToken(token), participant_id: person },
+      ...{ token_hash: hashOfToken(token), user_id: user },
       ...{ address_hash: addressMark(ctx, tenantId, address), created_at: now },
       expires_at: now + PAGE_SESSION_MS,
     })
@@ -61,7 +61,7 @@ export async function findPageSession(
   const expiresAt = ctx.clock.now() + PAGE_SESSION_MS
   if (row.expires_at < expiresAt - DAY_MS) {
     await ctx.writeTenant(tenantId, async (tx) =>
-      changePageSession(tx, row.token_hash, session.person.id, expiresAt),
+      changePageSession(tx, row.token_hash, session.user.id, expiresAt),
     )
   }
   return session
@@ -72,12 +72,12 @@ type Loaded = { readonly row: PageSessionRow; readonly session: PageSession }
 async function load(ctx: Context, tx: Transaction, tokenHash: Buffer): Promise<Loaded | null> {
   const row = await findPageSessionRow(tx, tokenHash)
   if (row === null || row.expires_at <= ctx.clock.now()) return null
-  const person = (await loadPeople(tx, [row.participant_id])).get(row.participant_id)
-  const address = person?.email_trusted === true ? linkAddress(person.email ?? '') : null
-  if (person === undefined || address === null) return null
+  const user = (await loadUsersByKey(tx, [row.user_id])).get(row.user_id)
+  const address = user?.email_trusted === true ? linkAddress(user.email ?? '') : null
+  if (user === undefined || address === null) return null
   if (addressMark(ctx, tx.tenantId, address) !== row.address_hash) return null
-  const people = await peopleOfAddress(tx, address)
-  return { row, session: { person, others: people.filter((it) => it.id !== person.id) } }
+  const users = await usersOfAddress(tx, address)
+  return { row, session: { user, others: users.filter((it) => it.id !== user.id) } }
 }
 
 /** Lets a session go on as another user with the same address; false for a user that it is not for. */

@@ -1,15 +1,15 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { readSettings } from '../../frame/program/read-settings.ts'
-import type { PersonRow } from '../people/rows/people.ts'
+import type { FullUserRow } from '../users/rows/users.ts'
 import { joinByEmail } from './join-by-email.ts'
 import { startPageSession } from './page-session.ts'
 import { hashOfToken, PAGE_TOKEN } from './page-token.ts'
-import { peopleOfAddress } from './people-of-address.ts'
 import { findAddressOfToken, takePageLink } from './rows/page-links.ts'
+import { usersOfAddress } from './users-of-address.ts'
 
-/** What a link opens: the address that it was sent to, and the users that have it. */
-export type OpenedLink = { readonly address: string; readonly people: readonly PersonRow[] }
+/** An opened link: the address that it was sent to, and the users that have it. */
+export type OpenedLink = { readonly address: string; readonly users: readonly FullUserRow[] }
 
 /** Reads a link without using it up; null if it cannot be used. */
 export async function openLink(ctx: Context, tenantId: TenantId, token: string): Promise<OpenedLink | null> {
@@ -19,8 +19,8 @@ export async function openLink(ctx: Context, tenantId: TenantId, token: string):
   return ctx.readTenant(tenantId, async (tx) => {
     const address = await findAddressOfToken(tx, hashOfToken(token), ctx.clock.now())
     if (address === null) return null
-    const people = await peopleOfAddress(tx, address)
-    return people.length === 0 && !hostedPage.joinByEmail ? null : { address, people }
+    const users = await usersOfAddress(tx, address)
+    return users.length === 0 && !hostedPage.joinByEmail ? null : { address, users }
   })
 }
 
@@ -39,14 +39,14 @@ export async function useLink(
 ): Promise<UsedLink> {
   const link = await openLink(ctx, tenantId, token)
   if (link === null) return { kind: 'not valid' }
-  const { people } = link
-  const person = people.length > 1 ? people.find((it) => it.id === chosen) : people[0]
-  if (person === undefined && people.length > 0) return { kind: 'choose', link }
+  const { users } = link
+  const user = users.length > 1 ? users.find((it) => it.id === chosen) : users[0]
+  if (user === undefined && users.length > 0) return { kind: 'choose', link }
   const address = await ctx.writeTenant(tenantId, (tx) =>
     takePageLink(tx, hashOfToken(token), ctx.clock.now()),
   )
   if (address === null) return { kind: 'not valid' }
-  const key: ParticipantKey | null = person?.id ?? (await joinByEmail(ctx, tenantId, address))
+  const key: UserKey | null = user?.id ?? (await joinByEmail(ctx, tenantId, address))
   if (key === null) return { kind: 'not valid' }
   return { kind: 'signed in', sessionToken: await startPageSession(ctx, tenantId, key, address) }
 }

@@ -1,7 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose'
 
 /** The claims of a token; or its fault, as the end of the sentence "The token …". */
-export type TokenReading = { readonly claims: JWTPayload } | { readonly problem: string }
+export type TokenResult = { readonly claims: JWTPayload } | { readonly problem: string }
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The tolerated difference of two machines' clocks. */
@@ -17,7 +17,7 @@ export async function readToken(
   token: string,
   signingKeys: readonly CryptoKey[],
   nowMs: number,
-): Promise<TokenReading> {
+): Promise<TokenResult> {
   if (!isCanonical(token)) return { problem: NOT_CANONICAL }
   for (const key of signingKeys) {
     try {

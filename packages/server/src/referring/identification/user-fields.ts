@@ -35,7 +35,7 @@ const rules: Readonly<Record<keyof UserFields, Rule>> = {
   email: textFormats['email-address'],
   firstName: textFormats['person-name'],
   lastName: textFormats['person-name'],
-  // What is no language counts as absent, as it does in a page.
+  // An invalid language counts as absent, as it does in a page.
   locale: { check: () => true, rule: 'a string' },
   paymentProviderId: textFormats['merchant-id'],
   // With an invalid code a user is identified and not attributed.
@@ -46,7 +46,7 @@ const rules: Readonly<Record<keyof UserFields, Rule>> = {
   },
 }
 
-/** The fields that a user object of a token has. Throws a Refusal VALIDATION_FAILED that names a wrong one. */
+/** The fields that a user object of a token has. @throws Refusal VALIDATION_FAILED that names a wrong one */
 export function userFieldsOf(user: JsonObject): UserFields {
   const given = userFieldNames.flatMap((name): [string, string][] => {
     const value = user[name] ?? ''

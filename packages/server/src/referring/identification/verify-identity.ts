@@ -1,9 +1,11 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { CryptoKey } from 'jose'
+import { TtlCache } from '../../engine/caches/ttl-cache.ts'
+import { verificationKey } from '../../engine/secrets/verification-key.ts'
 import type { Context } from '../../frame/context.ts'
+import { loadSigningKeys } from '../../frame/rows/signing-keys.ts'
 import { isJsonObject, readToken } from './json-web-token.ts'
-import { liveSigningKeys } from './signing-keys.ts'
 import { meansTheSame, type UserFields, userFieldNames, userFieldsOf } from './user-fields.ts'
 
 /** A browser's identification of a user, with its signatures, if any. */
@@ -23,8 +25,9 @@ export type VerifiedIdentity = {
 }
 
 /**
- * Verifies the signed fields of a browser's call. Throws a Refusal SIGNATURE_INVALID when a token is
- * invalid, or when the call contradicts it.
+ * Verifies the signed fields of a browser's call.
+ *
+ * @throws Refusal SIGNATURE_INVALID when a token is invalid, or when the call contradicts it
  */
 export async function verifyIdentity(
   ctx: Context,
@@ -47,9 +50,9 @@ async function verifiedBy(
   now: number,
   { accountId, userId, fields }: ClaimedIdentity,
 ): Promise<UserFields> {
-  const reading = await readToken(token, keys, now)
-  if ('problem' in reading) throw wrongToken(reading.problem, null)
-  const { user } = reading.claims
+  const result = await readToken(token, keys, now)
+  if ('problem' in result) throw wrongToken(result.problem, null)
+  const { user } = result.claims
   if (!isJsonObject(user)) throw wrongToken('has no object "user"', null)
   if (user.accountId !== accountId) throw contradiction('accountId', 'account_id')
   if (user.id !== userId) throw contradiction('id', 'user_id')
@@ -82,5 +85,36 @@ function wrongToken(problem: string, param: string | null): Refusal {
     'SIGNATURE_INVALID',
     `The token ${problem}. Create a new token for this user on your server.`,
     param ?? 'jwt',
+  )
+}
+
+/** Well below the 5 s within which an expired key must stop working. */
+const MAX_AGE_MS = 3000
+const MAX_ENTRIES = 10_000
+
+type LiveKey = { readonly key: CryptoKey; readonly expiresAt: number | null }
+
+/**
+ * The valid signing keys of a tenant, newest first; empty for none. The list is a few seconds old at most, and the keys
+ * expire by the machine's clock.
+ */
+export async function liveSigningKeys(ctx: Context, tenantId: TenantId): Promise<readonly CryptoKey[]> {
+  const keys = (await ctx.singleton(keyCache).get(tenantId, () => load(ctx, tenantId))) ?? []
+  const now = ctx.clock.now()
+  return keys.filter((it) => it.expiresAt === null || it.expiresAt > now).map((it) => it.key)
+}
+
+function keyCache({ clock }: Context): TtlCache<readonly LiveKey[]> {
+  return new TtlCache({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES })
+}
+
+async function load({ db, clock, secretBox }: Context, tenantId: TenantId): Promise<readonly LiveKey[]> {
+  const rows = await loadSigningKeys(db, tenantId, clock.now())
+  return Promise.all(
+    rows.map(async (row) => {
+      const about = { tenantId, purpose: 'signing-key', recordId: row.id } as const
+      const key = await verificationKey(secretBox.open(row.secret_box, about))
+      return { key, expiresAt: row.expires_at }
+    }),
   )
 }

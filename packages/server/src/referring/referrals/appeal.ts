@@ -11,7 +11,7 @@ import { loadAppeal } from './rows/appeals.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 /** A referral that is checked, as its referrer may know of it. */
-export type AppealReading = {
+export type HeldReferral = {
   /** When the check ends at the latest; null if no time is set. */
   readonly endsAt: number | null
   readonly isAppealed: boolean
@@ -25,8 +25,8 @@ export function appealToken(ctx: Context, tenantId: TenantId, id: ReferralId): s
   return signedToken(ctx, tenantId, USE, Buffer.from(id.replaceAll('-', ''), 'hex'))
 }
 
-/** What a link is about; null for a link that is none of ours, and after the decision. */
-export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Promise<AppealReading | null> {
+/** Reads the held referral of a link; null for a link that is none of ours, and after the decision. */
+export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Promise<HeldReferral | null> {
   return ctx.readTenant(tenantId, async (tx) => {
     const row = await findHeld(ctx, tx, token)
     if (row === null) return null
@@ -38,7 +38,8 @@ export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Pro
 /**
  * Keeps what a referrer has to say about a referral that is checked; the same text again changes nothing.
  *
- * `text` has been checked by the contract. Throws a Refusal APPEAL_NOT_FOUND or ALREADY_APPEALED.
+ * @param text has been checked by the contract
+ * @throws Refusal APPEAL_NOT_FOUND or ALREADY_APPEALED
  */
 export function appealReferral(
   ctx: Context,
@@ -77,7 +78,7 @@ async function findHeld(ctx: Context, tx: TenantTx, token: string): Promise<List
   return canAppeal(moderationIn(row, 'referrer')) ? row : null
 }
 
-/** Whether the referrer is asked what they have to say: the side waits for staff, and they have said nothing yet. */
+/** Whether the referrer can appeal: the side waits for staff, and there is no appeal yet. */
 export function isOpenToAppeal(row: ListedReferralRow): boolean {
   const isWaiting = row.at_stake_minor !== null && row.ended_at === null
   return isWaiting && row.appealed_at === null && canAppeal(moderationIn(row, 'referrer'))
@@ -86,7 +87,7 @@ export function isOpenToAppeal(row: ListedReferralRow): boolean {
 function referralOfToken(ctx: Context, tenantId: TenantId, token: string): ReferralId | null {
   const hex = idOfToken(ctx, tenantId, USE, { token, idBytes: ID_BYTES })?.toString('hex')
   if (hex === undefined) return null
-  // What was signed is the ID of a referral.
+  // The signed value is the ID of a referral.
   return [8, 12, 16, 20].reduceRight(
     (text, at) => `${text.slice(0, at)}-${text.slice(at)}`,
     hex,

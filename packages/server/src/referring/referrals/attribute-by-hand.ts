@@ -7,7 +7,7 @@ import type { Context } from '../../frame/context.ts'
 import type { Timed } from '../../frame/page.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { completeReferrals, type ReferralReading } from './read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './read-referrals.ts'
 import { findReferrals } from './rows/referral-list.ts'
 
 export type AttributionByHand = {
@@ -18,13 +18,13 @@ export type AttributionByHand = {
 }
 
 /** The referral, and whether the call started it. */
-export type AttributedByHand = Timed<{ readonly referral: ReferralReading; readonly isNew: boolean }>
+export type AttributedByHand = Timed<{ readonly referral: ReferralDetails; readonly isNew: boolean }>
 
 /**
  * Attributes a known account to the owner of a code after the fact. The same code again changes nothing.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, REFERRAL_CODE_NOT_FOUND, SELF_REFERRAL, ALREADY_REFERRED, EXISTING_CUSTOMER,
- * ACCOUNT_BLOCKED or PROGRAM_INACTIVE.
+ * @throws Refusal ACCOUNT_NOT_FOUND, REFERRAL_CODE_NOT_FOUND, SELF_REFERRAL, ALREADY_REFERRED, EXISTING_CUSTOMER,
+ * ACCOUNT_BLOCKED or PROGRAM_INACTIVE
  */
 export function attributeByHand(
   ctx: Context,

@@ -8,8 +8,8 @@ import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { accountFieldsOf, findAccounts } from '../../tracking/rows/accounts.ts'
+import { rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import { moderationIn } from '../../tracking/rows/referrals.ts'
-import { rewardReading } from '../rewards/reward-reading.ts'
 import { loadRewardsOfReferrals } from '../rewards/rows/reward-list.ts'
 import { waitingOf } from './review-times-of.ts'
 import { loadWaitingForStaff, saveAmountAtStake } from './rows/amounts-at-stake.ts'
@@ -17,7 +17,7 @@ import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 type Offer = Pick<Program, 'currency' | 'referrerReward' | 'referredReward'>
 
-/** A change of what a program gives is one of what is at stake. */
+/** A change of a program's rewards changes the amounts at stake. */
 export function followOffer(tx: Transaction, before: Offer, after: Offer): void {
   const textOf = ({ currency, referrerReward, referredReward }: Offer) =>
     JSON.stringify([currency, referrerReward, referredReward])
@@ -26,7 +26,7 @@ export function followOffer(tx: Transaction, before: Offer, after: Offer): void 
 
 const PAGE = 200
 
-/** Estimates again what is at stake of each referral that waits for staff: prices and rewards have changed since it was held. */
+/** Estimates again the amount at stake of each waiting referral: prices and rewards have changed since it was held. */
 export async function estimateAmounts(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
   let after = NIL as ReferralId
   while (!signal.aborted) {
@@ -48,17 +48,17 @@ async function estimatePage(tx: Transaction, after: ReferralId): Promise<readonl
   ])
   const program = programOf(stored.settings)
   const prices = await pricesOf(tx, rows, program)
-  const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardReading(it).reward]))
+  const rewardsOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardOf(it)]))
   for (const row of rows) {
     const referral = {
       ...waitingOf(row),
       referring: {
         moderation: moderationIn(row, 'referrer'),
-        reward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
+        reward: rewardsOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
       },
       referred: {
         moderation: moderationIn(row, 'referred'),
-        reward: rewardOf.get(`${row.id} REFERRED`) ?? null,
+        reward: rewardsOf.get(`${row.id} REFERRED`) ?? null,
       },
     }
     const amount = amountAtStake(referral, program, {

@@ -1,7 +1,7 @@
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import type { Tables } from '../../engine/tables.generated.ts'
-import { namesOf } from '../people/names-of.ts'
-import type { PersonRow } from '../people/rows/people.ts'
+import { namesOf } from '../users/names-of.ts'
+import type { FullUserRow } from '../users/rows/users.ts'
 
 type Evidence = Pick<Tables['referral'], 'from_page' | 'converted_at' | 'unconfirmed_at'>
 
@@ -11,7 +11,7 @@ type Evidence = Pick<Tables['referral'], 'from_page' | 'converted_at' | 'unconfi
  */
 export function friendNameOf(
   { from_page, converted_at, unconfirmed_at }: Evidence,
-  friend: PersonRow | null | undefined,
+  friend: FullUserRow | null | undefined,
 ): PresentableName | null {
   const isConfirmed = !from_page || (converted_at !== null && unconfirmed_at === null)
   return isConfirmed ? namesOf(friend).short : null

@@ -15,7 +15,7 @@ async function referred(name: string): Promise<string> {
   await merchant.friend(name, code)
   return String((await merchant.referral(name)).id)
 }
-/** What the sides of a referral have after their approval. */
+/** The decisions of both sides of a referral after their approval. */
 function approved() {
   const decision = expect.objectContaining({ by: 'STAFF', reason: 'STAFF_APPROVED', date: clock.now })
   return { referrerDecision: decision, referredDecision: decision }

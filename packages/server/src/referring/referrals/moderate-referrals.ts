@@ -8,8 +8,8 @@ import type { Context } from '../../frame/context.ts'
 import type { Timed } from '../../frame/page.ts'
 import type { IncomingCall } from '../../tracking/decide-calls.ts'
 import { trackIn } from '../../tracking/track.ts'
-import { loadTrustedPeople } from '../hosted-page/rows/people-by-address.ts'
-import { completeReferrals, type ReferralReading } from './read-referrals.ts'
+import { loadTrustedUsers } from '../hosted-page/rows/users-by-address.ts'
+import { completeReferrals, type ReferralDetails } from './read-referrals.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 /** A decision about one side of a referral, or about both. */
@@ -28,14 +28,14 @@ const MAX_OWN_USERS = 50
 /**
  * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
  *
- * Throws a Refusal REFERRAL_NOT_FOUND, or VALIDATION_FAILED for a replaced referral, that names the decision.
+ * @throws Refusal REFERRAL_NOT_FOUND, or VALIDATION_FAILED for a replaced referral, that names the decision
  */
 export function moderateReferrals(
   ctx: Context,
   tenantId: TenantId,
   decisions: readonly ModerationDecision[],
   by: DecidedBy,
-): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
+): Promise<Timed<{ readonly referrals: readonly ReferralDetails[] }>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const rows = await namedReferrals(tx, decisions)
     const own = await ownReferrals(tx, [...rows.values()], by)
@@ -44,10 +44,10 @@ export function moderateReferrals(
       decisions.map((it) => callOf(it, rows, by, own)),
     )
     const changed = await findReferrals(tx, [...rows.keys()])
-    const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
+    const referrals = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
     // Beside the entry of the request, which has the actions.
     if (own.size > 0) noteRequest(tx, ctx, { ownReferrals: [...own] })
-    return { referrals: [...rows.keys()].flatMap((id) => readings.get(id) ?? []), now: tx.now }
+    return { referrals: [...rows.keys()].flatMap((id) => referrals.get(id) ?? []), now: tx.now }
   })
 }
 
@@ -79,8 +79,8 @@ async function ownReferrals(
   { email }: DecidedBy,
 ): Promise<ReadonlySet<ReferralId>> {
   if (email === null) return new Set()
-  const people = await loadTrustedPeople(tx, emailKey(email), MAX_OWN_USERS)
-  const accounts = new Set(people.map((it) => it.account_id))
+  const users = await loadTrustedUsers(tx, emailKey(email), MAX_OWN_USERS)
+  const accounts = new Set(users.map((it) => it.account_id))
   const own = rows.filter(
     (it) => accounts.has(it.referring_account_id) || accounts.has(it.referred_account_id),
   )

@@ -10,7 +10,7 @@ const { requestOk } = merchant
 const percent = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
 const ids: Record<string, string> = {}
 
-/** The friends of a list with what it says of each, page by page. */
+/** The friends of a list with its amounts, page by page. */
 async function queue(query: string, limit = 2): Promise<unknown[]> {
   const all: unknown[] = []
   let cursor: unknown = null
@@ -81,7 +81,7 @@ test.each(['waitsFor=CONFIRMATION', 'referringAccountId=ada', 'fraudRule=SAME_EM
   },
 )
 
-test('a cluster has what waits by the same referrer, or of accounts that share a key, and nothing of other tenants', async () => {
+test('referrals are related that wait by the same referrer, or of accounts that share a key, and nothing of other tenants', async () => {
   expect(await queue(`cluster=${ids.a3}`)).toEqual(['a2 60 1', 'a1 60 1'])
   expect(await queue(`cluster=${ids.c1}`)).toEqual(['c1 null 1', 'b1 12 2'])
   expect(await queue(`cluster=${ids.b1}&order=OLDEST`)).toEqual(['b1 12 2', 'c1 null 1', 'b2 36 1'])

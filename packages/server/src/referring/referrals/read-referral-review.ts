@@ -1,133 +1,104 @@
-import type { Moderation, ModerationStatus } from '@goodword/domain/referrals/account'
-import { type Channel, channelAt } from '@goodword/domain/referrals/channel'
-import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import { type RewardWorth, worthOf } from '@goodword/domain/rewards/reward-worth'
+import type { ReferralReview } from '@goodword/contract/referrals/referral-review'
+import type { Program } from '@goodword/domain/program/program'
+import type { ModerationStatus } from '@goodword/domain/referrals/account'
+import { channelAt } from '@goodword/domain/referrals/channel'
+import { specOf } from '@goodword/domain/rewards/reward'
+import { knownPrice, worthOf } from '@goodword/domain/rewards/reward-worth'
 import type { AccountId, AccountKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
-import type { Currency } from '@goodword/domain/values/money'
+import { priceToNumber } from '@goodword/domain/values/money'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
-import { type AccountRow, findAccounts } from '../../tracking/rows/accounts.ts'
-import { completeReferrals, type ReferralReading } from './read-referrals.ts'
+import { type AccountRow, accountFieldsOf, findAccounts } from '../../tracking/rows/accounts.ts'
+import { summaryOf } from '../users/user-answer.ts'
+import { amountAnswer } from './read-queue.ts'
+import { completeReferrals, type ReferralDetails, readReferral } from './read-referrals.ts'
+import { decisionAnswer } from './referral-answer.ts'
 import { loadAppeal } from './rows/appeals.ts'
 import { type DecidedSideRow, loadDecidedSides } from './rows/earlier-decisions.ts'
 import { findReferrals } from './rows/referral-list.ts'
-import { type PaidRow, sumPayments, sumTakenOff, type TakenOffRow } from './rows/referral-money.ts'
+import { sumPayments, sumTakenOff } from './rows/referral-money.ts'
 
-export type ReviewedSide = {
-  readonly side: 'REFERRER' | 'REFERRED'
-  readonly accountId: AccountId
-  readonly moderation: Moderation
-  /** What it has, or gets when it is approved; null if the program has no reward for it. */
-  readonly reward: RewardSpec | null
-  readonly worth: RewardWorth | null
-  /** What the reward took off bills so far, by currency. */
-  readonly takenOff: readonly TakenOffRow[]
-}
-
-/** What was decided about an account in its other referrals. */
-export type AccountHistory = {
-  readonly side: 'REFERRER' | 'REFERRED'
-  readonly accountId: AccountId
-  readonly sides: readonly DecidedSideRow[]
-  readonly isComplete: boolean
-  readonly latest: readonly { readonly side: DecidedSideRow; readonly referral: ReferralReading }[]
-}
-
-export type ReviewReading = {
-  readonly id: ReferralId
-  readonly channel: Channel
-  /** What the friend paid, by currency. */
-  readonly paid: readonly PaidRow[]
-  readonly sides: readonly ReviewedSide[]
-  /** What the referrer wrote about it; the text is null after an erasure. */
-  readonly appeal: { readonly text: string | null; readonly date: number } | null
-  readonly history: readonly AccountHistory[]
-}
-
-/** The number of an account's newest referrals that are looked at for what was decided before. */
+/** The number of an account's newest referrals that are read for earlier decisions. */
 const MAX_READ = 200
 const MAX_SHOWN = 5
 
-/** What one needs to know to decide about a referral; null for an ID that no referral has. */
+/**
+ * Reads the data for a decision about a referral.
+ *
+ * @throws Refusal REFERRAL_NOT_FOUND
+ */
 export function readReferralReview(
   ctx: Context,
   tenantId: TenantId,
-  id: ReferralId,
-): Promise<ReviewReading | null> {
-  return ctx.readTenant(tenantId, async (tx) => {
-    const [row] = await findReferrals(tx, [id])
-    const [referral] = await completeReferrals(tx, row === undefined ? [] : [row])
-    if (row === undefined || referral === undefined) return null
-    const ids = [referral.referrer.accountId, referral.referredAccountId]
-    const [accounts, stored] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
-    const program = programOf(stored.settings)
+  referralId: string,
+): Promise<ReferralReview> {
+  return readReferral(ctx, tenantId, referralId, async (tx, details) => {
+    const { id, appealed_at: appealedAt } = details
+    const ids = [details.referrer.account, details.referred_account] as const
+    const [accounts, { settings }] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
+    const program = programOf(settings)
     const accountOf = (it: AccountId) => {
       const account = accounts.find((row) => row.external_id === it)
       if (account === undefined) throw new Error('account of a referral not found')
       return account
     }
-    const [referrer, friend] = [accountOf(referral.referrer.accountId), accountOf(referral.referredAccountId)]
-    const { referrerReward, referredReward } = referral
-    const sides = [
-      {
-        ...sideOf('REFERRER', referrer, referral.referrerModeration),
-        reward: referrerReward?.reward.spec ?? program.referrerReward,
-        given: referrerReward,
-      },
-      {
-        ...sideOf('REFERRED', friend, referral.referredModeration),
-        reward: referredReward?.reward.spec ?? program.referredReward,
-        given: referredReward,
-      },
-    ]
-    const [paid, ...takenOff] = await Promise.all([
+    const [referrer, friend] = [accountOf(ids[0]), accountOf(ids[1])]
+    const [paid, ...sides] = await Promise.all([
       sumPayments(tx, friend.id),
-      ...sides.map(({ account, given }) =>
-        given === null ? [] : sumTakenOff(tx, account.id, given.owner.id),
-      ),
+      reviewedSide(tx, details, 'REFERRER', referrer, program),
+      reviewedSide(tx, details, 'REFERRED', friend, program),
     ])
     return {
-      id,
-      channel: channelAt({ channel: row.channel, linkSeenAt: row.link_seen_at }, tx.now),
-      paid,
-      sides: sides.map(({ account, given: _, ...side }, index) => ({
-        ...side,
-        worth: sideWorth(side.reward, account, program),
-        takenOff: takenOff[index] ?? [],
+      referralId: id,
+      channel: channelAt({ channel: details.channel, linkSeenAt: details.link_seen_at }, tx.now),
+      friendPayments: paid.map(({ currency, charged, refunded }) => ({
+        currency,
+        charged: priceToNumber({ minor: charged, currency }),
+        refunded: priceToNumber({ minor: refunded, currency }),
       })),
+      sides,
       appeal:
-        row.appealed_at === null
+        appealedAt === null
           ? null
-          : { text: await loadAppeal(tx, row.referring_account_id, id), date: row.appealed_at },
+          : { text: await loadAppeal(tx, details.referring_account_id, id), date: appealedAt },
       history: await historyOf(tx, id, [referrer, friend]),
     }
   })
 }
 
-function sideOf(side: 'REFERRER' | 'REFERRED', account: AccountRow, moderation: Moderation) {
-  return { side, account, accountId: account.external_id, moderation }
-}
+type SideName = 'REFERRER' | 'REFERRED'
 
-function sideWorth(
-  reward: RewardSpec | null,
+const sideOf = { REFERRER: 'referrer', REFERRED: 'referred' } as const
+
+async function reviewedSide(
+  tx: Transaction,
+  details: ReferralDetails,
+  name: SideName,
   account: AccountRow,
-  program: { readonly currency: Currency },
-): RewardWorth | null {
-  if (reward === null) return null
-  const { value_minor: minor, currency, billing_interval_type, billing_interval_value } = account
-  return worthOf(reward, {
-    price: minor === null ? null : { minor, currency: currency ?? program.currency },
-    intervalType: billing_interval_type,
-    intervalValue: billing_interval_value,
-  })
+  program: Program,
+): Promise<ReferralReview['sides'][number]> {
+  const side = sideOf[name]
+  const given = details[`${side}Reward`]
+  const reward = given === null ? program[`${side}Reward`] : specOf(given)
+  const price = knownPrice(accountFieldsOf(account).subscription, program.currency)
+  const worth = reward === null ? null : worthOf(reward, price)
+  const takenOff = given === null ? [] : await sumTakenOff(tx, account.id, given.id)
+  return {
+    side: name,
+    accountId: account.external_id,
+    status: details[`${side}_moderation`],
+    reward,
+    worth: worth === null ? null : { ...amountAnswer(worth.amount), bills: worth.bills },
+    takenOff: takenOff.map(({ currency, amount: minor }) => amountAnswer({ minor, currency })),
+  }
 }
 
 async function historyOf(
   tx: Transaction,
   present: ReferralId,
   [referrer, friend]: readonly [AccountRow, AccountRow],
-): Promise<readonly AccountHistory[]> {
+): Promise<ReferralReview['history']> {
   const read = await loadDecidedSides(tx, [referrer.id, friend.id], MAX_READ + 1)
   const others = read.filter((it) => it.id !== present)
   const latestOf = (account: AccountKey) =>
@@ -137,27 +108,38 @@ async function historyOf(
       .slice(0, MAX_SHOWN)
   const shown = [...latestOf(referrer.id), ...latestOf(friend.id)].map((it) => it.id)
   const referrals = await completeReferrals(tx, await findReferrals(tx, [...new Set(shown)]))
-  const history = (side: 'REFERRER' | 'REFERRED', account: AccountRow): AccountHistory => ({
+  const history = (side: SideName, account: AccountRow) => ({
     side,
     accountId: account.external_id,
-    sides: others.filter((it) => it.account_id === account.id),
-    isComplete:
-      read.filter((it) => it.account_id === account.id && it.side === 'REFERRER').length <= MAX_READ,
+    ...countDecisions(others.filter((it) => it.account_id === account.id)),
+    complete: read.filter((it) => it.account_id === account.id && it.side === 'REFERRER').length <= MAX_READ,
     latest: latestOf(account.id).flatMap((it) => {
       const referral = referrals.find((each) => each.id === it.id)
-      return referral === undefined ? [] : [{ side: it, referral }]
+      return referral === undefined ? [] : [earlierDecision(it, referral)]
     }),
   })
   return [history('REFERRER', referrer), history('REFERRED', friend)]
 }
 
-/** What neither staff nor a rule decided is as the program has it. */
+function earlierDecision({ side, status }: DecidedSideRow, referral: ReferralDetails) {
+  const isReferrer = side === 'REFERRER'
+  return {
+    referralId: referral.id,
+    side,
+    status,
+    decision: decisionAnswer(referral, sideOf[side]),
+    otherAccountId: isReferrer ? referral.referred_account : referral.referrer.account,
+    otherUser: summaryOf(isReferrer ? referral.referred : referral.referrer),
+  }
+}
+
+/** A side without a decision of staff or of a rule follows the program. */
 function isDecided({ by }: DecidedSideRow): boolean {
   return by === 'staff' || by === 'rule'
 }
 
 /** How many sides were approved by staff, are denied, wait, or needed no decision. */
-export function countDecisions(sides: readonly DecidedSideRow[]) {
+function countDecisions(sides: readonly DecidedSideRow[]) {
   const count = (status: ModerationStatus) => sides.filter((it) => it.status === status).length
   const approved = sides.filter((it) => it.status === 'APPROVED' && isDecided(it)).length
   return {

@@ -1,107 +1,75 @@
-import type { FraudSignal } from '@goodword/domain/fraud/fraud'
-import type { Moderation, ReferralStatus } from '@goodword/domain/referrals/account'
-import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
-import type { PresentableName } from '@goodword/domain/values/presentable-name'
+import { Refusal } from '@goodword/contract/frame/refusal'
+import { isUuid, type ReferralId, type TenantId, type UserKey } from '@goodword/domain/values/ids'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
-import type { Context } from '../../frame/context.ts'
-import type { Timed } from '../../frame/page.ts'
-import { moderationIn } from '../../tracking/rows/referrals.ts'
-import { type PersonReading, personReading } from '../people/person-reading.ts'
-import { loadPeople } from '../people/rows/people.ts'
-import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
-import { loadRewardsOfReferrals } from '../rewards/rows/reward-list.ts'
-import { friendNameOf } from './friend-name.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { type ListedRewardRow, loadRewardsOfReferrals } from '../rewards/rows/reward-list.ts'
+import { type FullUserRow, loadUsersByKey } from '../users/rows/users.ts'
 import { type ReviewTimes, reviewTimesOf } from './review-times-of.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 /** A referral with its people and rewards. */
-export type ReferralReading = {
-  readonly id: ReferralId
-  readonly code: ReferralCode
-  readonly status: ReferralStatus
-  readonly referrer: PersonReading
-  readonly referredAccountId: AccountId
+export type ReferralDetails = ListedReferralRow & {
+  readonly referrer: FullUserRow
   /** The first identified user of the friend's account; null before the first identification. */
-  readonly referred: PersonReading | null
-  /** The name of the friend as the referrer may see it. */
-  readonly friendName: PresentableName | null
-  readonly referrerModeration: Moderation
-  readonly referredModeration: Moderation
+  readonly referred: FullUserRow | null
   /** When the sides’ time of waiting for staff ends. */
   readonly referrerReview: ReviewTimes
   readonly referredReview: ReviewTimes
-  readonly isByHand: boolean
-  /** A code of the server took its place. */
-  readonly isReplaced: boolean
-  readonly referrerReward: RewardReading | null
-  readonly referredReward: RewardReading | null
-  readonly signals: readonly FraudSignal[]
-  readonly startedAt: number
-  readonly paidAt: number | null
-  readonly convertedAt: number | null
-  /** When unsigned browser calls reported the payment; null once it is confirmed. */
-  readonly unconfirmedAt: number | null
-  readonly endedAt: number | null
+  readonly referrerReward: ListedRewardRow | null
+  readonly referredReward: ListedRewardRow | null
 }
 
-export function readReferral(
+/**
+ * Reads a referral and returns the result of `read`.
+ *
+ * @throws Refusal REFERRAL_NOT_FOUND
+ */
+export async function readReferral<Answer>(
   ctx: Context,
   tenantId: TenantId,
-  id: ReferralId,
-): Promise<Timed<ReferralReading> | null> {
-  return ctx.readTenant(tenantId, async (tx) => {
-    const [reading] = await completeReferrals(tx, await findReferrals(tx, [id]))
-    return reading === undefined ? null : { ...reading, now: tx.now }
-  })
+  id: string,
+  read: (tx: Transaction, details: ReferralDetails) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const found = isUuid(id)
+    ? await ctx.readTenant(tenantId, async (tx) => {
+        const [details] = await completeReferrals(tx, await findReferrals(tx, [id as ReferralId]))
+        return details === undefined ? null : { answer: await read(tx, details) }
+      })
+    : null
+  if (found !== null) return found.answer
+  const message = 'No referral has this ID. Use an ID from GET referrals or from an account.'
+  throw new Refusal('REFERRAL_NOT_FOUND', message, 'referralId')
 }
 
 /** Adds people and rewards to rows of referrals. */
 export async function completeReferrals(
   tx: TenantTx,
   rows: readonly ListedReferralRow[],
-): Promise<ReferralReading[]> {
-  const keys = rows.flatMap((row): ParticipantKey[] =>
-    row.referred_participant_id === null
-      ? [row.referring_participant_id]
-      : [row.referring_participant_id, row.referred_participant_id],
+): Promise<ReferralDetails[]> {
+  const keys = rows.flatMap((row): UserKey[] =>
+    row.referred_user_id === null ? [row.referring_user_id] : [row.referring_user_id, row.referred_user_id],
   )
-  const [reviewTimes, people, rewards] = await Promise.all([
+  const [reviewTimes, users, rewards] = await Promise.all([
     reviewTimesOf(tx, rows),
-    loadPeople(tx, [...new Set(keys)]),
+    loadUsersByKey(tx, [...new Set(keys)]),
     loadRewardsOfReferrals(
       tx,
       rows.map((row) => row.id),
     ),
   ])
-  const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardReading(it)]))
+  const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, it]))
   return rows.map((row) => {
-    const referrer = people.get(row.referring_participant_id)
+    const referrer = users.get(row.referring_user_id)
     if (referrer === undefined) throw new Error('a referral has no referrer')
-    const referred =
-      row.referred_participant_id === null ? undefined : people.get(row.referred_participant_id)
+    const { referred_user_id: friend } = row
     return {
-      id: row.id,
-      code: row.code,
-      status: row.status,
-      referrer: personReading(referrer),
-      referredAccountId: row.referred_account,
-      referred: referred === undefined ? null : personReading(referred),
-      friendName: friendNameOf(row, referred),
-      referrerModeration: moderationIn(row, 'referrer'),
-      referredModeration: moderationIn(row, 'referred'),
+      ...row,
+      referrer,
+      referred: (friend === null ? null : users.get(friend)) ?? null,
       referrerReview: reviewTimes(row, 'referrer'),
       referredReview: reviewTimes(row, 'referred'),
-      isByHand: row.is_by_hand,
-      isReplaced: row.is_replaced,
       referrerReward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
       referredReward: rewardOf.get(`${row.id} REFERRED`) ?? null,
-      signals: row.signals,
-      startedAt: row.started_at,
-      paidAt: row.referred_paid_at,
-      convertedAt: row.converted_at,
-      unconfirmedAt: row.unconfirmed_at,
-      endedAt: row.ended_at,
     }
   })
 }

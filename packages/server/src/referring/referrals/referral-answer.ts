@@ -2,58 +2,59 @@ import type { Referral as ReferralAnswer, SideDecision } from '@goodword/contrac
 import { type FraudSignal, foundBy } from '@goodword/domain/fraud/fraud'
 import { referralReasons } from '@goodword/domain/moderation/referral-reasons'
 import { staffReasons } from '@goodword/domain/moderation/staff-moderation'
-import type { Moderation, ModerationStatus } from '@goodword/domain/referrals/account'
+import type { Moderation } from '@goodword/domain/referrals/account'
 import { isReason, type Reason, reasonOfSignal, sentenceOf } from '@goodword/domain/referrals/outcome'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
-import { userAnswer } from '../people/user-answer.ts'
+import { moderationIn } from '../../tracking/rows/referrals.ts'
 import { rewardAnswer } from '../rewards/reward-answer.ts'
-import type { RewardReading } from '../rewards/reward-reading.ts'
-import type { ReferralReading } from './read-referrals.ts'
-import type { ReviewTimes } from './review-times-of.ts'
+import type { ListedRewardRow } from '../rewards/rows/reward-list.ts'
+import { userAnswer } from '../users/user-answer.ts'
+import type { ReferralDetails } from './read-referrals.ts'
 
 export function referralAnswer(
   ctx: Context,
   tenantId: TenantId,
-  it: ReferralReading,
+  it: ReferralDetails,
   now: number,
 ): ReferralAnswer {
   return {
     id: it.id,
     referralCodeUsed: it.code,
     status: it.status,
-    referringAccountId: it.referrer.accountId,
-    referredAccountId: it.referredAccountId,
+    referringAccountId: it.referrer.account,
+    referredAccountId: it.referred_account,
     referrerUser: userAnswer(ctx, tenantId, it.referrer),
     referredUser: it.referred === null ? null : userAnswer(ctx, tenantId, it.referred),
-    referrerReward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
-    referredReward: sideAnswer(it.referredModeration.status, it.referredReward, now),
-    referrerModerationStatus: it.referrerModeration.status,
-    referredModerationStatus: it.referredModeration.status,
-    referrerDecision: decisionAnswer(it.referrerModeration, it.signals, it.referrerReview),
-    referredDecision: decisionAnswer(it.referredModeration, it.signals, it.referredReview),
+    referrerReward: sideReward(it, 'referrer', now),
+    referredReward: sideReward(it, 'referred', now),
+    referrerModerationStatus: it.referrer_moderation,
+    referredModerationStatus: it.referred_moderation,
+    referrerDecision: decisionAnswer(it, 'referrer'),
+    referredDecision: decisionAnswer(it, 'referred'),
     fraudSignals: it.signals.map(signalAnswer),
     reasons: [...reasonsOf(it, now)],
-    attributedByHand: it.isByHand,
-    dateReferralStarted: it.startedAt,
-    dateConverted: it.convertedAt,
-    dateReferralEnded: it.endedAt,
+    attributedByHand: it.is_by_hand,
+    dateReferralStarted: it.started_at,
+    dateConverted: it.converted_at,
+    dateReferralEnded: it.ended_at,
   }
 }
 
+export type Side = 'referrer' | 'referred'
+
 /** The reward of a side that is approved. */
-export function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now: number) {
-  return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
+export function sideReward(it: ReferralDetails, side: Side, now: number) {
+  const reward = it[`${side}Reward`]
+  return reward === null || it[`${side}_moderation`] !== 'APPROVED' ? null : rewardAnswer(reward, now)
 }
 
 /** Who decided about a side, and when; null without a decision. Imported decisions may have no time. */
-export function decisionAnswer(
-  moderation: Moderation,
-  signals: readonly FraudSignal[],
-  { endsAt, decidedByItselfAt }: ReviewTimes,
-): SideDecision | null {
-  const made = deciderOf(moderation, signals)
+export function decisionAnswer(it: ReferralDetails, side: Side): SideDecision | null {
+  const moderation = moderationIn(it, side)
+  const made = deciderOf(moderation, it.signals)
   if (made === null) return null
+  const { endsAt, decidedByItselfAt } = it[`${side}Review`]
   const { reason, message = reason === null ? null : sentenceOf(reason) } = made
   return {
     ...made,
@@ -93,23 +94,22 @@ function signalAnswer(signal: FraudSignal) {
   }
 }
 
-function reasonsOf(it: ReferralReading, now: number) {
-  const { convertedAt, endedAt, paidAt, signals } = it
+function reasonsOf(it: ReferralDetails, now: number) {
   const state = {
-    convertedAt,
-    endedAt,
-    paidAt,
-    signals,
-    isHeldByBlock: it.referrerModeration.by === 'block',
-    isReplaced: it.isReplaced,
+    convertedAt: it.converted_at,
+    endedAt: it.ended_at,
+    paidAt: it.referred_paid_at,
+    signals: it.signals,
+    isHeldByBlock: it.referrer_moderated_by === 'block',
+    isReplaced: it.is_replaced,
     hasUser: it.referred !== null,
-    moderation: [it.referredModeration.status, it.referrerModeration.status],
+    moderation: [it.referred_moderation, it.referrer_moderation],
     rewardScheduledFor: dueAt(it.referrerReward),
   }
   return referralReasons(state, now)
 }
 
 /** When a reward that was not cancelled is or was due; null without a hold. */
-export function dueAt(it: RewardReading | null): number | null {
-  return it === null || it.reward.cancelledAt !== null ? null : it.reward.scheduledFor
+export function dueAt(it: ListedRewardRow | null): number | null {
+  return it === null || it.cancelled_at !== null ? null : it.scheduled_for
 }

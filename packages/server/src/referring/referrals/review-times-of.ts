@@ -24,24 +24,24 @@ export async function reviewTimesOf(
   if (rows.every((it) => it.review_since === null)) return () => NONE
   const program = programOf((await loadProgram(tx)).settings)
   return (row, side) => {
-    // What a blocked referrer brought waits for the end of the block.
+    // Referrals of a blocked referrer wait for the end of the block.
     if (row.review_since === null || row.referring_blocked_at !== null) return NONE
     const since = waitsSince(waitingOf(row), moderationIn(row, side))
     return { endsAt: reviewEndsAt(since, program), decidedByItselfAt: decidedByItselfAt(since, program) }
   }
 }
 
-/** What of a stored referral says whether its sides wait for staff alone. */
+/** The columns of a referral that decide whether its sides wait for staff alone. */
 export function waitingOf(
   row: Pick<
     Tables['referral'],
-    'signals' | 'from_page' | 'unconfirmed_participant_id' | 'converted_at' | 'unconfirmed_at'
+    'signals' | 'from_page' | 'unconfirmed_user_id' | 'converted_at' | 'unconfirmed_at'
   >,
 ): Waiting {
   return {
     signals: row.signals,
     isFromPage: row.from_page,
-    unconfirmedUser: row.unconfirmed_participant_id,
+    unconfirmedUser: row.unconfirmed_user_id,
     convertedAt: row.converted_at,
     unconfirmedAt: row.unconfirmed_at,
   }

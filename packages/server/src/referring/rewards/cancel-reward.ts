@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import { cancelReward as cancelled, type Reward, statusesOf } from '@goodword/domain/rewards/reward'
 import {
@@ -13,13 +14,12 @@ import { noteRequest } from '../../frame/audit/note-request.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
 import type { RunCustomer } from '../../frame/jobs/run-now.ts'
-import type { Timed } from '../../frame/page.ts'
 import { findAccounts } from '../../tracking/rows/accounts.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { rewardOf, updateRewards } from '../../tracking/rows/ledger/rewards.ts'
-import { readReward } from './read-rewards.ts'
-import { type RewardReading, rewardReading } from './reward-reading.ts'
+import { changeRewards, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
+import { readReward, rewardNotFound } from './read-rewards.ts'
+import { ownedRewardAnswer, ownerOf } from './reward-answer.ts'
 import { lockReward, settleOutstanding } from './rows/manual-rewards.ts'
 import type { ListedRewardRow } from './rows/reward-list.ts'
 
@@ -31,7 +31,7 @@ const LOOK_MS = 5_000
  * stays reserved until the payment processor takes it off no more, so that it is never both taken back and taken off: what
  * the bill used is spent, the rest is reversed. This is waited for a little, and goes on in the customer's job.
  *
- * Throws a Refusal REWARD_NOT_FOUND, or REWARD_NOT_CANCELLABLE when it is redeemed or expired.
+ * @throws Refusal REWARD_NOT_FOUND, or REWARD_NOT_CANCELLABLE when it is redeemed or expired
  */
 export async function cancelReward(
   ctx: Context,
@@ -39,15 +39,15 @@ export async function cancelReward(
   rewardId: string,
   by: OptionalReason,
   runCustomer: RunCustomer,
-): Promise<Timed<RewardReading>> {
-  const { reading, customerId } = await cancelStored(ctx, tenantId, rewardId, by)
-  if (customerId === null) return reading
+): Promise<RewardAnswer> {
+  const { answer, customerId } = await cancelStored(ctx, tenantId, rewardId, by)
+  if (customerId === null) return answer
   await runCustomer(tenantId, customerId, AbortSignal.timeout(LOOK_MS))
-  return (await readReward(ctx, tenantId, reading.owner.id)) ?? reading
+  return (await readReward(ctx, tenantId, rewardId)) ?? answer
 }
 
 type Cancelled = {
-  readonly reading: Timed<RewardReading>
+  readonly answer: RewardAnswer
   /** The customer whose next bill has some of the credit. */
   readonly customerId: ProviderId | null
 }
@@ -60,17 +60,14 @@ function cancelStored(
 ): Promise<Cancelled> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = isUuid(rewardId) ? await lockReward(tx, rewardId as RewardId) : null
-    if (row === null) {
-      const message = 'No reward has this ID. Use an ID from GET rewards.'
-      throw new Refusal('REWARD_NOT_FOUND', message, 'rewardId')
-    }
+    if (row === null) throw rewardNotFound()
     const reward = cancel(tx, row, by)
     if (row.cancelled_at === null) {
       noteRequest(tx, ctx, { accountKey: row.account_id, reward: reward.spec, redeemed: reward.redeemed })
     }
     const [account] = reward.reserved === 0 ? [] : await findAccounts(tx, [row.account])
     return {
-      reading: { ...rewardReading(row), reward, now: tx.now },
+      answer: ownedRewardAnswer(row.id, reward, ownerOf(row), tx.now),
       customerId: account?.provider_id ?? null,
     }
   })
@@ -86,8 +83,7 @@ function cancel(tx: Transaction, row: ListedRewardRow, { text, author, actor }: 
     throw new Refusal('REWARD_NOT_CANCELLABLE', message, 'rewardId')
   }
   const reward = cancelled(before, now)
-  const owner = { account: row.account_id, participant: row.participant_id, referral: row.referral_id }
-  updateRewards(tx, [{ id: row.id, ...owner, reward }])
+  changeRewards(tx, [{ row, reward }])
   if (row.referral_id !== null && row.source === 'FRIEND_SIGNUP') settleOutstanding(tx, row.referral_id)
   const entries = ownedEntries(
     entriesBetween(row.id, before, reward, now),

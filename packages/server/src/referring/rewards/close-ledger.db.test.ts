@@ -32,7 +32,7 @@ async function popularReferrer(name: string) {
   }
 }
 
-/** What the process that read enqueues every minute, and what the jobs do. */
+/** Enqueues long ledgers, as the recurring job does every minute, and closes them, as its jobs do. */
 async function closeLongLedgers({ ctx, id }: TestTenant): Promise<void> {
   await enqueueLongLedgers(ctx, new AbortController().signal)
   const text = `delete from app.job where tenant_id = $1 and kind = 'CLOSE_LEDGER' returning subject`
@@ -40,7 +40,7 @@ async function closeLongLedgers({ ctx, id }: TestTenant): Promise<void> {
   for (const { subject } of jobs) await closeLedger(ctx, id, subject)
 }
 
-/** The referrer's balance by the entries alone, and how many entries were summed up for what is read. */
+/** The referrer's balance by the entries alone, and how many entries were summed up for a read. */
 async function ledgerAt(tenant: TestTenant, at: number): Promise<{ whole: number; entries: number }> {
   const rows = await tenant.ctx.writeTenant(tenant.id, (tx) => loadBalances({ ...tx, now: at }, [popular]))
   const text = `select coalesce(sum(e.amount), 0)::int8 as whole from app.entry e

@@ -1,4 +1,5 @@
 import { MAX_CREDIT } from '@goodword/contract/frame/values'
+import { rewardTypes, specOf } from '@goodword/domain/rewards/reward'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
 import { startTestService } from '../../testing/test-service.ts'
@@ -56,6 +57,13 @@ describe('POST rewards', () => {
       },
       { type: 'user.created' },
     ])
+  })
+
+  test.each(rewardTypes)('a reward of the type %s is stored and listed as it was given', async (type) => {
+    const reward = specOf({ type, unit: 'SEAT', amount: 1, months: null })
+    expect(await merchant.give('ann', reward)).toMatchObject(reward)
+    const { rewards } = await requestOk('GET', `/rewards?accountId=ann&type=${type}`)
+    expect(entriesOf(rewards)).toContainEqual(expect.objectContaining(reward))
   })
 
   test('POST rewards gives any kind of reward, each with its own fields and months', async () => {

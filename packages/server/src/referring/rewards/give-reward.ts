@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import { manualReward, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { AccountId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/values/ids'
@@ -7,14 +8,13 @@ import type { ActingCaller } from '../../frame/acting-caller.ts'
 import { noteRequest } from '../../frame/audit/note-request.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
-import type { Timed } from '../../frame/page.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
 import { insertRewards } from '../../tracking/rows/ledger/rewards.ts'
 import { recordUnboundWaits } from '../../tracking/waiting-discounts.ts'
-import { findPerson } from '../people/rows/people.ts'
-import { type RewardReading, rewardReading } from './reward-reading.ts'
+import { findUser } from '../users/rows/users.ts'
+import { rewardAnswer } from './reward-answer.ts'
 import { findRewardOfRequest } from './rows/manual-rewards.ts'
 
 /** A reward that the merchant gives by hand; the same request gives it once. Times are of the tenant's clock. */
@@ -28,15 +28,11 @@ export type ManualReward = {
   readonly expiresAt: number | null
 }
 
-/** Throws a Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start. */
-export function giveReward(
-  ctx: Context,
-  tenantId: TenantId,
-  given: ManualReward,
-): Promise<Timed<RewardReading>> {
+/** @throws Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start */
+export function giveReward(ctx: Context, tenantId: TenantId, given: ManualReward): Promise<RewardAnswer> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, ctx, given))
-    return { ...rewardReading(row), now: tx.now }
+    return rewardAnswer(row, tx.now)
   })
 }
 
@@ -74,15 +70,15 @@ async function give(tx: Transaction, ctx: Context, given: ManualReward) {
 }
 
 async function ownerOf(tx: Transaction, { accountId, userId }: ManualReward) {
-  const [account, person] = await Promise.all([
+  const [account, user] = await Promise.all([
     findAccount(tx, accountId),
-    userId === null ? null : findPerson(tx, accountId, userId),
+    userId === null ? null : findUser(tx, accountId, userId),
   ])
   if (account === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
-  if (userId !== null && person === null) {
+  if (userId !== null && user === null) {
     throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }
-  return { account: account.id, participant: person?.id ?? null }
+  return { account: account.id, user: user?.id ?? null }
 }

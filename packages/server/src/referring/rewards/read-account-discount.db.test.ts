@@ -27,7 +27,7 @@ async function newShop(name: string, settings: ProgramSettings = {}) {
   return {
     tenant,
     read,
-    /** What of each side counts at a moment: friend's, referrer's, applied; in percent. */
+    /** The discounts in effect at a moment: the friend's, the referrer's and the applied one, in percent. */
     percentAt: async (account: string, at: number) => {
       tenant.clock.now = at
       const { discount } = await read(account)

@@ -13,7 +13,7 @@ import { type FullSettings, settingsOf } from '../../frame/program/program-of.ts
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { sharedRead } from '../../frame/shared-read.ts'
 import { readErasedAccount, readErasedCode } from '../../tracking/erased/erased-account.ts'
-import { lookUpUsedCode, notACode, type UsedCodeReading } from '../codes/look-up-codes.ts'
+import { lookUpUsedCode, notACode, type UsedCodeLookUp } from '../codes/look-up-codes.ts'
 import { noteLedgerLength } from './close-ledger.ts'
 import {
   type BalanceRow,
@@ -23,7 +23,7 @@ import {
 } from './rows/account-discounts.ts'
 
 /** The effect of an account's rewards on its next bill. */
-export type DiscountReading = {
+export type NextBillDiscount = {
   readonly discount: AccountDiscount
   readonly discountId: string
   readonly referrerName: PresentableName | null
@@ -43,7 +43,7 @@ type Bill = {
 }
 
 /**
- * Reads the discount of an account; with a code also what it would be if that code were used, by the rules of
+ * Reads the discount of an account; with a code also the discount if that code were used, by the rules of
  * attribution and without changing anything.
  */
 export async function readAccountDiscount(
@@ -51,7 +51,7 @@ export async function readAccountDiscount(
   tenantId: TenantId,
   accountId: AccountId,
   coupon: UsedCode | null,
-): Promise<DiscountReading> {
+): Promise<NextBillDiscount> {
   const [bill, used] = await Promise.all([
     readBill(ctx, tenantId, accountId),
     coupon === null ? null : lookUpUsedCode(ctx, tenantId, coupon),
@@ -62,16 +62,16 @@ export async function readAccountDiscount(
       const message = `No such account: ${accountId}. Create it with POST accountsync first, or add couponCode to preview a code.`
       throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
     }
-    return { ...readingOf(bill), coupon: null }
+    return { ...discountOf(bill), coupon: null }
   }
-  if (used.code === null && !used.reading.hasFormerCodes) throw notACode('couponCode')
+  if (used.code === null && !used.found.hasFormerCodes) throw notACode('couponCode')
   if (bill !== null && (await isOwnCode(ctx, tenantId, bill, used.code))) {
     const reason = isOfExistingCustomer(bill.row) ? 'EXISTING_CUSTOMER' : null
-    return { ...readingOf(bill), coupon: { applies: reason === null, reason } }
+    return { ...discountOf(bill), coupon: { applies: reason === null, reason } }
   }
   const closed = bill === null ? null : closedReason(bill.row)
   if (bill !== null && closed !== null) {
-    return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
+    return { ...discountOf(bill), coupon: { applies: false, reason: closed } }
   }
   return whatIf(bill, used)
 }
@@ -118,7 +118,7 @@ function entriesOf({ balances }: Bill): number {
   return balances.reduce((sum, it) => sum + it.entries, 0)
 }
 
-function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'coupon'> {
+function discountOf({ row, balances, settings }: Bill): Omit<NextBillDiscount, 'coupon'> {
   return {
     discount: accountDiscount(ratesOf(balances)),
     discountId: settings.processorDiscountId,
@@ -133,12 +133,12 @@ function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'co
 }
 
 /** The discount that an account that can still be referred would get with this code. */
-function whatIf(bill: Bill | null, { reading, code: couponCode }: UsedCodeReading): DiscountReading {
-  if (reading.fault !== null) {
+function whatIf(bill: Bill | null, { found, code: couponCode }: UsedCodeLookUp): NextBillDiscount {
+  if (found.fault !== null) {
     const message = `${couponCode ?? 'The code'} is not a valid referral code of this program. Check the spelling, and that the code is not disabled or expired.`
     throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'couponCode')
   }
-  const { code, settings } = reading
+  const { code, settings } = found
   if (bill !== null && bill.row.id === code.ownerAccount) {
     const message = `The code ${couponCode} belongs to a user of this account. An account cannot refer itself.`
     throw new Refusal('SELF_REFERRAL', message, 'couponCode')

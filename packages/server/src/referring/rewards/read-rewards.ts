@@ -1,14 +1,12 @@
-import type { UserSummary } from '@goodword/contract/people/user'
-import type { RewardId, TenantId } from '@goodword/domain/values/ids'
+import { Refusal } from '@goodword/contract/frame/refusal'
+import type { RewardWithUser } from '@goodword/contract/rewards/reward'
+import { isUuid, type RewardId, type TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
-import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../frame/page.ts'
-import { loadFirstPeople, loadPeople } from '../people/rows/people.ts'
-import { userSummary } from '../people/user-summary.ts'
-import { type RewardReading, rewardReading } from './reward-reading.ts'
+import { type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
+import { loadFirstUsers, loadUsersByKey } from '../users/rows/users.ts'
+import { summaryOf } from '../users/user-answer.ts'
+import { rewardAnswer } from './reward-answer.ts'
 import { type ListedRewardRow, listRewards, loadRewards, type RewardFilter } from './rows/reward-list.ts'
-
-/** A reward in a list, with the user who earned it, or else the first one of the account. */
-export type ListedRewardReading = RewardReading & { readonly user: UserSummary | null }
 
 /** A page of rewards; an account that does not exist has none. */
 export function readRewardPage(
@@ -16,41 +14,46 @@ export function readRewardPage(
   tenantId: TenantId,
   filter: RewardFilter,
   page: PageQuestion,
-): Promise<Timed<Page<ListedRewardReading>>> {
+): Promise<Page<RewardWithUser>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
-    const { now } = tx
-    const found = await listRewards(tx, filter, now, request)
-    return { ...found, rows: await withUsers(tx, found.rows), now }
+    const found = await listRewards(tx, filter, tx.now, request)
+    return { ...found, rows: await withUsers(tx, found.rows) }
   })
 }
 
-/** Rewards with the users who earned them, in one statement of each kind. */
+/** Rewards with the users who earned them, or else the first ones of the accounts, in one statement of each kind. */
 async function withUsers(
   tx: Transaction,
   rows: readonly ListedRewardRow[],
-): Promise<readonly ListedRewardReading[]> {
-  const earners = rows.flatMap((row) => row.participant_id ?? [])
-  const accounts = rows.flatMap((row) => (row.participant_id === null ? row.account_id : []))
-  const [people, firstPeople] = await Promise.all([
-    loadPeople(tx, [...new Set(earners)]),
-    loadFirstPeople(tx, accounts),
+): Promise<readonly RewardWithUser[]> {
+  const earners = rows.flatMap((row) => row.user_id ?? [])
+  const accounts = rows.flatMap((row) => (row.user_id === null ? row.account_id : []))
+  const [users, firstUsers] = await Promise.all([
+    loadUsersByKey(tx, [...new Set(earners)]),
+    loadFirstUsers(tx, accounts),
   ])
   return rows.map((row) => {
-    const { participant_id: earner, account_id: account } = row
-    const user = earner === null ? firstPeople.get(account) : people.get(earner)
-    return { ...rewardReading(row), user: userSummary(user) }
+    const { user_id: earner, account_id: account } = row
+    const user = earner === null ? firstUsers.get(account) : users.get(earner)
+    return { ...rewardAnswer(row, tx.now), user: summaryOf(user) }
   })
 }
 
 /** A reward; null for an ID that no reward has. */
-export function readReward(
+export async function readReward(
   ctx: Context,
   tenantId: TenantId,
-  id: RewardId,
-): Promise<Timed<ListedRewardReading> | null> {
+  id: string,
+): Promise<RewardWithUser | null> {
+  if (!isUuid(id)) return null
   return ctx.readTenant(tenantId, async (tx) => {
-    const [reading] = await withUsers(tx, await loadRewards(tx, [id]))
-    return reading === undefined ? null : { ...reading, now: tx.now }
+    const [reward] = await withUsers(tx, await loadRewards(tx, [id as RewardId]))
+    return reward ?? null
   })
+}
+
+export function rewardNotFound(): Refusal {
+  const message = 'No reward has this ID. Use an ID from GET rewards.'
+  return new Refusal('REWARD_NOT_FOUND', message, 'rewardId')
 }

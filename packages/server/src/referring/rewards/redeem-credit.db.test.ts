@@ -91,9 +91,9 @@ test('an amount of more credits than one redemption may take can be redeemed up 
   })
   await expect(spend('beyond', 2 * most + 3)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDIT' })
   expect(await redeemed()).toMatchObject({ rewards: 0 })
-  expect(await spend('most', most)).toMatchObject({ redeemed: most, available: most + 2 })
+  expect(await spend('most', most)).toMatchObject({ creditRedeemed: most, creditAvailable: most + 2 })
   expect(await redeemed()).toMatchObject({ rewards: MAX_CREDITS })
-  expect(await spend('one', 1)).toMatchObject({ redeemed: 1, available: most + 1 })
+  expect(await spend('one', 1)).toMatchObject({ creditRedeemed: 1, creditAvailable: most + 1 })
   expect(await redeemed()).toMatchObject({ rewards: MAX_CREDITS + 1 })
 })
 
@@ -129,5 +129,5 @@ test('a redemption waits for the transaction that has the account before it lock
   })
   expect(locked).toHaveLength(2)
   const [redemption] = await redeeming
-  expect(redemption).toMatchObject({ value: { redeemed: 200, available: 300 } })
+  expect(redemption).toMatchObject({ value: { creditRedeemed: 200, creditAvailable: 300 } })
 })

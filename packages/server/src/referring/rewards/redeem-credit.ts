@@ -1,4 +1,6 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import type { CreditRedemption } from '@goodword/contract/rewards/credit-redemption'
+import { sumOfLots, validLots } from '@goodword/domain/rewards/credit-lots'
 import { redemptionEntries } from '@goodword/domain/rewards/ledger'
 import { redeem, type Taking } from '@goodword/domain/rewards/redemption'
 import { amountOf } from '@goodword/domain/rewards/reward'
@@ -14,8 +16,12 @@ import { lockAccount } from '../../tracking/erased/erased-account.ts'
 import type { AccountRow } from '../../tracking/rows/accounts.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { type RewardRow, rewardOf, updateRewards } from '../../tracking/rows/ledger/rewards.ts'
-import { type Claim, claimCredit, endClaims } from './claim-credit.ts'
+import { changeRewards, type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
+import {
+  loadOpenReservations,
+  type OpenReservationRow,
+  saveReservations,
+} from './rows/credit-reservations.ts'
 import { type CreditSelection, lockCredits, sumCredits } from './rows/credits.ts'
 import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from './rows/redemptions.ts'
 
@@ -29,14 +35,6 @@ export type Spending = {
   readonly by: OptionalReason
 }
 
-export type Redemption = {
-  readonly id: string
-  readonly unit: string
-  readonly redeemed: number
-  /** The remaining balance of the unit. */
-  readonly available: number
-}
-
 /** An entry of the audit log names the first of the rewards that a redemption takes. */
 const MAX_NAMED = 20
 /** More would take longer than a request may, with the entries that are written for each. */
@@ -48,15 +46,15 @@ const LOWERED_MS = 5_000
 /**
  * Redeems the whole amount or nothing. Credit that only stands by for a bill is taken off that bill at the payment processor first.
  *
- * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
- * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may.
+ * @throws Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, CREDIT_BEING_BILLED, PROCESSOR_UNAVAILABLE if the processor did not
+ * lower its discount in time, or VALIDATION_FAILED for an amount that takes more credits than one redemption may
  */
 export async function redeemCredit(
   ctx: Context,
   tenantId: TenantId,
   spending: Spending,
   runCustomer: RunCustomer,
-): Promise<Redemption> {
+): Promise<CreditRedemption> {
   const first = await ctx.writeTenant(tenantId, (tx) => attempt(tx, ctx, spending, claimFor))
   if (first.kind === 'SPENT') return redemptionOf(first.row)
   await runCustomer(tenantId, first.customerId, AbortSignal.timeout(LOWERED_MS))
@@ -79,8 +77,8 @@ export async function redeemCredit(
   throw new Refusal('PROCESSOR_UNAVAILABLE', message)
 }
 
-function redemptionOf({ id, unit, amount, available }: RedemptionRow): Redemption {
-  return { id, unit, redeemed: amount, available }
+function redemptionOf({ id, unit, amount, available }: RedemptionRow): CreditRedemption {
+  return { creditRedeemed: amount, creditAvailable: available, unit, redemptionId: id }
 }
 
 type Claimed = {
@@ -89,7 +87,7 @@ type Claimed = {
   readonly customerId: ProviderId
 }
 
-/** Spends the amount, unless the free credit of the account is less: then what is `missing` is dealt with. */
+/** Spends the amount, unless the free credit of the account is less: then `onMissing` handles the difference. */
 async function attempt<Missing>(
   tx: Transaction,
   ctx: Context,
@@ -168,13 +166,6 @@ function record(
   { text, author, actor }: OptionalReason,
 ): void {
   const { now, newId } = tx
-  const spent = takings.map(({ id: row, reward }) => ({
-    id: row.id,
-    account: row.account_id,
-    participant: row.participant_id,
-    referral: row.referral_id,
-    reward,
-  }))
   const entries = takings.flatMap(({ id: row, reward, taken }) =>
     ownedEntries(
       redemptionEntries(redemptionId, row.id, reward, taken, now),
@@ -182,7 +173,8 @@ function record(
       newId,
     ),
   )
-  updateRewards(tx, spent)
+  const spent = takings.map(({ id: row, reward }) => ({ row, reward }))
+  changeRewards(tx, spent)
   insertEntries(tx, entries)
   const outcome = {
     type: 'reward.redeemed',
@@ -195,4 +187,99 @@ function record(
   if (first === undefined) return
   const { type } = first.reward.spec
   tx.afterCommit(() => reportBusiness([{ kind: 'credit redeemed', type }]))
+}
+
+/** So long before a bill its credit is not redeemed any more. */
+const BILLED_MS = 3_600_000
+/** A claim of a request that was interrupted ends by itself. */
+const CLAIM_MS = 60_000
+
+/** A request's claim of the credit that is reserved for the next bill of each subscription. */
+type Claim = { readonly id: string; readonly minor: number }
+
+/**
+ * Claims an amount that needs more than the free credit: the `missing` part only stands by for bills that are not made yet, so
+ * the customer's job lowers their discounts by it. The last bills come first. Null where there is not so much.
+ *
+ * @throws Refusal CREDIT_BEING_BILLED where there would be with the credit of a bill that is made within the hour
+ */
+async function claimCredit(
+  tx: Transaction,
+  { account, unit }: CreditSelection,
+  { amount, missing: minor }: { readonly amount: number; readonly missing: number },
+): Promise<readonly Claim[] | null> {
+  const open = (await loadOpenReservations(tx, account)).filter((it) => it.currency === unit)
+  const [billed, standing] = [
+    open.filter((it) => isBeingBilled(it, tx.now)),
+    open.filter((it) => !isBeingBilled(it, tx.now)),
+  ]
+  const claims: Claim[] = []
+  let missing = minor
+  for (const row of standing.toSorted((one, other) => other.bill_at - one.bill_at)) {
+    const taken = Math.min(missing, claimable(row, tx.now))
+    if (taken === 0) continue
+    missing -= taken
+    // No bill takes the free part either.
+    claims.push({ id: row.id, minor: taken + (claims.length === 0 ? amount - minor : 0) })
+  }
+  if (missing === 0) {
+    change(tx, standing, claims, 1)
+    enqueueCustomers(tx, [account])
+    return claims
+  }
+  const onBills = billed.reduce((sum, it) => sum + validMinor(it, tx.now), 0)
+  if (onBills >= missing) throw beingBilled(billed, unit)
+  return null
+}
+
+/** Ends the claims of a request, whatever came of them. */
+async function endClaims(
+  tx: Transaction,
+  { account, unit }: CreditSelection,
+  claims: readonly Claim[],
+): Promise<void> {
+  const open = (await loadOpenReservations(tx, account)).filter((it) => it.currency === unit)
+  change(tx, open, claims, -1)
+}
+
+function change(
+  tx: Transaction,
+  open: readonly OpenReservationRow[],
+  claims: readonly Claim[],
+  sign: 1 | -1,
+): void {
+  const rows = claims.flatMap(({ id, minor }) => {
+    const row = open.find((it) => it.id === id)
+    if (row === undefined) return []
+    const { lots: _, ...stored } = row
+    const claimed_minor = Math.max(0, claimedMinor(row, tx.now) + sign * minor)
+    const claimed_until = sign === 1 ? tx.now + CLAIM_MS : row.claimed_until
+    return [{ ...stored, claimed_minor, claimed_until: claimed_minor === 0 ? null : claimed_until }]
+  })
+  saveReservations(tx, rows)
+}
+
+function isBeingBilled({ bill_at }: OpenReservationRow, now: number): boolean {
+  return bill_at - BILLED_MS <= now
+}
+
+function claimable(row: OpenReservationRow, now: number): number {
+  return Math.max(0, validMinor(row, now) - claimedMinor(row, now))
+}
+
+/** The part of the reservation that has not expired. */
+function validMinor({ lots }: OpenReservationRow, now: number): number {
+  return sumOfLots(validLots(lots, { until: now + 1 }))
+}
+
+function claimedMinor({ claimed_minor, claimed_until }: OpenReservationRow, now: number): number {
+  return claimed_until !== null && claimed_until > now ? claimed_minor : 0
+}
+
+function beingBilled(billed: readonly OpenReservationRow[], unit: string): Refusal {
+  const bills = billed.map(
+    (it) => `${validMinor(it, it.bill_at - BILLED_MS)} ${unit} is on the bill of ${it.bill_date}`,
+  )
+  const message = `The credit is being taken off a bill: ${bills.join(', ')}. Nothing was redeemed. What the bill does not use can be redeemed once it is paid.`
+  return new Refusal('CREDIT_BEING_BILLED', message, 'amount')
 }

@@ -1,15 +1,29 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
 import { isCredit, isInMonths, type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
-import type { RewardReading } from './reward-reading.ts'
+import { rewardOf } from '../../tracking/rows/ledger/rewards.ts'
+import type { ListedRewardRow } from './rows/reward-list.ts'
 
-export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {
+export function rewardAnswer(row: ListedRewardRow, now: number): RewardAnswer {
+  return ownedRewardAnswer(row.id, rewardOf(row), ownerOf(row), now)
+}
+
+type RewardOwner = Pick<RewardAnswer, 'accountId' | 'userId' | 'referralId'>
+
+/** The merchant's IDs of the owner of a reward. */
+export function ownerOf({
+  account: accountId,
+  user_external_id: userId,
+  referral_id: referralId,
+}: ListedRewardRow): RewardOwner {
+  return { accountId, userId, referralId }
+}
+
+export function ownedRewardAnswer(id: string, reward: Reward, owner: RewardOwner, now: number): RewardAnswer {
   return {
     ...specAnswer(reward),
-    id: owner.id,
+    id,
     rewardSource: reward.source,
-    accountId: owner.accountId,
-    userId: owner.userId,
-    referralId: owner.referralId,
+    ...owner,
     ...(reward.milestone === null ? {} : { milestoneFriends: reward.milestone }),
     statuses: [...statusesOf(reward, now)],
     dateCreated: reward.createdAt,

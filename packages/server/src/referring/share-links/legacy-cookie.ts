@@ -5,10 +5,10 @@ import type { TenantId } from '@goodword/domain/values/ids'
 const PROGRAM = 'classic'
 
 const MAX_COOKIE_LENGTH = 8192
-/** A cookie has one per program of the former service; what is beyond is not looked at. */
+/** A cookie has one per program of the former service; further ones are not read. */
 const MAX_CODES = 5
 
-/** What the cookie that a share link gives to the former script names. */
+/** The code in the cookie that a share link sets for the former script. */
 type SharedCode = {
   /** The address of the service. */
   readonly baseUrl: string

@@ -1,4 +1,4 @@
-import type { ShareLinks } from '@goodword/contract/people/user'
+import type { ShareLinks } from '@goodword/contract/users/user'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'

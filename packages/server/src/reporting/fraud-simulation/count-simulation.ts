@@ -6,10 +6,10 @@ import {
   type SimulatedRule,
   withGroups,
 } from '@goodword/domain/moderation/simulation'
+import { specOf } from '@goodword/domain/rewards/reward'
 import type { Transaction } from '../../frame/context.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
-import { specOf } from '../../tracking/rows/ledger/rewards.ts'
 import type { SimulationRow } from './rows/fraud-simulations.ts'
 import {
   type AskedRules,

@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000
 const KEPT_MS = 7 * 86_400_000
 
 /**
- * Tries fraud rules on stored facts. What cannot be counted in the time of a request is left to a background job: the
+ * Tries fraud rules on stored facts. A simulation that takes longer than a request is left to a background job: the
  * simulation is `RUNNING` then.
  *
  * @throws Refusal VALIDATION_FAILED
@@ -91,8 +91,8 @@ async function newSimulation(
 type SimulationRequest = ShapeOf<typeof FraudSimulationRequest>
 
 /**
- * What a request asks to simulate, by the program's calendar and with every threshold, raised as those of the program are by
- * what is usual.
+ * The simulation of a request, by the program's calendar and with every threshold, raised by usual facts as those of the
+ * program are.
  *
  * @throws Refusal VALIDATION_FAILED for a rule that is named twice, a threshold that it does not have or that is out of bounds,
  * and days that cannot be answered

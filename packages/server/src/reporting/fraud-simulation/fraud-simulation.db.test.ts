@@ -165,7 +165,7 @@ test('thresholds follow what is usual in a simulation as they do in the program,
   await owner.query({ name: '', text }, [live.alias, usual])
   const burst = { rule: 'REFERRER_BURST', mode: 'active', thresholds: { friendsInHour: 4 } } as const
   const { rules } = await simulate([burst])
-  // Three times what is usual, and never more than can be set.
+  // Three times the usual number, and never more than can be set.
   expect(rules[0]?.thresholds).toEqual({ friendsInHour: 9, friendsInDay: 500, linkedFriends: 2 })
   const figures = (await acme.requestOk('GET', '/fraud-rules')) as unknown as FraudRules
   expect(figures.rules.find((it) => it.rule === 'REFERRER_BURST')?.thresholds).toMatchObject({

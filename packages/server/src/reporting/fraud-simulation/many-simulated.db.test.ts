@@ -1,4 +1,3 @@
-import { factPath } from '@goodword/domain/fraud/fact-path'
 import { type FraudFacts, fraudFacts } from '@goodword/domain/fraud/fraud-facts'
 import { matchesFacts } from '@goodword/domain/fraud/history-rule'
 import {
@@ -8,6 +7,7 @@ import {
   thresholdsOf,
 } from '@goodword/domain/fraud/history-rules'
 import { likelyRules, possibleRules, widestThresholds } from '@goodword/domain/fraud/possible-rules'
+import { factPath } from '@goodword/domain/moderation/simulation'
 import type { TenantId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -142,14 +142,14 @@ const widest: ThresholdsOfRule = (rule) => widestThresholds(historyRules[rule])
 const allWith = (thresholds: ThresholdsOfRule) =>
   historyRuleNames.map((rule) => ({ rule, mode: 'active' as const, thresholds: { ...thresholds(rule) } }))
 
-/** Expects that the pages of a simulation list what it would have held, each once and newest first, as far as 1,000. */
+/** Expects that the pages of a simulation list the referrals it would have held, each once and newest first, as far as 1,000. */
 async function expectListed(ctx: Context, tenantId: TenantId, row: SimulationRow): Promise<void> {
   const { held } = row.sums.total
   const listed: string[] = []
   let cursor: string | null = null
   do {
     const page = await readHeldPage(ctx, tenantId, row, cursor)
-    listed.push(...page.held.map((it) => it.id))
+    listed.push(...page.referrals.map((it) => it.referralId))
     cursor = page.nextCursor
   } while (cursor !== null && listed.length < 1000)
   expect(listed.length).toBe(Math.min(held, 1000))

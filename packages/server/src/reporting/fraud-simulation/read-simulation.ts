@@ -1,13 +1,9 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import {
-  type Finding,
-  findingsOf,
-  isActive,
-  type SimulatedRule,
-  stakeOf,
-} from '@goodword/domain/moderation/simulation'
+import type { FraudSimulation } from '@goodword/contract/fraud/fraud-simulation'
+import { findingsOf, isActive, type SimulatedRule, stakeOf } from '@goodword/domain/moderation/simulation'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import { type AccountId, isUuid, type ReferralId, type TenantId } from '@goodword/domain/values/ids'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
+import { priceToNumber } from '@goodword/domain/values/money'
 import { firstIdOf, idsCreated } from '../../engine/lists/id-range.ts'
 import { cursorText } from '../../engine/lists/list-cursor.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
@@ -23,20 +19,10 @@ import {
   reachOf,
 } from './rows/simulated-referrals.ts'
 
-export type HeldReferral = {
-  readonly id: ReferralId
-  readonly referrer: AccountId
-  readonly friend: AccountId
-  readonly startedAt: number
-  /** What the referrer's reward is worth in minor units of the simulation's currency; null without a value in it. */
-  readonly minor: number | null
-  readonly findings: readonly Finding[]
-}
+/** The referrals that a simulation would have held. */
+export type HeldPage = Pick<FraudSimulation, 'referrals' | 'nextCursor'>
 
-/** A simulation with what is counted of it. */
-export type SimulationReading = SimulationRow
-
-export type HeldPage = { readonly held: readonly HeldReferral[]; readonly nextCursor: string | null }
+type HeldReferral = HeldPage['referrals'][number]
 
 const HELD_PER_PAGE = 100
 /** The parts of the range that one page looks through when few referrals match. */
@@ -68,19 +54,19 @@ export async function readHeldPage(
 ): Promise<HeldPage> {
   const { after } = pageRequestOf({ limit: HELD_PER_PAGE, cursor, countAll: false })
   const active = row.asked.rules.filter(isActive)
-  if (row.state !== 'DONE' || active.length === 0) return { held: [], nextCursor: null }
-  const held: HeldReferral[] = []
+  if (row.state !== 'DONE' || active.length === 0) return { referrals: [], nextCursor: null }
+  const referrals: HeldReferral[] = []
   const end = firstIdOf(row.asked.endsAt)
   let before: string | null = after === null || after > end ? end : after
-  for (let parts = 0; before !== null && parts < MAX_PARTS && held.length < HELD_PER_PAGE; parts += 1) {
+  for (let parts = 0; before !== null && parts < MAX_PARTS && referrals.length < HELD_PER_PAGE; parts += 1) {
     const present: string = before
     const part = await ctx.readTenant(tenantId, (tx) =>
-      readPart(tx, row, active, present, HELD_PER_PAGE - held.length),
+      readPart(tx, row, active, present, HELD_PER_PAGE - referrals.length),
     )
-    held.push(...part.held)
+    referrals.push(...part.held)
     before = part.next
   }
-  return { held, nextCursor: before === null ? null : cursorText(before, null, null) }
+  return { referrals, nextCursor: before === null ? null : cursorText(before, null, null) }
 }
 
 async function readPart(
@@ -105,12 +91,14 @@ async function readPart(
 }
 
 function heldReferral(row: HeldReferralRow, { asked }: SimulationRow, spec: RewardSpec | null): HeldReferral {
+  const { currency } = asked
+  const minor = stakeOf(sideOf(row), spec, currency)
   return {
-    id: row.id,
-    referrer: row.referring_account,
-    friend: row.referred_account,
-    startedAt: row.started_at,
-    minor: stakeOf(sideOf(row), spec, asked.currency),
-    findings: findingsOf(asked.rules.filter(isActive), row.facts),
+    referralId: row.id,
+    referringAccountId: row.referring_account,
+    referredAccountId: row.referred_account,
+    dateReferralStarted: row.started_at,
+    amount: minor === null ? null : priceToNumber({ minor, currency }),
+    found: findingsOf(asked.rules.filter(isActive), row.facts),
   }
 }

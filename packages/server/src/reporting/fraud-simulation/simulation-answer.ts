@@ -1,11 +1,12 @@
 import type { FraudSimulation } from '@goodword/contract/fraud/fraud-simulation'
 import { noSums, type RuleSums } from '@goodword/domain/moderation/simulation'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
-import type { HeldPage, SimulationReading } from './read-simulation.ts'
+import type { HeldPage } from './read-simulation.ts'
+import type { SimulationRow } from './rows/fraud-simulations.ts'
 
 export function simulationAnswer(
-  { id, state, asked, sums, created_at, expires_at }: SimulationReading,
-  { held, nextCursor }: HeldPage,
+  { id, state, asked, sums, created_at, expires_at }: SimulationRow,
+  page: HeldPage,
 ): FraudSimulation {
   const { currency } = asked
   return {
@@ -22,15 +23,7 @@ export function simulationAnswer(
       ...sumsAnswer(sums.rules[rule] ?? noSums, currency),
     })),
     total: sumsAnswer(sums.total, currency),
-    referrals: held.map((it) => ({
-      referralId: it.id,
-      referringAccountId: it.referrer,
-      referredAccountId: it.friend,
-      dateReferralStarted: it.startedAt,
-      amount: it.minor === null ? null : priceToNumber({ minor: it.minor, currency }),
-      found: it.findings.map(({ rule, message, facts }) => ({ rule, message, facts: { ...facts } })),
-    })),
-    nextCursor,
+    ...page,
     dateCreated: created_at,
     dateExpires: expires_at,
   }

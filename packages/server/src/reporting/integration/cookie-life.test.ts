@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CookieLife, cookieLifeOf } from './cookie-life.ts'
+import { type CookieLife, cookieLifeOf } from './look-up-cookie-life.ts'
 
 type Records = readonly [host: string, addresses: readonly string[], alias?: string]
 

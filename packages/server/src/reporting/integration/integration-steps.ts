@@ -18,7 +18,7 @@ export type SeenIntegration = {
   readonly conversions: Times
   /** The clock of the test program is ahead of that of the service, by which everything else was seen. */
   readonly isClockMoved: boolean
-  /** What Safari makes of the custom domain that share links have; null without one. */
+  /** The life of cookies in Safari on the custom domain of share links; null without one. */
   readonly cookies: DomainCookies | null
 }
 
@@ -105,7 +105,7 @@ function originsAllowed({ settings, pages }: SeenIntegration): Finding {
     return {
       state: 'WARNING',
       message:
-        'Pages of any website may call. Before you go live, list your own websites in the allowed origins of the program.',
+        'Pages of any website may call, and only those of the landing page’s website show the widget. Before you go live, list your own websites in the allowed origins of the program.',
     }
   }
   if (landingOrigin !== null && !allowedOrigins.includes(landingOrigin)) {

@@ -9,7 +9,7 @@ import { signUser } from '../../testing/sign.ts'
 import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
 import { writeIntegrationActivity } from './write-integration-activity.ts'
 
-/** What name servers say of hosts; of those that fail, nothing. */
+/** The records of hosts at name servers; none for hosts whose look-up fails. */
 const hosts = new Map<string, HostRecords>()
 const service = await startTestService({
   async resolveRecords(host) {
@@ -139,7 +139,7 @@ test('the integration says what pages and the server did as soon as it has happe
   expect(seen.identifications).toMatchObject({ signed: once, unsigned: once })
 
   await writeIntegrationActivity(ctx)
-  // Another process knows what is written.
+  // Another process knows the written activity.
   expect((await read(tenant, callElsewhere)).body).toEqual(seen)
 
   await page(alias, 'POST', '/open/identify', SHOP, { ...referrer, jwt: `${jwt}x` })

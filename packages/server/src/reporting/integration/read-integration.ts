@@ -1,6 +1,6 @@
 import type { Integration } from '@goodword/contract/program/integration'
 import type { TenantId } from '@goodword/domain/values/ids'
-import { connectionIn } from '../../billing/connections/connection-reading.ts'
+import { connectionIn } from '../../billing/connections/read-connection.ts'
 import { rejectedOf } from '../../billing/notifications/read-notifications.ts'
 import { loadConnection } from '../../billing/rows/connections.ts'
 import { notificationTimes } from '../../billing/rows/notification-list.ts'
@@ -18,7 +18,7 @@ import { conversionTimes } from '../../referring/referrals/rows/referral-times.t
 import { integrationStepsOf } from './integration-steps.ts'
 import { lookUpCookieLife } from './look-up-cookie-life.ts'
 
-/** What was seen of a tenant's integration, and what is missing. */
+/** Reads the integration activity of a tenant, and the steps that are missing. */
 export async function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integration> {
   const { claims, ...seen } = await ctx.readTenant(tenantId, async (tx) => {
     const [program, claims, activity, notifications, conversions, isConnected] = await Promise.all([

@@ -23,7 +23,7 @@ const WRITTEN_EVERY_MS = 5 * 60_000
 const MAX_ORIGINS = 20
 const ORIGIN_KEPT_MS = 30 * 86_400_000
 
-/** Writes what was noted and is due, outside of requests; an aborted signal ends it between tenants. */
+/** Writes noted activity that is due, outside of requests; an aborted signal ends it between tenants. */
 export async function writeIntegrationActivity(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { tenants } = ctx.singleton(activityLog)
   await verifyScripts(ctx)
@@ -34,7 +34,7 @@ export async function writeIntegrationActivity(ctx: Context, signal?: AbortSigna
     for (const [key, at] of writtenAt) if (at + WRITTEN_EVERY_MS <= now) writtenAt.delete(key)
     const due = [...pending.values()].filter((it) => !writtenAt.has(activityKey(it)))
     for (const it of due) pending.delete(activityKey(it))
-    // What fails is lost, because a commit that was not answered may have counted it. It is seen again.
+    // Counts of a failed write are lost, because an unanswered commit may have stored them. Activity is seen again.
     const written = await write(ctx, due, tenantId, now).catch((error: unknown) => {
       failure = error
       return []

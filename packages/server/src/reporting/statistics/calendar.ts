@@ -40,7 +40,7 @@ export class ZonedCalendar {
     this.#timeZone = timeZone
   }
 
-  /** The day of a moment: the one that has begun, and whose next one has not. What is later than all days counts on the last. */
+  /** The day of a moment: it has begun, and the next one has not. A moment after all days counts on the last. */
   dayOf(moment: number): Day {
     // Days of years with five digits could neither be parsed nor compared as text.
     const at = Math.min(moment, LAST_REPORTING_TIME)

@@ -13,7 +13,7 @@ const code = await acme.user('ada')
 
 type Steps = Readonly<Record<'attributed' | 'converted' | 'ended', number>>
 
-/** The channels that a story added to, with what it added. */
+/** The channels that a story changed, with the differences. */
 async function addedBy(work: () => Promise<unknown>): Promise<Readonly<Record<string, Steps>>> {
   const before = await channels()
   await work()

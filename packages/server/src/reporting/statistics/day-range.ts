@@ -12,7 +12,7 @@ export function periodBefore({ from, to }: DayRange): DayRange {
   return { from: addDays(from, -daysBetween(from, to)), to: addDays(from, -1) }
 }
 
-/** What was counted while it was read, by day. */
+/** Counts of clicks that the generation does not have yet, by day. */
 export function latestIn(rows: readonly CountRow[], { from, to }: DayRange): readonly CountRow[] {
   return rows.filter((it) => it.period === 'DAY' && from <= it.start && it.start <= to)
 }

@@ -4,10 +4,10 @@ import { countOnce, totalOf } from '../../engine/lists/list-page.ts'
 import type { Context } from '../../frame/context.ts'
 import type { Page, PageQuestion } from '../../frame/page.ts'
 import { isAllTime, openStatistics } from './opened-statistics.ts'
-import { cursorOfPlace, placeOfCursor } from './rank-cursor.ts'
+import { cursorOfPosition, positionOfCursor } from './rank-cursor.ts'
 import {
-  FIRST_PLACE,
-  type ReferrerReading,
+  FIRST_POSITION,
+  type RankedReferrer,
   rankPiecesOf,
   readReferrers,
   withLatest,
@@ -27,8 +27,8 @@ export function listReferrers(
   tenantId: TenantId,
   asked: AskedReferrers,
   { limit, cursor, countAll }: PageQuestion,
-): Promise<Page<ReferrerReading>> {
-  const after = cursor === null ? { place: FIRST_PLACE, count: null } : placeOfCursor(cursor)
+): Promise<Page<RankedReferrer>> {
+  const after = cursor === null ? { position: FIRST_POSITION, count: null } : positionOfCursor(cursor)
   if (after === null) {
     const message = 'cursor must be the unchanged nextCursor of an earlier response.'
     throw new Refusal('VALIDATION_FAILED', message, 'cursor')
@@ -41,7 +41,7 @@ export function listReferrers(
     const ranked = isAllTime(opened, range, today) ? null : range
     const pieces = rankPiecesOf(ranked)
     const [found, count] = await Promise.all([
-      readReferrers(tx, generation, ranked, asked.rank, after.place, limit + 1),
+      readReferrers(tx, generation, ranked, asked.rank, after.position, limit + 1),
       countOnce(
         { countAll, count: after.count },
         ['referrers', generation, asked.rank, pieces],
@@ -53,7 +53,7 @@ export function listReferrers(
     return {
       rows,
       total: totalOf(count, countAll),
-      nextCursor: last === undefined ? null : cursorOfPlace(last.place, count),
+      nextCursor: last === undefined ? null : cursorOfPosition(last.position, count),
     }
   })
 }

@@ -83,11 +83,10 @@ test(
       // The trees of indexes may grow by a level.
       expect(pages, name).toBeLessThanOrEqual(Math.ceil((before[name] ?? 0) * 1.3) + 40)
     }
-    const { totals } = await read(long)
-    expect(totals).toContainEqual({ metric: 'ATTRIBUTED', key: 'CODE', amount: 30 * PER_DAY })
-    expect((await read(short)).totals).toEqual(totals)
-    const clicks = totals.filter((it) => it.metric === 'CLICKS').map((it) => it.amount)
-    expect(clicks.reduce((sum, it) => sum + it, 0)).toBe(300 * PER_DAY)
+    const { funnel, channels, media, rewards, money } = await read(long)
+    expect(channels).toContainEqual(expect.objectContaining({ channel: 'CODE', attributed: 30 * PER_DAY }))
+    expect(await read(short)).toMatchObject({ funnel, channels, media, rewards, money })
+    expect(funnel.clicks).toBe(300 * PER_DAY)
   },
   LIMIT_MS,
 )

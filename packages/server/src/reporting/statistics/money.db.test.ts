@@ -111,7 +111,7 @@ describe('money', () => {
     // Without it on the first bill, which is refunded: 30.00, 27.00, 27.00.
     const cyd = await billing.subscribe('cyd')
     await billing.link(cyd, code)
-    // Not referred: what it pays is no revenue of the program.
+    // The account is not referred, so its payments are no revenue of the program.
     const dan = await billing.subscribe('dan')
     await billing.bind(dan)
     await billing.moveTo('2040-04-15T12:00')
@@ -126,7 +126,7 @@ describe('money', () => {
         refunded: 3,
         reported: 0,
         reportedConversions: 0,
-        // Five bills of 3.00 less, and the refund of what was missing on another.
+        // Five bills of 3.00 less, and the refund of the missing part on another.
         discounts: 18,
         creditRedeemed: 0,
       },
@@ -136,7 +136,7 @@ describe('money', () => {
   test('the money has the discounts of bills that came to nothing, and what was refunded of missing ones', async () => {
     const billing = await BillingStory.begin(service)
     await billing.user('ada')
-    // Not referred: what it pays is no revenue, and what it is given is a cost all the same.
+    // The account is not referred: its payments are no revenue, and its rewards are a cost all the same.
     const ada = await billing.subscribe('ada')
     await billing.bind(ada)
     const reward = { type: 'CREDIT', unit: 'USD', credit: 4000 }

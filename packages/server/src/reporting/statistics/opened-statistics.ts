@@ -22,7 +22,7 @@ export type OpenedGeneration = {
 export type OpenedStatistics = OpenedGeneration & {
   /** The first day that has a count. */
   readonly firstDay: Day | null
-  /** What is counted while it is read. */
+  /** The counts of those clicks. */
   readonly latest: Counts
   /** Later clicks are too many to be counted while they are read; null when there are none. */
   readonly clicksUntil: number | null
@@ -49,7 +49,7 @@ export async function openStatistics(tx: Transaction): Promise<OpenedStatistics>
   return { ...opened, firstDay, latest, clicksUntil }
 }
 
-/** The generation with what it has not counted: clicks from when on, and whether referrals that rules flagged. */
+/** The generation with its uncounted rows: the time of the first clicks, and whether flagged referrals are left. */
 export async function openGeneration(
   tx: Transaction,
 ): Promise<OpenedGeneration & { readonly clicksFrom: number; readonly hasFlagsLeft: boolean }> {

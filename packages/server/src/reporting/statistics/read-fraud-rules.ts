@@ -1,66 +1,34 @@
-import { type FraudRuleName, fraudRuleNames, isHistoryRule } from '@goodword/domain/fraud/fraud'
-import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
-import { historyRules, thresholdsOf } from '@goodword/domain/fraud/history-rules'
+import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
 import {
-  type CountedRule,
-  type SideState,
-  sideStates,
-  type Verdict,
-} from '@goodword/domain/moderation/flagged-rules'
+  type FlaggedReferrals,
+  type FraudRules,
+  MIN_DECISIONS,
+  type RuleThreshold,
+} from '@goodword/contract/fraud/fraud-rules'
+import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import { historyRules, thresholdsOf } from '@goodword/domain/fraud/history-rules'
+import type { CountedRule, SideState, Verdict } from '@goodword/domain/moderation/flagged-rules'
+import type { Program } from '@goodword/domain/program/program'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { decidedKey, flaggedKey } from './counting/count-flags.ts'
 import type { Metric } from './counting/counts.ts'
-import { type DayRange, piecesOf } from './day-range.ts'
+import { piecesOf } from './day-range.ts'
 import { openGeneration } from './opened-statistics.ts'
 import { loadTotals } from './rows/counts.ts'
-import { type AskedRange, rangeOf } from './statistics-range.ts'
-
-/** What a rule flagged in one mode: referrals, and their sides by how they are decided now. */
-export type FlaggedReading = {
-  readonly referrals: number
-  readonly sides: Readonly<Record<SideState, number>>
-}
-
-export type FraudRuleReading = {
-  readonly rule: FraudRuleName
-  readonly mode: FraudRuleMode
-  /** Thresholds that the program has set; an absent one has its default. */
-  readonly thresholds: Readonly<Record<string, number>>
-  /** All of its thresholds as they count: raised where the merchant's referrals usually have more. */
-  readonly effective: Readonly<Record<string, number>>
-  readonly active: FlaggedReading
-  readonly shadow: FlaggedReading
-  /** Referrals that it flagged in either mode, by what staff made of them. */
-  readonly decided: Readonly<Record<Verdict, number>>
-}
-
-export type FraudRulesReading = {
-  readonly range: DayRange
-  readonly startsAt: number
-  /** Exclusive. */
-  readonly endsAt: number
-  readonly timeZone: string
-  readonly isRecounting: boolean
-  readonly rules: readonly FraudRuleReading[]
-  /** Referrals that started in the range and that staff denied, flagged or not. */
-  readonly denied: number
-}
+import { percentOf } from './statistics-answer.ts'
+import { type AskedRange, daysOf, rangeOf } from './statistics-range.ts'
 
 const flaggedMetrics: readonly Metric[] = ['FLAGGED', 'FLAGGED_SIDE', 'FLAGGED_DECIDED']
 
 /**
- * The fraud rules of a program with what they flagged in a range of days, from sums that are kept up to date.
+ * The fraud rules of a program with their flags in a range of days, from sums that are kept up to date.
  *
  * @throws Refusal VALIDATION_FAILED for a range that cannot be answered
  */
-export function readFraudRules(
-  ctx: Context,
-  tenantId: TenantId,
-  asked: AskedRange,
-): Promise<FraudRulesReading> {
+export function readFraudRules(ctx: Context, tenantId: TenantId, asked: AskedRange): Promise<FraudRules> {
   return ctx.readTenant(tenantId, async (tx) => {
     const [{ settings, usual_facts }, opened] = await Promise.all([loadProgram(tx), openGeneration(tx)])
     const { calendar, generation, timeZone } = opened
@@ -73,25 +41,62 @@ export function readFraudRules(
       const name = `${metric} ${key}`
       sums.set(name, (sums.get(name) ?? 0) + amount)
     }
-    const { fraudRules, fraudThresholds, usualFacts } = programOf(settings, false, usual_facts)
+    const program = programOf(settings, false, usual_facts)
+    const denied = decidedIn(sums, 'ANY', 'DENIED')
     return {
-      range,
-      startsAt: calendar.startOf(range.from),
-      endsAt: calendar.endOf(range.to),
+      ...daysOf(range, calendar),
       timeZone,
-      isRecounting: opened.isRecounting || opened.hasFlagsLeft,
-      rules: fraudRuleNames.map((rule) => ({
-        rule,
-        mode: fraudRules[rule],
-        thresholds: (isHistoryRule(rule) ? fraudThresholds[rule] : undefined) ?? {},
-        effective: isHistoryRule(rule) ? thresholdsOf(rule, fraudThresholds, historyRules, usualFacts) : {},
-        active: flaggedIn(sums, rule, false),
-        shadow: flaggedIn(sums, rule, true),
-        decided: { DENIED: decidedIn(sums, rule, 'DENIED'), APPROVED: decidedIn(sums, rule, 'APPROVED') },
-      })),
-      denied: decidedIn(sums, 'ANY', 'DENIED'),
+      recounting: opened.isRecounting || opened.hasFlagsLeft,
+      denied,
+      rules: fraudRuleNames.map((rule) => {
+        const decided = {
+          approved: decidedIn(sums, rule, 'APPROVED'),
+          denied: decidedIn(sums, rule, 'DENIED'),
+        }
+        return {
+          rule,
+          message: fraudRules[rule].sentence,
+          mode: program.fraudRules[rule],
+          holds: heldSides(rule),
+          thresholds: thresholdsAnswer(rule, program),
+          active: flaggedIn(sums, rule, false),
+          shadow: flaggedIn(sums, rule, true),
+          decided,
+          precision: shareOf(decided.denied, decided.denied + decided.approved),
+          recall: shareOf(decided.denied, denied),
+        }
+      }),
     }
   })
+}
+
+/** A share in percent; null below the number of decisions from which on it says something. */
+function shareOf(part: number, whole: number): number | null {
+  return whole < MIN_DECISIONS ? null : percentOf(part, whole)
+}
+
+function heldSides(rule: FraudRuleName): 'REFERRER' | 'BOTH' | null {
+  if (!isHistoryRule(rule)) return null
+  return fraudRules[rule].holds === 'both' ? 'BOTH' : 'REFERRER'
+}
+
+/** The thresholds of a rule; what counts is raised where the merchant's referrals usually have more. */
+function thresholdsAnswer(
+  rule: FraudRuleName,
+  { fraudThresholds, usualFacts }: Program,
+): Record<string, RuleThreshold> {
+  const isHistory = isHistoryRule(rule)
+  const set: Readonly<Record<string, number>> = (isHistory ? fraudThresholds[rule] : undefined) ?? {}
+  const effective: Readonly<Record<string, number>> = isHistory
+    ? thresholdsOf(rule, fraudThresholds, historyRules, usualFacts)
+    : {}
+  const entries = Object.entries(thresholdsOfRule(rule))
+  return Object.fromEntries(
+    entries.map(([name, it]) => {
+      const value = set[name] ?? it.default
+      return [name, { value, effective: effective[name] ?? value, ...it }]
+    }),
+  )
 }
 
 function decidedIn(sums: ReadonlyMap<string, number>, rule: CountedRule, verdict: Verdict): number {
@@ -102,14 +107,16 @@ function flaggedIn(
   sums: ReadonlyMap<string, number>,
   rule: FraudRuleName,
   isShadow: boolean,
-): FlaggedReading {
-  const sides = sideStates.map((state) => [
-    state,
-    sums.get(`FLAGGED_SIDE ${flaggedKey(rule, isShadow, state)}`) ?? 0,
-  ])
+): FlaggedReferrals {
+  const sidesOf = (state: SideState) => sums.get(`FLAGGED_SIDE ${flaggedKey(rule, isShadow, state)}`) ?? 0
+  const [approvedByStaff, deniedByStaff] = [sidesOf('APPROVED_BY_STAFF'), sidesOf('DENIED_BY_STAFF')]
   return {
     referrals: sums.get(`FLAGGED ${flaggedKey(rule, isShadow)}`) ?? 0,
-    // The states are all that a side can have.
-    sides: Object.fromEntries(sides) as Record<SideState, number>,
+    pending: sidesOf('PENDING'),
+    approvedByStaff,
+    deniedByStaff,
+    deniedByRule: sidesOf('DENIED_BY_RULE'),
+    notDecided: sidesOf('NOT_DECIDED'),
+    confirmedRate: percentOf(deniedByStaff, approvedByStaff + deniedByStaff),
   }
 }

@@ -1,6 +1,7 @@
+import type { Statistics } from '@goodword/contract/statistics/statistics'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
-import { addMonths, type Day, monthOf } from './calendar.ts'
+import { addMonths, monthOf } from './calendar.ts'
 import {
   funnelMetrics,
   isMetricOf,
@@ -11,7 +12,7 @@ import {
 } from './counting/counts.ts'
 import { type DayRange, type Interval, intervalsOf, latestIn, periodBefore, piecesOf } from './day-range.ts'
 import { isAllTime, type OpenedStatistics, openStatistics } from './opened-statistics.ts'
-import { FIRST_PLACE, type ReferrerReading, readReferrers, withLatest } from './read-referrers.ts'
+import { FIRST_POSITION, readReferrers, withLatest } from './read-referrers.ts'
 import {
   type CountRow,
   loadCohorts,
@@ -20,39 +21,16 @@ import {
   loadTotals,
   type TotalRow,
 } from './rows/counts.ts'
-import { type AskedRange, rangeOf } from './statistics-range.ts'
-
-/** A sum of one metric. */
-export type Total = { readonly metric: Metric; readonly key: string; readonly amount: number }
-
-export type CohortReading = {
-  readonly month: Day
-  readonly attributed: number
-  readonly conversions: readonly { readonly month: Day; readonly converted: number }[]
-}
-
-/** The main figures of the days before a range, as many as it has. */
-export type PreviousReading = {
-  readonly range: DayRange
-  readonly startsAt: number
-  readonly endsAt: number
-  readonly totals: readonly Total[]
-}
-
-export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecounting' | 'clicksUntil'> & {
-  readonly range: DayRange
-  readonly startsAt: number
-  /** Exclusive. */
-  readonly endsAt: number
-  readonly totals: readonly Total[]
-  /** Null unless it was asked for. */
-  readonly previous: PreviousReading | null
-  /** The balances of the ledger, from the beginning to the end of the range. */
-  readonly balances: readonly Total[]
-  readonly intervals: readonly IntervalReading[]
-  readonly cohorts: readonly CohortReading[]
-  readonly referrers: readonly ReferrerReading[]
-}
+import {
+  cohortAnswer,
+  funnelOf,
+  intervalAnswer,
+  moneyAnswers,
+  rewardAnswers,
+  sourcesOf,
+  type Total,
+} from './statistics-answer.ts'
+import { type AskedRange, daysOf, rangeOf } from './statistics-range.ts'
 
 export type AskedStatistics = AskedRange & { readonly interval: Interval; readonly hasPrevious?: boolean }
 
@@ -72,13 +50,13 @@ export function readStatistics(
   ctx: Context,
   tenantId: TenantId,
   asked: AskedStatistics,
-): Promise<StatisticsReading> {
+): Promise<Statistics> {
   return ctx.readTenant(tenantId, async (tx) => {
     const opened = await openStatistics(tx)
     const { calendar, timeZone, isRecounting, clicksUntil } = opened
     const range = rangeOf(asked, asked.interval, calendar, tx.now)
     const today = calendar.dayOf(tx.now)
-    // What is scheduled for days to come has not happened.
+    // Entries that take effect on later days have not happened.
     const past = { from: range.from, to: range.to < today ? range.to : today }
     const isAll = isAllTime(opened, past, today)
     const [totals, previous, balances, intervals, cohorts, referrers] = await Promise.all([
@@ -87,21 +65,21 @@ export function readStatistics(
       readTotals(tx, opened, { from: EARLIEST, to: past.to }, ledgerMetrics),
       readIntervals(tx, opened, past, range, asked.interval),
       readCohorts(tx, opened, past),
-      readReferrers(tx, opened.generation, isAll ? null : past, 'CONVERTED', FIRST_PLACE, TOP_REFERRERS),
+      readReferrers(tx, opened.generation, isAll ? null : past, 'CONVERTED', FIRST_POSITION, TOP_REFERRERS),
     ])
     return {
+      ...daysOf(range, calendar),
       timeZone,
-      isRecounting,
-      clicksUntil,
-      range,
-      startsAt: calendar.startOf(range.from),
-      endsAt: calendar.endOf(range.to),
-      totals,
+      recounting: isRecounting,
+      dateClicksCounted: clicksUntil,
+      funnel: funnelOf(totals),
       previous,
-      balances,
       intervals,
+      ...sourcesOf(totals),
       cohorts,
-      referrers: withLatest(referrers, opened, past),
+      rewards: rewardAnswers(totals, balances),
+      money: moneyAnswers(totals),
+      referrers: withLatest(referrers, opened, past).map(({ position: _, ...it }) => it),
     }
   })
 }
@@ -110,10 +88,9 @@ async function readPrevious(
   tx: Transaction,
   opened: OpenedStatistics,
   range: DayRange,
-): Promise<PreviousReading> {
-  const { calendar } = opened
+): Promise<Statistics['previous']> {
   const totals = await readTotals(tx, opened, range, [...funnelMetrics, ...moneyMetrics])
-  return { range, startsAt: calendar.startOf(range.from), endsAt: calendar.endOf(range.to), totals }
+  return { ...daysOf(range, opened.calendar), funnel: funnelOf(totals), money: moneyAnswers(totals) }
 }
 
 async function readTotals(
@@ -143,7 +120,7 @@ async function readCohorts(
   tx: Transaction,
   { generation }: OpenedStatistics,
   past: DayRange,
-): Promise<readonly CohortReading[]> {
+): Promise<Statistics['cohorts']> {
   const to = monthOf(past.to)
   const earliest = addMonths(to, 1 - MAX_COHORTS)
   const from = monthOf(past.from) > earliest ? monthOf(past.from) : earliest
@@ -154,25 +131,16 @@ async function readCohorts(
   ])
   return attributed
     .toSorted((one, other) => (one.start < other.start ? -1 : 1))
-    .map(({ start, amount }) => ({
-      month: start,
-      attributed: amount,
-      conversions: converted
-        .filter((it) => it.start === start)
-        .map((it) => ({ month: it.key, converted: it.amount })),
-    }))
+    .map(({ start, amount }) =>
+      cohortAnswer(
+        start,
+        amount,
+        converted.filter((it) => it.start === start),
+      ),
+    )
 }
 
-/** A sum of one metric under one key. */
-type KeyedSum = { readonly metric: Metric; readonly key: string; readonly amount: number }
-
-type IntervalReading = DayRange & {
-  readonly sums: ReadonlyMap<Metric, number>
-  /** The sums by currency. */
-  readonly money: readonly KeyedSum[]
-}
-
-type Working = DayRange & { readonly sums: Map<Metric, number>; readonly money: KeyedSum[] }
+type Counted = DayRange & { readonly totals: Total[] }
 
 /** The steps of the funnel and the money in each interval of a range, as far as it is past. */
 async function readIntervals(
@@ -181,31 +149,29 @@ async function readIntervals(
   past: DayRange,
   range: DayRange,
   interval: Interval,
-): Promise<readonly IntervalReading[]> {
+): Promise<Statistics['intervals']> {
   const whole = interval === 'MONTH' ? piecesOf(past) : [{ period: 'DAY' as const, ...past }]
   const pieces = past.from > past.to ? [] : whole
   const [steps, money] = await Promise.all([
     Promise.all(pieces.map((it) => loadSeries(tx, generation, it, funnelMetrics))),
     Promise.all(pieces.map((it) => loadKeyedSeries(tx, generation, it, moneyMetrics))),
   ])
-  const found = intervalsOf(range, interval).map((it) => ({ ...it, sums: new Map(), money: [] }))
-  for (const [{ sums }, { metric, amount }] of inIntervals(found, [
-    ...steps.flat(),
-    ...latestIn(latest.counts, past),
-  ])) {
-    if (isMetricOf(funnelMetrics, metric)) sums.set(metric, (sums.get(metric) ?? 0) + amount)
+  const found = intervalsOf(range, interval).map((it): Counted => ({ ...it, totals: [] }))
+  const counted = [...steps.flat(), ...latestIn(latest.counts, past)]
+  for (const [{ totals }, { metric, amount }] of inIntervals(found, counted)) {
+    if (isMetricOf(funnelMetrics, metric)) totals.push({ metric, key: '', amount })
   }
-  for (const [it, { metric, key, amount }] of inIntervals(found, money.flat())) {
-    if (isMetricOf(moneyMetrics, metric)) it.money.push({ metric, key, amount })
+  for (const [{ totals }, { metric, key, amount }] of inIntervals(found, money.flat())) {
+    if (isMetricOf(moneyMetrics, metric)) totals.push({ metric, key, amount })
   }
-  return found
+  return found.map((it) => intervalAnswer(it, it.totals))
 }
 
 /** Each row with the interval that it is in; the intervals are in the order of time. */
 function* inIntervals<Row extends Pick<CountRow, 'start'>>(
-  intervals: readonly Working[],
+  intervals: readonly Counted[],
   rows: readonly Row[],
-): Iterable<readonly [Working, Row]> {
+): Iterable<readonly [Counted, Row]> {
   let index = 0
   for (const row of rows.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
     while ((intervals[index]?.to ?? row.start) < row.start) index += 1

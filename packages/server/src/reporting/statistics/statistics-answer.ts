@@ -1,57 +1,34 @@
-import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics/statistics'
+import type { Statistics } from '@goodword/contract/statistics/statistics'
 import { shareMedia } from '@goodword/domain/hosts/share-link'
 import { channels } from '@goodword/domain/referrals/channel'
 import type { RewardType } from '@goodword/domain/rewards/reward'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
+import type { Day } from './calendar.ts'
 import { isMetricOf, type Metric, moneyMetrics } from './counting/counts.ts'
-import type { ReferrerReading } from './read-referrers.ts'
-import type { CohortReading, PreviousReading, StatisticsReading, Total } from './read-statistics.ts'
+import type { DayRange } from './day-range.ts'
 
-/** The figures of a tenant as the contract has them. */
-export function statisticsAnswer(reading: StatisticsReading): Statistics {
-  const { totals, balances, range } = reading
+/** A sum of one metric. */
+export type Total = { readonly metric: Metric; readonly key: string; readonly amount: number }
+
+export function funnelOf(totals: readonly Total[]): Statistics['funnel'] {
+  const steps = stepsOf(totals)
+  return { ...steps, conversionRate: percentOf(steps.converted, steps.attributed) }
+}
+
+export function intervalAnswer({ from, to }: DayRange, totals: readonly Total[]) {
+  return { from, to, ...stepsOf(totals), money: moneyAnswers(totals) }
+}
+
+/** The steps of the funnel by how friends came, and by where links were shared. */
+export function sourcesOf(totals: readonly Total[]): Pick<Statistics, 'channels' | 'media'> {
   return {
-    from: range.from,
-    to: range.to,
-    dateStarts: reading.startsAt,
-    dateEnds: reading.endsAt,
-    timeZone: reading.timeZone,
-    recounting: reading.isRecounting,
-    dateClicksCounted: reading.clicksUntil,
-    funnel: funnelOf(totals),
-    previous: reading.previous === null ? null : previousAnswer(reading.previous),
-    intervals: reading.intervals.map(({ from, to, sums, money }) => ({
-      from,
-      to,
-      clicks: sums.get('CLICKS') ?? 0,
-      visitors: sums.get('VISITORS') ?? 0,
-      identified: sums.get('IDENTIFIED') ?? 0,
-      attributed: sums.get('ATTRIBUTED') ?? 0,
-      converted: sums.get('CONVERTED') ?? 0,
-      ended: sums.get('ENDED') ?? 0,
-      money: moneyAnswers(money),
-    })),
     channels: channels.map((channel) => ({ channel, ...referralSteps(totals, channel) })),
     media: shareMedia.map((medium) => ({ medium, ...visits(totals, medium) })),
-    cohorts: reading.cohorts.map(cohortAnswer),
-    rewards: rewardKeys([...totals, ...balances]).map((key) => rewardAnswer(key, totals, balances)),
-    money: moneyAnswers(totals),
-    referrers: reading.referrers.map(referrerAnswer),
   }
 }
 
-function previousAnswer({ range, startsAt, endsAt, totals }: PreviousReading) {
-  const days = { from: range.from, to: range.to, dateStarts: startsAt, dateEnds: endsAt }
-  return { ...days, funnel: funnelOf(totals), money: moneyAnswers(totals) }
-}
-
-function funnelOf(totals: readonly Total[]) {
-  return {
-    ...visits(totals),
-    identified: sumOf(totals, 'IDENTIFIED'),
-    ...referralSteps(totals),
-    conversionRate: percentOf(sumOf(totals, 'CONVERTED'), sumOf(totals, 'ATTRIBUTED')),
-  }
+function stepsOf(totals: readonly Total[]) {
+  return { ...visits(totals), identified: sumOf(totals, 'IDENTIFIED'), ...referralSteps(totals) }
 }
 
 function referralSteps(totals: readonly Total[], key?: string) {
@@ -66,26 +43,28 @@ function visits(totals: readonly Total[], key?: string) {
   return { clicks: sumOf(totals, 'CLICKS', key), visitors: sumOf(totals, 'VISITORS', key) }
 }
 
-export function referrerAnswer(referrer: ReferrerReading): ReferrerFigures {
-  const { place: _, ...figures } = referrer
-  return { ...figures, conversionRate: percentOf(figures.converted, figures.attributed) }
-}
-
-function cohortAnswer({ month, attributed, conversions }: CohortReading) {
-  const converted = conversions.reduce((sum, it) => sum + it.converted, 0)
+/** A month with what it has in `conversions`: how many of those attributed in it converted in which month. */
+export function cohortAnswer(
+  month: Day,
+  attributed: number,
+  conversions: readonly { readonly key: Day; readonly amount: number }[],
+): Statistics['cohorts'][number] {
+  const converted = conversions.reduce((sum, it) => sum + it.amount, 0)
   return {
     month: month.slice(0, 7),
     attributed,
     converted,
     conversionRate: percentOf(converted, attributed),
-    conversions: conversions.map((it) => ({ month: it.month.slice(0, 7), converted: it.converted })),
+    conversions: conversions.map((it) => ({ month: it.key.slice(0, 7), converted: it.amount })),
   }
 }
 
 const ledger = { GRANT: 1, REDEMPTION: -1, EXPIRY: -1, REVERSAL: -1 } as const
 
-function rewardKeys(totals: readonly Total[]): readonly string[] {
-  return [...new Set(totals.filter((it) => it.metric in ledger).map((it) => it.key))].sort()
+export function rewardAnswers(totals: readonly Total[], balances: readonly Total[]): Statistics['rewards'] {
+  const entries = [...totals, ...balances].filter((it) => it.metric in ledger)
+  const keys = [...new Set(entries.map((it) => it.key))].sort()
+  return keys.map((key) => rewardAnswer(key, totals, balances))
 }
 
 /** The ledger has what goes out as negative amounts. */
@@ -105,7 +84,7 @@ function rewardAnswer(key: string, totals: readonly Total[], balances: readonly 
   }
 }
 
-function moneyAnswers(totals: readonly Total[]) {
+export function moneyAnswers(totals: readonly Total[]): Statistics['money'] {
   const found = totals.filter((it) => isMetricOf(moneyMetrics, it.metric)).map((it) => it.key)
   // The keys of these metrics are currencies.
   const currencies = [...new Set(found)].sort() as Currency[]

@@ -11,7 +11,7 @@ const story = new StatisticsStory(service)
 const acme = merchantAt(service.call, service.live)
 
 const HOUR_MS = 3_600_000
-/** What the four friends who pay bring. */
+/** The first payments of the four friends who pay. */
 const firstPayments = {
   currency: 'EUR',
   charged: 0,
@@ -21,7 +21,7 @@ const firstPayments = {
   discounts: 0,
   creditRedeemed: 0,
 }
-/** What a friend does: with which code, and whether they pay and leave. */
+/** The actions of a friend: the code, and whether they pay and leave. */
 const friends = [
   ['bob', 'ada', 'pays'],
   ['cyd', 'ada', 'pays'],
@@ -193,16 +193,16 @@ describe('GET statistics/referrers', () => {
 
   test('GET statistics/referrers counts for the first page: its cursor carries the number, for the same question', async () => {
     const { nextCursor } = await referrers(`?${range}&limit=1`)
-    const [amount, participant, question, counted] = Buffer.from(String(nextCursor), 'base64url')
+    const [amount, user, question, counted] = Buffer.from(String(nextCursor), 'base64url')
       .toString()
       .split(' ')
     expect(counted).toBe('2')
     const following = (...parts: unknown[]) =>
       referrers(`?${range}&limit=1&cursor=${Buffer.from(parts.join(' ')).toString('base64url')}`)
-    expect(await following(amount, participant, question, 77)).toMatchObject({ count: 1, totalCount: 77 })
-    expect(await following(amount, participant, 1, 77)).toMatchObject({ count: 1, totalCount: 2 })
+    expect(await following(amount, user, question, 77)).toMatchObject({ count: 1, totalCount: 77 })
+    expect(await following(amount, user, 1, 77)).toMatchObject({ count: 1, totalCount: 2 })
     // As earlier releases made them.
-    expect(await following(amount, participant)).toMatchObject({ count: 1, totalCount: 2 })
+    expect(await following(amount, user)).toMatchObject({ count: 1, totalCount: 2 })
   })
 
   test.for(['cursor=AAAA', 'cursor=MiB4', 'rankedBy=VISITORS', 'limit=0', 'from=x'])(

@@ -24,10 +24,8 @@ import {
 } from '../../testing/tracking/tracking-calls.ts'
 import { addDays, ZonedCalendar } from './calendar.ts'
 import { countStatistics } from './counting/count-statistics.ts'
-import { fraudRulesAnswer } from './fraud-rules-answer.ts'
 import { readFraudRules } from './read-fraud-rules.ts'
 import { readStatistics } from './read-statistics.ts'
-import { statisticsAnswer } from './statistics-answer.ts'
 
 const runs = propertyRuns()
 
@@ -106,8 +104,8 @@ async function send(tenant: TestTenant, spoken: Sentence): Promise<void> {
   await tenant.track(accountId, source, ...commands)
 }
 
-async function participants({ id }: TestTenant): Promise<readonly { id: string; code: string }[]> {
-  const text = 'select id, code from app.participant where tenant_id = $1 order by id'
+async function users({ id }: TestTenant): Promise<readonly { id: string; code: string }[]> {
+  const text = 'select id, code from app.account_user where tenant_id = $1 order by id'
   return db.owner.query<{ id: string; code: string }>({ name: '', text }, [id])
 }
 
@@ -133,13 +131,13 @@ async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step):
       await send(tenant, { account: it.flagged, source: 'server', commands: [moderate] })
     }
   } else if ('click' in it) {
-    const people = await participants(tenant)
+    const people = await users(tenant)
     const { owner, via, visitor: who } = it.click
     const aheadMs = (await readTestClock(ctx, id)).now - clock.now
     const clicked = [id, new Date(clock.now), people[owner % people.length]?.id, via, who, aheadMs]
     await query('insert into app.click values ($1, $2, gen_random_uuid(), $3, $4, $5, $6)', clicked)
   } else {
-    const codes = new Set((await participants(tenant)).map((person) => person.code))
+    const codes = new Set((await users(tenant)).map((person) => person.code))
     await send(
       tenant,
       withoutGuessing(it, (code: ReferralCode) => codes.has(code)),
@@ -152,7 +150,7 @@ async function expectTrue(tenant: TestTenant, timeZone: string, days: number, sh
   const to = addDays(today, -shift)
   const range = { from: addDays(to, 1 - days), to }
   const read = async (interval: 'DAY' | 'WEEK' | 'MONTH') =>
-    statisticsAnswer(await readStatistics(tenant.ctx, tenant.id, { ...range, interval, hasPrevious: true }))
+    readStatistics(tenant.ctx, tenant.id, { ...range, interval, hasPrevious: true })
   const answer = await read('DAY')
   const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...range })
   expect(answer.timeZone).toBe(timeZone)
@@ -164,11 +162,11 @@ async function expectTrue(tenant: TestTenant, timeZone: string, days: number, sh
     ...recount,
     referrers: recount.referrers.slice(0, 10),
   })
-  const rules = fraudRulesAnswer(await readFraudRules(tenant.ctx, tenant.id, range))
+  const rules = await readFraudRules(tenant.ctx, tenant.id, range)
   expect(rules).toMatchObject({ timeZone, recounting: false })
   expect(ruleFiguresOf(rules)).toEqual(await slowRuleFigures(db, { tenantId: tenant.id, timeZone, ...range }))
   const before = { from: addDays(range.from, -days), to: addDays(range.from, -1), interval: 'DAY' } as const
-  const { funnel, money } = statisticsAnswer(await readStatistics(tenant.ctx, tenant.id, before))
+  const { funnel, money } = await readStatistics(tenant.ctx, tenant.id, before)
   expect(answer.previous).toMatchObject({ from: before.from, to: before.to, funnel, money })
   for (const wide of [await read('WEEK'), await read('MONTH')]) {
     expect(wide.funnel).toEqual(answer.funnel)

@@ -50,3 +50,8 @@ function laterOf(one: Day, other: Day): Day {
 function invalid(param: string, message: string): Refusal {
   return new Refusal('VALIDATION_FAILED', message, param)
 }
+
+/** A range with its moments. */
+export function daysOf({ from, to }: DayRange, calendar: ZonedCalendar) {
+  return { from, to, dateStarts: calendar.startOf(from), dateEnds: calendar.endOf(to) }
+}

@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
+import type { UserKey } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { recordClick } from '../../referring/clicks/record-click.ts'
 import { merchantAt } from '../../testing/merchant.ts'
@@ -113,7 +113,7 @@ describe('a tenant', () => {
     const now = service.clock.now + 100 * DAY_MS
     await merchant.moveClock(now)
     const visitor = { address: '192.0.2.7', userAgent: 'Mozilla/5.0' }
-    const click = { owner: key as ParticipantKey, via: 'email', visitor } as const
+    const click = { owner: key as UserKey, via: 'email', visitor } as const
     expect(await recordClick(ctx, testKeys.alias, click, PATIENCE_MS)).toBe('recorded')
     // By the clock of the database it was stored at the beginning of the story, not today.
     await story.query('update app.click set clicked_at = $2 where tenant_id = $1 and ahead_ms > 0', [
@@ -149,8 +149,8 @@ describe('a tenant', () => {
     const before = await story.read()
     const own = before.referrers.find((it) => it.accountId === account)
     expect(own).toMatchObject({ clicks: 3, attributed: 1, converted: 1 })
-    await story.query('delete from app.click where tenant_id = $1 and participant_id = $2', [live.alias, key])
-    await story.query('delete from app.participant where tenant_id = $1 and id = $2', [live.alias, key])
+    await story.query('delete from app.click where tenant_id = $1 and user_id = $2', [live.alias, key])
+    await story.query('delete from app.account_user where tenant_id = $1 and id = $2', [live.alias, key])
     const after = await story.read()
     expect(after.funnel).toEqual(before.funnel)
     expect(after.referrers).toContainEqual({ ...own, accountId: null, userId: null, referralCode: null })

@@ -17,7 +17,7 @@ test('the age of the oldest thing that statistics have not counted is read, and 
   expect(await age()).toBe(0)
   const tenant = await makeTestTenant(db, 'uncounted')
   const count = () => countStatistics(tenant.ctx, tenant.id, never)
-  // There is a generation from now on.
+  // The tenant has a generation from now on.
   await count()
   expect(await readUncountedMs(db.service)).toBe(0)
 
@@ -32,7 +32,7 @@ test('the age of the oldest thing that statistics have not counted is read, and 
   await sql(`
     insert into app.processor_payment
     select p.tenant_id, 'payment', p.account_id, 'EUR', now(), 1000, 0, 0, 0, 0, 0, now() - interval '30 minutes'
-    from app.participant p order by p.id limit 1`)
+    from app.account_user p order by p.id limit 1`)
   expect(await age()).toBe(30)
   await sql(`update app.tenant set disabled_at = now() where id = 'uncounted'`)
   await count()
@@ -41,9 +41,9 @@ test('the age of the oldest thing that statistics have not counted is read, and 
   await sql(`
     update app.statistic_generation set clicks_until = now() - interval '2 hours' where tenant_id = 'uncounted'`)
   await sql(`
-    insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
+    insert into app.click (tenant_id, clicked_at, id, user_id, via, visitor)
     select p.tenant_id, now() - interval '40 minutes', gen_random_uuid(), p.id, 'email', gen_random_uuid()
-    from app.participant p order by p.id limit 1`)
+    from app.account_user p order by p.id limit 1`)
   // Clicks wait from when the search has found them.
   expect(await age()).toBe(0)
   await findUncounted(tenant.ctx, never)

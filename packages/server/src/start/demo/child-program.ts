@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 export type ChildProgram = {
-  /** What `ready` matched in its first line. */
+  /** The match of `ready` in its first line. */
   readonly ready: RegExpExecArray
   readonly close: () => Promise<void>
 }
@@ -12,7 +12,7 @@ type Options = {
   readonly program: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Matches what it writes to standard output when it can be used. */
+  /** Matches the line of standard output that says that it can be used. */
   readonly ready: RegExp
   /** The name in log lines, such as `example shop`. */
   readonly name: string
@@ -22,7 +22,7 @@ type Options = {
 
 /** How a program of the demo tells what happens to it. */
 export type Reports = {
-  /** What it writes to standard error. */
+  /** Receives the lines of standard error. */
   readonly report: (line: string) => void
   /** Reports that it could not start, in the greeting as well as in the log. */
   readonly notice: (line: string) => void
@@ -30,7 +30,7 @@ export type Reports = {
 
 /**
  * Starts a program of the demo as a process of its own. It ends with this process. Null if it cannot start, with a notice of
- * the reason; what it writes to standard error later is logged too.
+ * the reason; later lines of standard error are logged too.
  */
 export async function startChildProgram(options: Options): Promise<ChildProgram | null> {
   const { program, args = [], env, ready, name, portSetting, report, notice } = options
@@ -76,7 +76,7 @@ export function forkProgram(
     stdout,
     stderr,
     ended,
-    /** What it has written to standard error. */
+    /** The text that it has written to standard error. */
     errors: () => errors.trim(),
     async close() {
       child.kill('SIGTERM')

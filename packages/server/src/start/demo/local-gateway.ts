@@ -10,7 +10,7 @@ export type DemoProcessor = (typeof demoProcessors)[number]
 export type DemoGateway = LocalGateway & {
   /** Where data and clock of the account are controlled: `http://127.0.0.1:3001/sandbox/merchants/larkfield`. */
   readonly control: string
-  /** What the demo's program is connected with. */
+  /** The credentials of the demo program's connection. */
   readonly credentials: ConnectionCredentials
   /** The settings by which the example shop finds the account. */
   readonly shopSettings: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function withoutSetupChecks(reports: Reports): Reports {
   }
 }
 
-/** Calls the control API of a gateway. Statuses in `alsoFine` are no failures. @throws {Error} with what was answered */
+/** Calls the control API of a gateway. Statuses in `alsoFine` are no failures. @throws Error with the answer */
 export async function ask<Answer>(
   method: string,
   address: string,

@@ -52,7 +52,7 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   program.child.kill('SIGTERM')
   const ended = await program.ended
   expect(ended).toMatchObject({ code: 0, errors: '' })
-  // What the demo asks of the service while it starts is not in its log; what is asked later is.
+  // Requests of the demo during its start are not in the log; later ones are.
   const [before = '', after = ''] = ended.output.split('"msg":"service started"')
   expect(before).not.toMatch(/request completed|job completed/)
   expect(after).toMatch(/request completed/)

@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSampleYear } from './start-sample-year.ts'
 
-test('a year that is complete starts no process', async () => {
+test('a year that is complete starts no process, and a terminal says so', async () => {
+  const shown: string[] = []
   const dataDir = await mkdtemp(join(tmpdir(), 'goodword-year-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await writeFile(join(dataDir, 'sample-year.json'), '{"startedAt":1767225600000,"day":null}\n')
@@ -14,7 +15,9 @@ test('a year that is complete starts no process', async () => {
   const close = startSampleYear({ baseUrl: 'http://127.0.0.1:9' }, keys, null, dataDir, {
     logger: pino({ enabled: false }),
     quietTenants: new Set(),
+    status: { show: (line) => void shown.push(line) },
   })
+  expect(shown).toEqual(['The year of sample data is complete.\n'])
   expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
   await close()
 })

@@ -18,7 +18,11 @@ export type SampleYearLog = {
   readonly logger: Logger
   /** The logger writes only warnings and errors of these tenants. */
   readonly quietTenants: Set<string>
+  /** Where a person sees how far it is; null without a terminal. */
+  readonly status: { readonly show: (line: string) => void } | null
 }
+
+const COMPLETE = 'The year of sample data is complete.\n'
 
 /**
  * Fills the demo's test program with a year of sample data, in a process of its own that uses the API; what an earlier start left
@@ -30,10 +34,13 @@ export function startSampleYear(
   { alias, apiKey, signingKey }: NamedKeys,
   gateway: DemoGateway | null,
   dataDir: string,
-  { logger, quietTenants }: SampleYearLog,
+  { logger, quietTenants, status }: SampleYearLog,
 ): () => Promise<void> {
   const progressFile = join(dataDir, PROGRESS_FILE)
-  if (!existsSync(PROGRAM) || isComplete(progressFile)) return async () => undefined
+  if (!existsSync(PROGRAM) || isComplete(progressFile)) {
+    status?.show(COMPLETE)
+    return async () => undefined
+  }
   logger.info(
     { tenantId: alias },
     'making a year of sample data; until then only warnings of this program are logged',
@@ -50,9 +57,11 @@ export function startSampleYear(
   })
   createInterface({ input: stdout }).on('line', (percent) => {
     logger.info({ percent: Number(percent) }, 'making a year of sample data')
+    status?.show(`Making a year of sample data: ${percent} %`)
   })
   void ended.then(([code, signal]) => {
     quietTenants.delete(alias)
+    status?.show(code === 0 ? COMPLETE : '')
     const durationMs = Math.round(performance.now() - startedAt)
     if (code === 0) logger.info({ tenantId: alias, durationMs }, 'sample data of the demo is complete')
     // Ctrl-C in a terminal reaches it as well.

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 /** Builds by the program that started this process. */
 export type LaterBuilds = {
-  /** Each settles when that build has ended, either way; null for what is not built. */
+  /** Each settles when that build has ended, either way; null without a build. */
   readonly portal: Promise<void> | null
   readonly docs: Promise<void> | null
   /** Says that the service answers, which the builds wait for. */

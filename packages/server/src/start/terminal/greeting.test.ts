@@ -26,7 +26,7 @@ const tenant = (alias: string) => ({
   signingKey: `signing key of ${alias}`,
 })
 const ada = { accountId: 'acct_ada', userId: 'user_ada', name: 'Ada', code: 'ADACODE' }
-const people = { referrers: [ada], friend: { ...ada, name: 'Carol' }, referralId: null }
+const users = { referrers: [ada], friend: { ...ada, name: 'Carol' }, referralId: null }
 
 test('the tour of a demo ends in the portal, with a link, how long it lives and how to get another', () => {
   const text = greeting({
@@ -35,8 +35,8 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
     logFile: '/data/goodword.log',
     notices: ['The example shop could not start.'],
     demo: {
-      live: { ...tenant('demo'), people },
-      test: { ...tenant('test_demo'), people },
+      live: { ...tenant('demo'), users },
+      test: { ...tenant('test_demo'), users },
     } as unknown as Demo,
     shop: { url: 'http://127.0.0.1:4100' },
     gateway: { url: 'http://127.0.0.1:3001', testCard: '4242 4242 4242 4242', isKept: false },
@@ -47,7 +47,9 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
     /\n {2}5\. Open the portal [^\n]+\n {5}http:\S+enter\?token=T\n {5}[^\n]+once, within a day[^\n]+demo link\n/,
   )
   expect(text).toContain('/data/goodword.log (npm start -- --verbose')
-  expect(text).toContain('a year ahead, so they are dated next year.')
-  expect(text).toContain('after a restart, start the trial again.')
+  expect(text).toContain('so they are dated next year. Begin when the last line says that they are complete.')
+  expect(text).toContain(
+    'start the trial again. A friend who had a reward before needs another e-mail address',
+  )
   expect(text).toContain('\nNote: The example shop could not start.')
 })

@@ -8,7 +8,7 @@ export type Started = {
   readonly location: string | null
   /** Where log lines go; null for the terminal. */
   readonly logFile: string | null
-  /** What did not start as it should, and what has to be known. */
+  /** Parts that did not start as they should, and facts to know. */
   readonly notices: readonly string[]
   /** Null when there is none. */
   readonly demo: Demo | null
@@ -56,7 +56,7 @@ export function greeting(started: Started): readonly string[] {
   ]
 }
 
-/** What shows a referral from link to bill in two minutes. The link works once and for a day. */
+/** The tour that shows a referral from link to bill in two minutes. The link works once and for a day. */
 function tour(
   shopUrl: string,
   { gateway, portal: { demo: portalUrl }, hasSampleYear }: Started,
@@ -77,11 +77,13 @@ function tour(
   const notes = [
     ...(hasSampleYear && gateway !== null
       ? [
-          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year.',
+          'The sample data move the clock of shop, bills and portal a year ahead, so they are dated next year. Begin when the last line says that they are complete.',
         ]
       : []),
     ...(gateway?.isKept === false
-      ? ['The local Stripe keeps nothing: after a restart, start the trial again.']
+      ? [
+          'The local Stripe keeps nothing: after a restart, start the trial again. A friend who had a reward before needs another e-mail address, or the reward waits for a review.',
+        ]
       : []),
   ]
   return [
@@ -114,7 +116,7 @@ const firstSteps = [
 ]
 
 function aboutDemo({ live, test }: Demo, baseUrl: string): readonly string[] {
-  const [referrer] = live.people.referrers
+  const [referrer] = live.users.referrers
   return [
     '',
     'A demo merchant was created for you to try things out (DEMO=empty starts without its sample data, DEMO=off without it).',

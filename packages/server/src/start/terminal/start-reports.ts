@@ -3,11 +3,13 @@ import type { Reports } from '../demo/child-program.ts'
 
 const CLEAR = '\r\u001b[K'
 
-/** How the parts of a start tell what they do. */
+/** The reports of the parts of a start. */
 export type StartReports = Reports & {
-  /** What did not start as it should, and what has to be known: for the greeting. */
+  /** Parts that did not start as they should, and facts to know: for the greeting. */
   readonly notices: readonly string[]
-  /** The start is complete: what is reported from now on is out of the ordinary. */
+  /** The line of the terminal; null without one. */
+  readonly status: StatusLine | null
+  /** The start is complete: later reports are exceptional. */
   readonly complete: () => void
 }
 
@@ -19,6 +21,7 @@ export function startReports(logger: Logger, logFile: string | null): StartRepor
   status?.show('Starting …')
   return {
     notices,
+    status,
     report(line) {
       if (isComplete) logger.warn(line)
       else {

@@ -29,7 +29,7 @@ const until = '2040-07-02'
 /** The bills of 31 January to 30 June of a referrer who pays 30.00 a month. */
 const adaPays = (...off: readonly number[]) => ({ ada: billsBy({ from: '2040-01-31', price: 3000, off }) })
 
-/** What a friend subscribes to at a processor, after the code was looked up. */
+/** The terms of a friend's subscription at a processor, after the code was looked up. */
 type Terms<Subscribing> = { readonly yearly: Subscribing; readonly monthly: Subscribing }
 
 function scenariosOf<Subscribing extends object>({

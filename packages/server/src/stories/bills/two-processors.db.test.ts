@@ -91,7 +91,7 @@ test('a program that moves from Braintree to Stripe takes its discounts off ther
   for (const it of [adaThere, bobThere]) await after.bind(it)
   await after.passTo(Date.parse('2040-05-02T12:00:00Z'))
   expect(await totals(adaThere)).toEqual([24_00, 24_00, 30_00])
-  // To what it has, nothing changes.
+  // The account keeps its customer.
   expect(
     (await after.call('POST', '/accountsync', { id: 'ada', paymentProviderId: 'cus_another' })).status,
   ).toBe(409)

@@ -1,9 +1,9 @@
 import type { Definition } from '../../engine/metrics/definition.ts'
+import { type Selection, series } from '../../engine/monitoring/queries.ts'
 import type { Section } from '../../engine/monitoring/section.ts'
 import { sections } from '../../engine/monitoring/sections.ts'
-import { type Selection, series } from '../../engine/monitoring/series.ts'
 
-/** What alert rules say of some series. */
+/** The alerts that rules raise for some series. */
 export type AlertTest = {
   readonly name: string
   /** The time between two samples of a series; a minute by default. */

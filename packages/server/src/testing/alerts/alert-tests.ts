@@ -6,7 +6,7 @@ import { mailDefinitions } from '../../engine/metrics/mail-metrics.ts'
 import { processorDefinitions } from '../../engine/metrics/processor-metrics.ts'
 import { statisticDefinitions } from '../../engine/metrics/statistic-metrics.ts'
 import { webhookDefinitions } from '../../engine/metrics/webhook-metrics.ts'
-import { bucketsOf, countOf } from '../../engine/monitoring/series.ts'
+import { bucketsOf, countOf } from '../../engine/monitoring/queries.ts'
 import { type AlertTest, fires, quiet, scraped } from './alert-test.ts'
 import { serviceAlerts } from './service-alerts.ts'
 

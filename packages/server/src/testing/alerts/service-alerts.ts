@@ -3,7 +3,7 @@ import { clickDefinitions } from '../../engine/metrics/click-metrics.ts'
 import { diskDefinitions } from '../../engine/metrics/disk-metrics.ts'
 import { nodeDefinitions, processDefinitions } from '../../engine/metrics/process-metrics.ts'
 import { batchDefinitions, requestDefinitions } from '../../engine/metrics/request-metrics.ts'
-import { bucketsOf } from '../../engine/monitoring/series.ts'
+import { bucketsOf } from '../../engine/monitoring/queries.ts'
 import { type AlertTest, fires, quiet, scraped } from './alert-test.ts'
 
 export const serviceAlerts: readonly AlertTest[] = [

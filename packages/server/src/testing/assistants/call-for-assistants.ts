@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-type Person = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | 'note', string>>
+type StaffTexts = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | 'note', string>>
 type Fields = Readonly<Record<string, string>>
 type Answer = { readonly body: Readonly<Record<string, unknown>> }
 
@@ -8,7 +8,7 @@ type Answer = { readonly body: Readonly<Record<string, unknown>> }
  * Does what an assistant and its person do, rightly and wrongly: it registers, is allowed by the person of the cookie, gets tokens,
  * calls tools with them, and renews and gives them back. Returns the secrets that were sent and given, as far as it got.
  */
-export async function callForAssistants(url: string, cookie: string, person: Person): Promise<Fields> {
+export async function callForAssistants(url: string, cookie: string, person: StaffTexts): Promise<Fields> {
   const verifier = randomBytes(32).toString('hex')
   const state = `state-${randomBytes(16).toString('hex')}`
   const redirect = `https://assistant.example.com/${person.id}?email=${person.email}`

@@ -10,7 +10,7 @@ type Options = {
   readonly mayWrite?: boolean
   /** The protocol that the client speaks: that of before 2026, or the present one. */
   readonly era?: 'legacy' | 'auto'
-  /** What its user answers when the client asks; without it the client cannot ask. */
+  /** The user's answer when the client asks; without it the client cannot ask. */
   readonly answer?: boolean
   readonly redirectUrl?: string
   readonly scope?: string
@@ -18,7 +18,7 @@ type Options = {
 
 export type ConnectedAssistant = {
   readonly client: Client
-  /** What the client asked its user. */
+  /** The questions of the client to its user. */
   readonly questions: readonly string[]
   readonly tokens: () => { readonly access_token: string; readonly refresh_token?: string | undefined }
   readonly clientId: () => string
@@ -51,7 +51,7 @@ function headersOf({ headers, body }: RequestInit): Record<string, string> {
   }
 }
 
-/** What the page of the portal is opened with. */
+/** The access request with which the page of the portal opens. */
 async function requestAtPage(app: FastifyInstance, address: URL): Promise<unknown> {
   const led = await fetchFrom(app)(address)
   const page = new URL(led.headers.get('location') ?? '', BASE_URL)

@@ -177,7 +177,7 @@ test('a service that may pass row-level security is found', async () => {
   ])
 })
 
-/** What the check finds once some DDL has run; the DDL is taken back. */
+/** The violations after some DDL, which is rolled back. */
 async function violationsAfter(ddl: string): Promise<string[]> {
   const client = await owner.pool.connect()
   try {

@@ -38,7 +38,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'erase_test_rows',
   'erase_counted_test_rows',
   'hold_shard_of',
-  // What workers have to know across tenants: names of tenants and counts.
+  // Workers have to know these across tenants: names of tenants and counts.
   'tenants_with_ready_jobs',
   'tenants_with_due_jobs',
   'test_clocks_with_jobs',

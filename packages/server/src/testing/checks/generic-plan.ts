@@ -4,8 +4,8 @@ import type { PlanNode } from './plan-rules.ts'
 let prepared = 0
 
 /**
- * What `explain` says of a statement for values that are not known, in the words of any PostgreSQL from 15 on; that is,
- * what a statement that was prepared runs by. The session must be in a transaction.
+ * The plan that `explain` shows of a statement for unknown values, in the words of any PostgreSQL from 15 on: a
+ * prepared statement runs by it. The session must be in a transaction.
  */
 export async function genericPlan(session: ClientBase, text: string): Promise<PlanNode> {
   prepared += 1

@@ -14,8 +14,8 @@ import {
 await loadModule()
 
 /**
- * What keeps a migration from running beside a service at work, of the release before it, as sentences; none for one
- * that may. Tables that the migration itself creates are not in use yet, so any change to them is allowed.
+ * The reasons why a migration cannot run beside a service at work, of the release before it, as sentences; none for
+ * a valid one. Tables that the migration itself creates are not in use yet, so any change to them is allowed.
  */
 export function migrationViolations(text: string): string[] {
   const nodes = statementsIn(text)
@@ -177,7 +177,7 @@ function tableIn(relation: unknown): string {
   return textOf(fieldsOf(relation).relname)
 }
 
-/** What is wrong with a column that is added to a table with rows in it. */
+/** The faults of a column that is added to a table with rows in it. */
 function columnFindings(table: string, { colname, constraints }: Fields): string[] {
   const column = `${table}.${textOf(colname)}`
   const kinds = new Map(
@@ -202,7 +202,7 @@ function columnFindings(table: string, { colname, constraints }: Fields): string
   ]
 }
 
-/** What is wrong with a constraint that is added to a table with rows in it. */
+/** The faults of a constraint that is added to a table with rows in it. */
 function constraintFindings(table: string, constraint: Fields): string[] {
   const name = `${textOf(constraint.conname) || 'a constraint'} of ${table}`
   switch (textOf(constraint.contype)) {

@@ -30,7 +30,7 @@ test('a statement that leaves the node of its tenant is found', async () => {
   expect(await faults(apart)).toContain('Distributed Subplan')
 })
 
-/** What `explain` says for a tenant, in its transaction. */
+/** The plan that `explain` shows for a tenant, in its transaction. */
 async function planOf(text: string): Promise<string> {
   await session.query('begin')
   try {

@@ -67,7 +67,7 @@ async function fillTenants(owner: Database, large: number, tenants: number, smal
   for (const text of beside) await owner.query({ name: '', text }, [])
 }
 
-/** What the referrals themselves do not bring. */
+/** Rows beside those of the referrals. */
 const beside = [
   `insert into program (tenant_id, version, settings, updated_at)
    select distinct tenant_id, 1, '{}'::jsonb, now() from account`,

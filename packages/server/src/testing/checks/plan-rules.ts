@@ -12,7 +12,7 @@ export type PlanNode = {
 
 /** Tables that grow with a tenant: a row or more for each account, or for each change. */
 export const bigTables: readonly string[] = [
-  ...['account', 'participant', 'referral_code', 'former_code', 'referral', 'reward', 'entry', 'event'],
+  ...['account', 'account_user', 'referral_code', 'former_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
   'processor_notification',
   'account_identity',
@@ -74,7 +74,7 @@ function readsWhole(node: PlanNode, isLimited: boolean): boolean {
   return isBig && conditionsOf(node).length === 0
 }
 
-/** What an index is searched for beside the tenant. */
+/** The conditions of an index search beside the tenant. */
 function conditionsOf(node: PlanNode): readonly string[] {
   const text = node['Index Cond'] ?? ''
   return text.split(' AND ').filter((it) => it !== '' && !/tenant_id = /.test(it))

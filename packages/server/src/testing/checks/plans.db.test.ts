@@ -21,13 +21,13 @@ test('a condition that no index serves is found, and so is a whole table', async
   const { service } = await createTestDatabase()
   const session = await service.pool.connect()
   const planOf = (text: string) => planForTenant(session, text)
-  const ofTenant = 'select id from participant where tenant_id = $1'
-  const byTenant = [expect.stringMatching(/^Index Scan of participant by \(tenant_id = .*, filtered by /)]
+  const ofTenant = 'select id from account_user where tenant_id = $1'
+  const byTenant = [expect.stringMatching(/^Index Scan of account_user by \(tenant_id = .*, filtered by /)]
   expect(wholeReads(await planOf(`${ofTenant} and first_name = $2`))).toEqual(byTenant)
   expect(wholeReads(await planOf(`${ofTenant} and first_name = $2 limit 1`))).toEqual(byTenant)
   expect(wholeReads(await planOf(`${ofTenant} order by id limit 1`))).toEqual([])
   await session.query('set enable_seqscan = on; set enable_indexscan = off; set enable_bitmapscan = off')
-  expect(wholeReads(await planOf(ofTenant))).toEqual([expect.stringMatching(/^Seq Scan of participant/)])
+  expect(wholeReads(await planOf(ofTenant))).toEqual([expect.stringMatching(/^Seq Scan of account_user/)])
   session.release(true)
 })
 

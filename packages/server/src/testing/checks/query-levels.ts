@@ -61,7 +61,7 @@ export function queryLevels(statement: unknown): QueryLevel[] {
 
   function visitFields(fields: Fields, withNames: ReadonlySet<string>, isInWith: boolean): void {
     for (const [name, child] of Object.entries(fields)) {
-      // The two sides of a union come without the wrapper that says what they are.
+      // The two sides of a union come without the wrapper that names their kind.
       const isBareSelect = (name === 'larg' || name === 'rarg') && nodeIn(child) === null
       if (isBareSelect) visitLevel('select', fieldsOf(child), withNames, isInWith)
       else visit(child, withNames, isInWith)

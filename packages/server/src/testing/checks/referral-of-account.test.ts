@@ -4,7 +4,7 @@ import { importStatements } from './import-statements.ts'
 
 await importStatements()
 
-/** What these ask for, of the referrals of an account, is all of them. */
+/** These statements read all referrals of an account, replaced ones too. */
 const wantsReplaced = ['data.referral', 'event.erase_appeals_about', /^referral\.list/]
 
 /** An alias of the table whose rows are looked up by the account that was referred. */

@@ -75,7 +75,7 @@ async function createCluster(
   folder: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<Cluster> {
-  // What an attempt that was interrupted left behind is not used again.
+  // Files of an interrupted attempt are not used again.
   const data = await mkdtemp(join(folder, 'nodes-'))
   // As root the servers run as another user.
   await chmod(data, 0o711)

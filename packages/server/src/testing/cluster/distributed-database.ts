@@ -43,7 +43,7 @@ export async function dropOnEveryNode(nodes: Nodes, database: string): Promise<v
   await onEveryNode(nodes, [...closing(database), `drop database if exists ${database} with (force)`])
 }
 
-/** Lets nothing connect to a database any more, and waits a minute at most for what is connected. */
+/** Lets nothing connect to a database any more, and waits a minute at most for connected sessions. */
 function closing(database: string): readonly string[] {
   return [
     `update pg_database set datallowconn = false where datname = '${database}'`,

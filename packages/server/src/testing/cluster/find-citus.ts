@@ -79,7 +79,7 @@ function installedPostgresql(): readonly PostgresqlFolders[] {
   })
 }
 
-/** What `pg_config` says; empty without it. */
+/** The output of `pg_config`; empty without it. */
 function configOf(programs: string, option: string): string {
   const { stdout } = spawnSync(join(programs, 'pg_config'), [option], { encoding: 'utf8' })
   return (stdout ?? '').trim()

@@ -41,7 +41,7 @@ export async function promoteStandby(programs: string, standby: ClusterNode): Pr
   await runProgram(join(programs, 'pg_ctl'), args, standby, await userOfServers())
 }
 
-/** What the primary calls a standby. */
+/** The primary's name for a standby. */
 export function slotOf({ name }: ClusterNode): string {
   return name.replaceAll('-', '_')
 }

@@ -76,7 +76,7 @@ async function subscribed(given: () => Promise<ProcessorSubject>) {
     client,
     customerId,
     id,
-    /** What our discount took off each payment of a subscription, the oldest first. */
+    /** Our discount on each payment of a subscription, the oldest first. */
     discountsOf: async (subscriptionId: string) => {
       const read = await client.readSubscription(subscriptionId, subject.discountId)
       return read?.payments.map(({ discountAmount }) => discountAmount).toReversed()

@@ -7,7 +7,7 @@ import { describeFailures } from './failures.contract.ts'
 import { describeReading } from './reading.contract.ts'
 import { describeRefunds } from './refunds.contract.ts'
 
-/** What every connector promises to the rest of the service, as tests against a processor. */
+/** The contract of every connector with the rest of the service, as tests against a processor. */
 export function describeConnector(given: () => Promise<ProcessorSubject>, traits: ConnectorTraits): void {
   describe('reading', () => describeReading(given, traits))
   describe('discounts', () => describeDiscounts(given, traits))

@@ -14,7 +14,7 @@ export type ReplayStory = {
 }
 
 export type PayingFriend = {
-  /** What the processor sends about the payment: again the same, and under other events. */
+  /** The processor's notification about the payment: again the same, and under another event. */
   readonly events: readonly [Deliver, Deliver]
   /** The discounts on the friend's subscription, as amounts or percentages in decimal texts. */
   readonly discounts: () => Promise<readonly string[]>
@@ -30,7 +30,7 @@ export type HeldDiscount = {
 /** Delivers an event; every call delivers the same one. */
 export type Deliver = () => Promise<unknown>
 
-/** Whatever is sent about a first payment leaves one conversion, one reward of each side, and one discount. */
+/** Any notifications about a first payment leave one conversion, one reward of each side, and one discount. */
 export function describeReplays(begin: () => Promise<ReplayStory>, discount: string): void {
   const replays: readonly [string, (story: ReplayStory, friend: PayingFriend) => Promise<void>][] = [
     [

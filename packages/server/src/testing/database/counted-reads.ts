@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/driver/database.ts'
 
-/** What PostgreSQL read for some work: rows, and pages of tables and indexes. */
+/** The rows, and the pages of tables and indexes, that PostgreSQL read for some work. */
 export type Reads = { readonly rows: number; readonly pages: number }
 
 /** Counts what the work reads over `single`, a database of one connection: PostgreSQL counts per session. */

@@ -59,7 +59,7 @@ export async function makeTemplate(server: DatabaseServer): Promise<ServiceAddre
   return service
 }
 
-/** What a database begins as: without tables, as a copy of the template, or as a copy of another one without connections. */
+/** The initial content of a database: none, a copy of the template, or a copy of another one without connections. */
 export type DatabaseOrigin = 'empty' | 'template' | { readonly copyOf: string }
 
 /**

@@ -43,17 +43,17 @@ const accounts = (kind: 'account' | 'referrer', letter: string, numbers: string)
    select $1, ${key(kind, 'i')}, '${letter}' || i, false, '${letter}p' || i,
      case when i % 3 > 0 then ${at(1)} end, ${at(0)}
    from ${numbers} where $2::int > 0`,
-  `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, confirmed, created_at)
+  `insert into account_user (tenant_id, id, account_id, external_id, code, email, email_key, confirmed, created_at)
    select $1, ${key(`${kind} person`, 'i')}, ${key(kind, 'i')}, 'u', upper('${letter}code') || i,
      '${letter}' || i || '@example.com', '${letter}' || i || '@example.com', true, ${at(0)}
    from ${numbers} where $2::int > 0`,
-  `insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
+  `insert into referral_code (tenant_id, code, account_id, user_id, created_at)
    select $1, upper('${letter}code') || i, ${key(kind, 'i')}, ${key(`${kind} person`, 'i')}, ${at(0)}
    from ${numbers} where $2::int > 0`,
 ]
 
 const rewards = (source: 'REFERRED' | 'FRIEND_SIGNUP', account: string, isGiven: string) => [
-  `insert into reward (tenant_id, id, account_id, participant_id, referral_id, source, type, unit, amount, months,
+  `insert into reward (tenant_id, id, account_id, user_id, referral_id, source, type, unit, amount, months,
      redeemed, created_at, given_at, expires_at, cancelled_at)
    select $1, ${key(source, 'i')}, ${account}, null, ${key('referral', 'i')}, '${source}', 'PCT_DISCOUNT', '%', 1000, 12, 0,
      ${at(0)}, ${at(0)}, ${at(365)}, case when i % 3 = 2 then ${at(2)} end
@@ -81,8 +81,8 @@ const events = ['referral.started', 'referral.converted'].map(
 const fillings = [
   ...accounts('account', 'f', friends),
   ...accounts('referrer', 'r', referrers),
-  `insert into referral (tenant_id, id, code, status, referred_account_id, referred_participant_id,
-     referring_account_id, referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation,
+  `insert into referral (tenant_id, id, code, status, referred_account_id, referred_user_id,
+     referring_account_id, referring_user_id, referred_moderation, referred_moderated_by, referrer_moderation,
      referrer_moderated_by, signals, channel, started_at, converted_at, ended_at)
    select $1, ${key('referral', 'i')}, 'RCODE' || ${referrerOf},
      (array['IN_PROGRESS', 'CONVERTED', 'ENDED'])[i % 3 + 1], ${key('account', 'i')}, ${key('account person', 'i')},

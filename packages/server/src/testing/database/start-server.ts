@@ -2,12 +2,19 @@ import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { runAs } from '../../engine/embedded-database/cluster.ts'
-import { type Connection, connectionTo, untilReady } from '../../engine/embedded-database/connection.ts'
-import { readLog } from '../../engine/embedded-database/explain-failure.ts'
-import { findPlace, type Place, preparePlace } from '../../engine/embedded-database/place.ts'
-import { launchServer } from '../../engine/embedded-database/server-process.ts'
-import { startEmbeddedDatabase } from '../../engine/embedded-database/start.ts'
+import { readLog, runAs } from '../../engine/embedded-database/cluster.ts'
+import {
+  type DatabaseFiles,
+  findDatabaseFiles,
+  prepareFolders,
+} from '../../engine/embedded-database/database-files.ts'
+import {
+  type Connection,
+  connectionTo,
+  launchServer,
+  startEmbeddedDatabase,
+  untilReady,
+} from '../../engine/embedded-database/start.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 type Options = {
@@ -54,25 +61,25 @@ async function startGivenServer(
   { dataDir, unprivilegedHome, settings }: Start,
 ): Promise<StartedServer> {
   await mkdir(dataDir, { recursive: true })
-  const place = await findPlace(dataDir, unprivilegedHome)
-  await preparePlace(place)
-  await createCluster(programs, place)
-  const version = await versionOf(programs, place)
+  const files = await findDatabaseFiles(dataDir, unprivilegedHome)
+  await prepareFolders(files)
+  await createCluster(programs, files)
+  const version = await versionOf(programs, files)
   const binaries = { folder: dirname(programs), version, major: version.split('.')[0] ?? version }
-  const server = await launchServer(place, binaries, settings)
-  if (!(await untilReady(place.socketFolder, server))) {
-    throw new Error(`the PostgreSQL in ${programs} ended: ${await readLog(place.log)}`)
+  const server = await launchServer(files, binaries, settings)
+  if (!(await untilReady(files.socketFolder, server))) {
+    throw new Error(`the PostgreSQL in ${programs} ended: ${await readLog(files.log)}`)
   }
-  return { connection: connectionTo(place.socketFolder), stop: server.stop }
+  return { connection: connectionTo(files.socketFolder), stop: server.stop }
 }
 
-async function createCluster(programs: string, place: Place): Promise<void> {
-  const args = ['--pgdata', place.cluster, '--username', 'goodword', '--auth', 'trust']
+async function createCluster(programs: string, files: DatabaseFiles): Promise<void> {
+  const args = ['--pgdata', files.cluster, '--username', 'goodword', '--auth', 'trust']
   const text = ['--encoding', 'UTF8', '--locale', 'C.UTF-8']
-  await promisify(execFile)(join(programs, 'initdb'), [...args, ...text, '--no-sync'], runAs(place))
+  await promisify(execFile)(join(programs, 'initdb'), [...args, ...text, '--no-sync'], runAs(files))
 }
 
-async function versionOf(programs: string, place: Place): Promise<string> {
-  const { stdout } = await promisify(execFile)(join(programs, 'postgres'), ['--version'], runAs(place))
+async function versionOf(programs: string, files: DatabaseFiles): Promise<string> {
+  const { stdout } = await promisify(execFile)(join(programs, 'postgres'), ['--version'], runAs(files))
   return /\d+(?:\.\d+)*/.exec(stdout)?.[0] ?? 'unknown'
 }

@@ -9,7 +9,7 @@ export async function tidyUp(owner: Database, tables: readonly string[] = []): P
   try {
     // Else entries of few dead rows stay in the indexes until a scan passes them, which then reads more than the next one.
     await client.query(`vacuum (analyze, index_cleanup on) ${tables.join(', ')}`)
-    // Else what it has read is added to the server's counters up to ten seconds later, when a test counts reads.
+    // Else its reads are added to the server's counters up to ten seconds later, when a test counts reads.
     await client.query('select pg_stat_force_next_flush()')
   } finally {
     client.release()

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { compileCache, withBundles } from '@goodword/testing/node-program'
 import { Client } from 'pg'
-import type { Connection } from '../../engine/embedded-database/connection.ts'
+import type { Connection } from '../../engine/embedded-database/start.ts'
 
 const settings = { shared_buffers: '16MB', max_wal_size: '64MB' }
 

@@ -84,12 +84,12 @@ export async function storeEverywhere(service: TestService, word: string) {
     }),
   )
   await sql(`
-    insert into app.former_code (tenant_id, spelling, participant_id, is_exact, created_at)
-    select '${live.alias}', 'former.${word}', p.id, true, now() from app.participant p where p.external_id = '${user}'`)
+    insert into app.former_code (tenant_id, spelling, user_id, is_exact, created_at)
+    select '${live.alias}', 'former.${word}', p.id, true, now() from app.account_user p where p.external_id = '${user}'`)
   await sql(`
-    insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
+    insert into app.click (tenant_id, clicked_at, id, user_id, via, visitor)
     select '${live.alias}', now(), gen_random_uuid(), p.id, 'email', gen_random_uuid()
-    from app.participant p where p.external_id = '${user}'`)
+    from app.account_user p where p.external_id = '${user}'`)
   const xml = `<notification><customer><id>customer-${word}</id><email>${email}</email></customer></notification>`
   await sql(`
     insert into app.processor_notification (tenant_id, id, connection_id, payload_hash, kind, customer_id, subscription_id,
@@ -113,12 +113,12 @@ export async function storeEverywhere(service: TestService, word: string) {
     insert into app.processor_customer (tenant_id, customer_id, account_id, bound_at)
     select '${live.alias}', 'customer-${word}', a.id, now() from app.account a where a.external_id = '${account}'`)
   await sql(`
-    insert into app.mail (tenant_id, id, kind, subject, account_id, participant_id, state, attempts, due_at, created_at)
+    insert into app.mail (tenant_id, id, kind, subject, account_id, user_id, state, attempts, due_at, created_at)
     select '${live.alias}', gen_random_uuid(), 'FRIEND_JOINED', gen_random_uuid(), p.account_id, p.id, 'WAITING', 0, now(), now()
-    from app.participant p where p.external_id = '${user}'`)
+    from app.account_user p where p.external_id = '${user}'`)
   await sql(`
-    insert into app.invitation (tenant_id, id, account_id, participant_id, address, address_hash, created_at)
+    insert into app.invitation (tenant_id, id, account_id, user_id, address, address_hash, created_at)
     select '${live.alias}', gen_random_uuid(), p.account_id, p.id, 'friend-of-${word}@example.com', sha256('${word}'), now()
-    from app.participant p where p.external_id = '${user}'`)
+    from app.account_user p where p.external_id = '${user}'`)
   return { account, user, code, email, names, friend, path, credit }
 }

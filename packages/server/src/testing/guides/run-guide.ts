@@ -1,8 +1,8 @@
+import { spawn } from 'node:child_process'
 import { access, symlink, writeFile } from 'node:fs/promises'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { compileCache, withBundles } from '@goodword/testing/node-program'
 import { type Block, blocksOf } from './guide-blocks.ts'
-import { openShell } from './guide-shell.ts'
-import { MadeValues } from './made-values.ts'
 
 /** The service's address in the guides. */
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
@@ -33,19 +33,21 @@ export type GuideRun = {
   readonly stripe: string
   /** Where receivers of events can listen: nothing does yet. */
   readonly receiver: string
-  /** What the operator's commands need to find the service's database. */
+  /** The environment by which the operator's commands find the service's database. */
   readonly env: Readonly<Record<string, string>>
+  /** The command to run in the place of that of a `sh` block; null for the block's own. */
+  readonly otherCommand?: (text: string) => string | null
 }
 
 /**
  * Does what a reader of the guide does: saves each `ts` block as the file that its first line names, runs each `sh`
- * block in the folder, and compares what it writes with the block that follows.
+ * block in the folder, and compares its output with the next block.
  *
- * Throws an Error that names the line where the guide and the service part.
+ * @throws Error that names the line where the guide and the service part
  */
 export async function runGuide(
   markdown: string,
-  { folder, address, gateway, stripe, receiver, env }: GuideRun,
+  { folder, address, gateway, stripe, receiver, env, otherCommand = () => null }: GuideRun,
 ): Promise<void> {
   const made = new MadeValues({
     [SHOWN_ADDRESS]: address,
@@ -77,7 +79,7 @@ export async function runGuide(
 
   async function runBlock({ text, line }: Block): Promise<string> {
     requireShownAnswers()
-    return shell.run(made.actual(text)).catch((cause: unknown) => {
+    return shell.run(made.actual(otherCommand(text) ?? text)).catch((cause: unknown) => {
       throw new Error(`line ${line}: ${cause instanceof Error ? cause.message : ''}`, { cause })
     })
   }
@@ -219,4 +221,171 @@ function isSame(shown: unknown, actual: unknown, made: MadeValues): boolean {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The values that the service generates anew each time: its address in the test, keys, IDs of records, referral
+ * codes, cursors of lists. A guide shows values of its own for them. The first time that an answer is compared, a
+ * shown value is paired with the actual one, and then stands for that one alone: in commands, and in later answers.
+ */
+class MadeValues {
+  readonly #actualOf = new Map<string, string>()
+  readonly #shownOf = new Map<string, string>()
+
+  /** Pairs the addresses that a guide shows with the actual ones. */
+  constructor(addresses: Readonly<Record<string, string>>) {
+    for (const [shown, actual] of Object.entries(addresses)) this.#pair(shown, actual)
+  }
+
+  /** A command or a file of the guide, with the actual values. */
+  actual(text: string): string {
+    return text.replaceAll(MADE, (shown) => this.#actualOf.get(shown) ?? shown)
+  }
+
+  /** Whether a text of an answer is the shown one, made values aside; pairs those that are met for the first time. */
+  isShownAs(actual: string, shown: string): boolean {
+    const [ones, others] = [actual.split(MADE), shown.split(MADE)]
+    if (ones.length !== others.length || ones.some((it, index) => it !== others[index])) return false
+    const shownMade = shown.match(MADE) ?? []
+    return (actual.match(MADE) ?? []).every((made, index) => this.#isPair(shownMade[index] ?? '', made))
+  }
+
+  /** Times match any time, and in commands become the one that they were last shown for. */
+  isTimeShownAs(actual: number, shown: number): boolean {
+    if (!isTime(actual) || !isTime(shown)) return false
+    this.#actualOf.set(`${shown}`, `${actual}`)
+    return true
+  }
+
+  #isPair(shown: string, actual: string): boolean {
+    if (kindOf(shown) !== kindOf(actual)) return false
+    if (isTime(Number(shown))) return this.isTimeShownAs(Number(actual), Number(shown))
+    if (!this.#actualOf.has(shown) && !this.#shownOf.has(actual)) this.#pair(shown, actual)
+    return this.#actualOf.get(shown) === actual
+  }
+
+  #pair(shown: string, actual: string): void {
+    this.#actualOf.set(shown, actual)
+    this.#shownOf.set(actual, shown)
+  }
+}
+
+const kinds = {
+  address: /http:\/\/127\.0\.0\.1:\d+/,
+  // In the URL for notifications.
+  token: /(?<=\/hooks\/[a-z0-9_]{1,64}\/)[\w…-]+/,
+  // In the URL of an exported file.
+  signature: /(?<=&signature=)[\w-]+/,
+  key: /gw_(?:live|test|sign)_[\w…]+/,
+  // In the record that proves a domain.
+  proof: /(?<=goodword-verification=)[0-9a-f]{32}/,
+  secret: /whsec_[\w+/=…]+/,
+  id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
+  // The alphabet of codes that the service makes; those that people choose are compared like any text.
+  code: /(?<![\w-])[BCDFGHJKMNPQRTVWXYZ2346789]{9}(?![\w-])/,
+  cursor: /(?<![\w-])(?=[\w-]*[a-z])A[\w-]{21}(?:[\w-]{16})?(?![\w-])/,
+  // Of the events feed: 64 bits that are mostly zero.
+  position: /(?<![\w-])AQAAAA[\w-]{6}(?![\w-])/,
+  time: /(?<![\w.])[12]\d{12}(?![\w.])/,
+}
+const MADE = new RegExp(
+  Object.values(kinds)
+    .map((it) => it.source)
+    .join('|'),
+  'g',
+)
+
+function kindOf(made: string): string {
+  const [kind = ''] = Object.entries(kinds).find(([, it]) => new RegExp(`^${it.source}$`).test(made)) ?? []
+  return kind === 'key' ? made.slice(0, 'gw_live_'.length) : kind
+}
+
+function isTime(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1e12 && value < 3e12
+}
+
+/** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
+type GuideShell = {
+  /** Runs a block and resolves with its output; rejects with an Error when one of its commands fails. */
+  readonly run: (commands: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+const [operatorCommand = '', developerCommand = ''] = withBundles([
+  resolve(import.meta.dirname, '../../cli/main.ts'),
+  resolve(import.meta.dirname, '../../../../cli/src/main.ts'),
+])
+
+/**
+ * npm would install what is missing first; the command after that is the same. The command line for developers is the one that
+ * a guide installs, or that of this tree.
+ */
+const prelude = `npm() {
+  if [ "$*" = 'run --silent node-folder' ]; then echo '${dirname(process.execPath)}'; return; fi
+  if [ "$1" = install ]; then command npm "$@" --loglevel error --no-audit --no-fund --prefer-offline >/dev/null; return; fi
+  [ "$1 $2 $3 $4" = 'run --silent goodword --' ] || { echo "no such npm command: $*" >&2; return 64; }
+  shift 4
+  node '${operatorCommand}' "$@"
+}
+npx() {
+  [ "$1" = goodword ] || { echo "no such npx command: $*" >&2; return 64; }
+  shift
+  if [ -x node_modules/.bin/goodword ]; then node_modules/.bin/goodword "$@"; else node '${developerCommand}' "$@"; fi
+}
+set -eu
+`
+
+/** Written after each block: the character for the end of a record. */
+const END = '\u001e'
+
+/** How npm reaches its registry from this machine. */
+const reachesRegistry = ['NODE_EXTRA_CA_CERTS', 'npm_config_registry', 'npm_config_cache'].flatMap((name) => {
+  const value = process.env[name]
+  return value === undefined ? [] : [[name, value]]
+})
+
+/** Opens a shell in a folder, with no more in its environment than is given and npm needs. */
+function openShell(folder: string, env: Readonly<Record<string, string>>): GuideShell {
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
+  const own = { GOODWORD_CONFIG_DIR: join(folder, '.goodword'), PATH: path }
+  const inherited = { ...compileCache, ...Object.fromEntries(reachesRegistry) }
+  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...inherited, ...env, ...own } })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece
+  })
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    errors += piece
+  })
+  // A shell that a failing command ended does not read further commands; its exit code shows it.
+  child.stdin.on('error', () => undefined)
+  const ended = new Promise<number | null>((done, failed) => child.once('error', failed).once('close', done))
+  child.stdin.write(prelude)
+
+  function run(commands: string): Promise<string> {
+    return new Promise((done, failed) => {
+      const look = (): void => {
+        const [answer, ...rest] = output.split(END)
+        if (answer === undefined || rest.length === 0) return
+        child.stdout.off('data', look)
+        output = rest.join(END)
+        errors = ''
+        done(answer)
+      }
+      child.stdout.on('data', look)
+      void ended.then(
+        (code) => failed(new Error(`the shell exited with ${code}\n${output}\n${errors}`)),
+        failed,
+      )
+      child.stdin.write(`${commands}\nprintf '\\036'\n`)
+    })
+  }
+  return {
+    run,
+    close: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
 }

@@ -21,7 +21,7 @@ export type Importer = {
   run(kind: string, file: string | Buffer, more?: string, options?: Options): Promise<Body>
   /** The errors of the last import. */
   errors(): Promise<readonly Body[]>
-  /** What tenants have beside imports and jobs: equal means that nothing was imported. */
+  /** The records of tenants beside imports and jobs: equal means that nothing was imported. */
   records(): Promise<unknown>
 }
 

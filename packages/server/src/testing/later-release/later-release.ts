@@ -6,7 +6,7 @@ import { readMigrationNames, releaseMigrations } from '../../engine/schema/migra
 const ROOT = resolve(import.meta.dirname, '../../../../..')
 const added = pathToFileURL(`${import.meta.dirname}/`)
 
-/** What a release after this one migrates, oldest first. */
+/** The migrations of a release after this one, oldest first. */
 export const laterMigrationNames = await readMigrationNames(added)
 
 /** Puts the migrations of this release and of the one after it into a folder. */

@@ -1,5 +1,5 @@
 import { databaseTimeouts } from '../../engine/driver/timeouts.ts'
-import { requestTimeouts } from '../../frame/http/server/request-timeouts.ts'
+import { requestTimeouts } from '../../frame/http/server/app.ts'
 
 // A program that tests start loads this module first: a busy machine may take any time. A test of the timeout for locks gives
 // its own one, and so it alone can come.

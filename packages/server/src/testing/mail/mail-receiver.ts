@@ -18,7 +18,7 @@ export type ReceivedMail = Email & {
 
 type Reply = number | null
 
-/** What the mail server answers; null for success. May be changed at any time. */
+/** The replies of the mail server; null for success. They may be changed at any time. */
 export type Answers = {
   mailFrom: (address: string) => Reply
   rcptTo: (address: string) => Reply
@@ -39,7 +39,7 @@ export type MailReceiver = {
 
 const fileOf = (name: string) => readFileSync(fileURLToPath(new URL(`../tls/${name}`, import.meta.url)))
 
-/** A real mail server on this machine that keeps what it receives. It closes after the file's last test. */
+/** A real mail server on this machine that keeps the received messages. It closes after the file's last test. */
 export async function startMailReceiver(options: SMTPServerOptions = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = []
   const counts = { connections: 0, open: 0, most: 0 }

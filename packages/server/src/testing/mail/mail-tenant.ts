@@ -16,7 +16,7 @@ export type MailTenant = TestTenant & {
   /** The context of the process that sends. */
   readonly sender: Context
   /** A friend of a code: the account that was referred. */
-  friend(accountId: string, code: string, fields?: PersonFields): Promise<void>
+  friend(accountId: string, code: string, fields?: UserFields): Promise<void>
   pay(accountId: string): Promise<void>
   /** Publishes what happened, so that its e-mails exist. */
   publish(): Promise<void>
@@ -24,7 +24,7 @@ export type MailTenant = TestTenant & {
   mails(): Promise<StoredMail[]>
 }
 
-type PersonFields = Partial<Readonly<Record<'email' | 'firstName' | 'lastName' | 'locale', string>>>
+type UserFields = Partial<Readonly<Record<'email' | 'firstName' | 'lastName' | 'locale', string>>>
 
 export const emails: EmailSettingsUpdate = {
   fromAddress: 'rewards@example.com',

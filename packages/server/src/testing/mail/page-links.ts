@@ -46,7 +46,7 @@ export async function newTokenTo(
 }
 
 /** Functions of a service whose programs have a hosted page. */
-export function pagePeople(service: TestService) {
+export function pageUsers(service: TestService) {
   const { ctx, call, live, test, other } = service
   let made = 0
   const keyOf = (alias: TenantId) => [live, test, other].find((it) => it.alias === alias)?.apiKey ?? null

@@ -10,7 +10,7 @@ export type Subscriber = ProcessorSubscriber & { readonly token: string }
 export type Subscribing = {
   readonly plan?: string
   readonly id?: string
-  /** What the merchant takes off when it subscribes the customer, after it looked the code up. */
+  /** The discount with which the merchant subscribes the customer, after it looked the code up. */
   readonly discount?: string
   /** The discount ends after so many bills. */
   readonly discountBills?: number
@@ -162,13 +162,12 @@ export class BillingStory extends ProcessorStory<BraintreeShop> {
     return `\n${rows.join('\n')}\n`
   }
 
-  /** What the processor takes off each bill of a subscription for our discount; null without it. */
+  /** Our discount on each bill of a subscription at the processor; null without it. */
   async discount(subscriptionId: string): Promise<string | null> {
     const { discounts } = await this.tenant.shop.sdk.subscription.find(subscriptionId)
     return discounts?.find((it) => it.id === 'referral_discount')?.amount ?? null
   }
 
-  /** What was given back to a customer. */
   async refunds({ subscriptionId }: Subscriber): Promise<readonly string[]> {
     const { sdk } = this.tenant.shop
     const { transactions } = await sdk.subscription.find(subscriptionId)

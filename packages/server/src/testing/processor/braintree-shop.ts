@@ -11,7 +11,7 @@ type Keys = { readonly publicKey: string; readonly privateKey: string }
 
 export type BraintreeShop = {
   readonly credentials: BraintreeCredentials
-  /** What the merchant's own programs use. */
+  /** The SDK of the merchant's own programs. */
   readonly sdk: braintree.BraintreeGateway
   /** Calls the control API for this merchant. */
   readonly control: BraintreeSandbox['control']

@@ -10,7 +10,7 @@ const requests: Readonly<Record<RequestSort, object>> = {
   refunding: { method: 'POST', path: '/transactions/*/refund' },
 }
 
-/** What the promises of connectors are tried on, as the gateway has it. */
+/** The subject of the connector contract at the local gateway. */
 export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<ProcessorSubject> {
   const { credentials, sdk, control, addCustomer, subscribe } = await givenBraintreeShop(sandbox, {
     discounts: [

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 
 type Request = { readonly method: string; readonly path: string }
 
-/** What happens beside requests; an answer waits for it. */
+/** Work beside requests; an answer waits for it. */
 export type Beside = {
   readonly before?: (request: Request) => Promise<void>
   readonly after?: (request: Request) => Promise<void>

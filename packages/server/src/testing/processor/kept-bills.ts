@@ -10,7 +10,7 @@ export async function billsOf(story: ProcessorStory, query = ''): Promise<readon
   return body.bills as readonly Bill[]
 }
 
-/** The bills as a table: day, price, expected and actual discount, what was charged and refunded, state and reason. */
+/** The bills as a table: day, price, expected and actual discount, charge and refunds, state and reason. */
 export async function ledgerOf(story: ProcessorStory, query = ''): Promise<string> {
   const amount = (value: unknown) => Number(value).toFixed(2).padStart(5)
   const rows = (await billsOf(story, query)).map((it) => {
@@ -38,7 +38,7 @@ export async function setByHand(
   if (!success) throw new Error(message)
 }
 
-/** What the timeline of an account says about bills, newest first. */
+/** The events about bills in the timeline of an account, newest first. */
 export async function billEvents(story: ProcessorStory, account: string): Promise<readonly string[]> {
   const { body } = await story.call('GET', `/account/${account}/timeline?limit=100`)
   const events = body.events as { type: string; message: string; note: string | null }[]

@@ -2,7 +2,7 @@ import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { createTenant } from '../../administration/tenants/create-tenant.ts'
 import { reportBill } from '../../billing/bills/report-bill.ts'
-import { reportedBillsOf } from '../../billing/connections/reported-bills.ts'
+import { reportedBillsOf } from '../../billing/connections/processor-client.ts'
 import { manualConnector } from '../../connectors/manual/open-manual.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import type { ProcessorSubject } from './processor-subject.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 type Subscription = { readonly accountId: AccountId; readonly price: number; next: number | null }
 
-/** What the promises of connectors are tried on, where the merchant's own system bills: it takes off what it reads. */
+/** The subject of the connector contract where the merchant's own system bills: it takes off the discount that it reads. */
 export async function givenManualSubject(service: TestService): Promise<ProcessorSubject> {
   made += 1
   const { test: keys } = await createTenant(service.operator, {

@@ -66,7 +66,7 @@ export async function givenOwnBills(service: TestService, months = 2) {
       await runJobs()
       return answer
     },
-    /** What the next bill of the account should have off. */
+    /** The expected discount on the next bill of the account. */
     wanted: async (accountId: string) => {
       const { discounts } = (await call('GET', `/discounts?accountId=${accountId}`)).body
       return (discounts as readonly { readonly expectedAmount: number }[]).map((it) => it.expectedAmount)

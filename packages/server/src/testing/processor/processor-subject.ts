@@ -5,7 +5,7 @@ export type ProcessorSubject = {
   readonly credentials: ProcessorCredentials
   /** Parts of credentials that cannot be right. */
   readonly impossible: readonly Partial<ProcessorCredentials>[]
-  /** What no error may show. */
+  /** The texts that no error may contain. */
   readonly secrets: readonly string[]
   /** The ID of the merchant's account. */
   readonly account: string
@@ -25,7 +25,7 @@ export type ProcessorSubject = {
   readonly discountOf: (subscriptionId: string) => Promise<{ amount: string; quantity: number } | null>
   /** Amounts of the refunds of a payment that the processor has. */
   readonly refundsOf: (paymentId: string) => Promise<readonly string[]>
-  /** What happens to the next requests of a sort: to all of them, so many, or a share of them. */
+  /** Makes the next requests of a sort fail: all of them, so many, or a share of them. */
   readonly fail: (
     fault: ProcessorFault,
     on?: RequestSort,
@@ -35,15 +35,15 @@ export type ProcessorSubject = {
   readonly failures: () => Promise<number>
   /** Ends all of it. */
   readonly recover: () => Promise<void>
-  /** What the role of the keys does not permit from now on. */
+  /** Denies a sort of requests to the role of the keys from now on. */
   readonly deny: (sort: RequestSort) => Promise<void>
 }
 
-/** What differs among processors, and promises depend on. */
+/** Differences among processors that the contract depends on. */
 export type ConnectorTraits = {
   /** Whether there is a processor that is called, and can fail, deny, or not have what a merchant sets up there. */
   readonly calls: 'MADE' | 'NONE'
-  /** Whether a merchant sets up the discount by hand, or the connector makes what it needs. */
+  /** Whether a merchant sets up the discount by hand, or the connector makes the discounts that it needs. */
   readonly discounts: 'SET_UP' | 'MADE'
   /** When a payment has settled, and can be refunded. */
   readonly settlement: 'AT_ONCE' | 'LATER'

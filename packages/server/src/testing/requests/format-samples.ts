@@ -1,4 +1,10 @@
-import type { FormatName, numberFormats } from '@goodword/contract/frame/formats'
+import {
+  type FormatName,
+  type MailFormatName,
+  mailFormatName,
+  type numberFormats,
+} from '@goodword/contract/frame/formats'
+import { allMailKinds, mailTraits } from '@goodword/domain/outbound/mail'
 
 /** Values at both sides of a format's border, all of them of the type that the format is for. */
 type Samples<Value> = { readonly right: readonly Value[]; readonly wrong: readonly Value[] }
@@ -22,6 +28,21 @@ const lines = ['x', '<b>', 'a { b } {}', '\u202e', 'x'.repeat(100)]
 const brokenLines = ['a\nb', 'a\r\nBcc: c@d.co', '\u0000', '\u007f', '\u2028', '\ud800']
 const mailTexts = ['', 'a\nb\n\nc', '</script>', '{{', 'x'.repeat(2000)]
 const brokenTexts = ['x'.repeat(2001), '\u0000', '\ud800']
+
+const placeholders = [...new Set(allMailKinds.flatMap((it) => mailTraits[it].placeholders)), 'email']
+
+/** Texts of e-mails with the placeholders of their kind, and with others. */
+const mailSamples = allMailKinds.flatMap((kind) => {
+  const isOwn = (name: string) => mailTraits[kind].placeholders.includes(name)
+  const right = placeholders.filter(isOwn).map((it) => `{${it}}`)
+  const wrong = placeholders.filter((it) => !isOwn(it)).map((it) => `{${it}}`)
+  const line = { right: [...lines, ...right], wrong: [...brokenLines, ...wrong] }
+  const text = { right: [...mailTexts, ...right], wrong: [...brokenTexts, ...wrong] }
+  return [
+    [mailFormatName(kind, 'line'), line],
+    [mailFormatName(kind, 'text'), text],
+  ]
+})
 
 const noCodes = ['', ' ', 'A', 'A'.repeat(65), 'a b', 'ſſ', '\ud800', '％', 'a.b', '🎈🎈', 'x'.repeat(10_000)]
 
@@ -258,23 +279,8 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
     ],
   },
   'mail-line': { right: lines, wrong: brokenLines },
-  'friend-joined-line': {
-    right: [...lines, '{friendName}: {reward}'],
-    wrong: [...brokenLines, '{expiryDate}'],
-  },
-  'friend-joined-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
-  'reward-earned-line': { right: [...lines, '{reward}'], wrong: [...brokenLines, '{friendName}'] },
-  'reward-earned-text': { right: [...mailTexts, '{programName}'], wrong: [...brokenTexts, '{friendName}'] },
-  'reward-expiring-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
-  'reward-expiring-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
-  'referral-checked-line': { right: [...lines, '{friendName}'], wrong: [...brokenLines, '{expiryDate}'] },
-  'referral-checked-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{reward}'] },
-  'discount-ending-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
-  'discount-ending-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
-  'share-reminder-line': { right: [...lines, '{reward}'], wrong: [...brokenLines, '{expiryDate}'] },
-  'share-reminder-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
-  'invitation-line': { right: [...lines, '{senderName}'], wrong: [...brokenLines, '{friendName}'] },
-  'invitation-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
+  // The names are those of every kind.
+  ...(Object.fromEntries(mailSamples) as Record<MailFormatName, Samples<string>>),
   'processor-id': {
     right: ['a', 'A_-9', 'x'.repeat(128)],
     wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(129)],

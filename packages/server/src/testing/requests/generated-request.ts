@@ -2,8 +2,7 @@ import { type Endpoint, idempotencyOf } from '@goodword/contract/frame/endpoint'
 import fc from 'fast-check'
 import { type TObject, Type } from 'typebox'
 import type { KnownValues } from './known-values.ts'
-import { bounds, rightValues, type Taste } from './right-values.ts'
-import { jsonText, WrittenNumber } from './written-number.ts'
+import { bounds, jsonText, rightValues, type Taste, WrittenNumber } from './right-values.ts'
 import { type Wrong, wrongValues } from './wrong-values.ts'
 
 type Method = Endpoint['method']
@@ -160,7 +159,7 @@ function wrongKeys(endpoint: Endpoint, right: Parts): readonly GeneratedRequest[
   )
 }
 
-/** What can be wrong with a body whatever it says. */
+/** Faults that any body can have. */
 function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
   const request = requestOf(endpoint, '', right)
   const text = request.body ?? ''
@@ -193,7 +192,7 @@ function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedReque
 /** Needs no header, and is right for every kind of rows as far as its shape goes. */
 const RIGHT_FILE = { type: 'application/x-ndjson', text: '{}\n' }
 
-/** What can be wrong with a file whatever it is. */
+/** Faults that any file can have. */
 function wrongFiles(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
   const request = requestOf(endpoint, '', right)
   const files: readonly (readonly [what: string, body: string, status: number, headers?: Headers])[] = [

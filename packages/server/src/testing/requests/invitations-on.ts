@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { TestService } from '../test-service.ts'
 
-/** What a program needs that sends invitations. */
+/** The settings that a program with invitations needs. */
 export const invitationSettings: Pick<ProgramSettings, 'emails' | 'invitations'> = {
   invitations: 'ON',
   emails: {

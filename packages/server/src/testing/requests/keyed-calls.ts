@@ -24,7 +24,7 @@ const readNotes = endpoint({
   body: null,
 })
 
-/** What the endpoints of a process do: each run is noted with the name of its request, then `meanwhile` happens. */
+/** The effects of endpoints of a process: each run is noted with the name of its request, then `meanwhile` happens. */
 export type Effects = {
   readonly runs: (string | null)[]
   meanwhile: (run: number) => Promise<void>

@@ -123,9 +123,9 @@ async function addMail({ owner }: TestService, alias: string): Promise<string> {
     {
       name: '',
       text: `insert into app.mail
-          (tenant_id, id, kind, subject, account_id, participant_id, state, reason, attempts, due_at, created_at, finished_at)
+          (tenant_id, id, kind, subject, account_id, user_id, state, reason, attempts, due_at, created_at, finished_at)
         select p.tenant_id, gen_random_uuid(), 'FRIEND_JOINED', p.id, p.account_id, p.id, 'KEPT', 'TEST_MODE', 0, now(), now(), now()
-        from app.participant p
+        from app.account_user p
         where p.tenant_id = $1
         order by p.id
         limit 1

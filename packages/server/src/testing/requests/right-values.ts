@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import { type TArray, type TObject, type TRecord, type TSchema, Type } from 'typebox'
 import { numberSamples, sampled, textSamples } from './format-samples.ts'
 import type { KnownValues } from './known-values.ts'
-import { WrittenNumber } from './written-number.ts'
 
 /** How values are made of a schema. */
 export type Taste = {
   readonly known: KnownValues
-  /** Whether what is known is always named, every field given and nothing odd added. */
+  /** Whether known records are always named, every field is given and no odd field is added. */
   readonly isPlain: boolean
   /** Whether fields that no schema names may be added; they may without. */
   readonly isExact?: boolean
@@ -64,7 +63,7 @@ function objects(schema: TObject, taste: Taste): fc.Arbitrary<unknown> {
   return fc.tuple(named, oddFields).map(([record, odd]) => ({ ...odd, ...record }))
 }
 
-/** What no schema names: it is to be ignored, and to reach nothing. */
+/** Fields that no schema names: they must be ignored, and must reach nothing. */
 const oddFields = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {
@@ -163,3 +162,23 @@ function numbers(schema: TSchema): fc.Arbitrary<unknown> {
 
 /** The types of schemas do not include their options. */
 export const bounds = (schema: TSchema): Bounds => schema
+
+const MARK = '\ue000'
+
+/** A number as it is to stand in a body, where what `JSON.stringify` writes would be another text. */
+export class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): string {
+    return MARK + this.text + MARK
+  }
+}
+
+/** A value as JSON text, with written numbers as they are. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(new RegExp(`"${MARK}([^${MARK}]*)${MARK}"`, 'g'), '$1')
+}

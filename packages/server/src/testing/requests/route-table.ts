@@ -34,7 +34,7 @@ export type LongRequest = Pick<Endpoint, 'method' | 'path'> & {
   readonly body: unknown
 }
 
-/** What a key with this scope alone can have done that takes long: whole pages, exact counts, years by day. */
+/** The long requests of a key with this scope alone: whole pages, exact counts, years by day. */
 export function longRequestsOf(scope: NonNullable<Endpoint['scope']>): readonly LongRequest[] {
   return allEndpoints
     .filter((it) => it.scope === scope)

@@ -13,8 +13,8 @@ export type WireAnswer = {
 }
 
 /**
- * What of the contract an answer breaks; empty when it keeps it. A success has exactly the fields of its schema; a
- * refusal has the one shape, a code that the operation announces, and that code's status.
+ * The rules of the contract that an answer breaks; empty when it keeps it. A success has exactly the fields of its
+ * schema; a refusal has the one shape, a code that the operation announces, and that code's status.
  */
 export function brokenRules(
   answer: WireAnswer,

@@ -1,4 +1,6 @@
 import type { endpoints } from '@goodword/contract/all-endpoints'
+import type { ReferralId } from '@goodword/domain/values/ids'
+import { appealToken } from '../../referring/referrals/appeal.ts'
 import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addBill } from '../processor/stored-bill.ts'
@@ -7,7 +9,43 @@ import { signUser } from '../sign.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
-import { mailStories } from './mail-stories.ts'
+import { invitationsOn } from './invitations-on.ts'
+
+const mailWordOf = (name: string) => name.replaceAll(/[^a-z0-9]/gi, '-')
+
+/** Requests about e-mails of pages, made ready for repeats. */
+const mailStories = {
+  async inviteFriends(service: TestService, name: string) {
+    await invitationsOn(service)
+    const jwt = signUser(
+      service.live.signingKey,
+      { accountId: name, id: 'user', firstName: 'Rita' },
+      service.clock.now,
+    )
+    const body = { account_id: name, user_id: 'user', jwt, addresses: [`${mailWordOf(name)}@example.com`] }
+    return { path: '/open/invitations', body }
+  },
+  async chooseMails(service: TestService, name: string) {
+    const email = `${mailWordOf(name)}@example.com`
+    const jwt = signUser(service.live.signingKey, { accountId: name, id: 'user', email }, service.clock.now)
+    const body = { account_id: name, user_id: 'user', jwt, unwanted: ['REWARD_EXPIRING'] }
+    return { path: '/open/mail-preferences', body }
+  },
+  async appealDecision(service: TestService, name: string) {
+    const { ctx, live } = service
+    const code = await service.addUser(`${name}_referrer`)
+    const synced = await service.call('POST', '/accountsync', { body: { id: name, referral: { code } } })
+    const { id: referralId } = synced.body.referral as { id: ReferralId }
+    await service.call('POST', '/referrals/moderate', { body: { actions: [{ referralId, action: 'PEND' }] } })
+    return {
+      path: '/open/appeals',
+      body: { token: appealToken(ctx, live.alias, referralId), text: 'My sister.' },
+    }
+  },
+  async suppressAddress(_service: TestService, name: string) {
+    return { path: '/invitations/suppressions', body: { email: `${mailWordOf(name)}@example.com` } }
+  },
+}
 
 type Endpoints = typeof endpoints
 
@@ -157,7 +195,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: `/notifications/${id}/rerun`, isTestMode: true }
   },
   async createExport(service) {
-    // One that is not finished would be answered.
+    // An unfinished export would be answered.
     await service.owner.query({ name: '', text: 'delete from app.export' }, [])
     return { path: '/exports', body: { kind: 'users', format: 'csv' } }
   },
@@ -241,7 +279,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: await addApiKey(service, name) }
   },
   async rollSigningKey(service) {
-    // What is repeated within five minutes is a retry.
+    // A repetition within five minutes is a retry.
     service.clock.now += 300_001
     return { path: '/signing-keys/roll', body: { overlapHours: 1 } }
   },
@@ -264,7 +302,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: `/domains/${name.toLowerCase()}.example.com` }
   },
   async eraseTestData(service) {
-    // One that is not finished would be answered.
+    // An unfinished erasure would be answered.
     await service.owner.query({ name: '', text: 'delete from app.test_data_erasure' }, [])
     await service.owner.query({ name: '', text: `delete from app.job where kind = 'ERASE_TEST_DATA'` }, [])
     return { path: '/test-data/erase', body: { confirm: service.test.alias }, isTestMode: true }

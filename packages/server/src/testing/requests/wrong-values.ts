@@ -1,7 +1,6 @@
 import { type TArray, type TObject, type TRecord, type TSchema, Type } from 'typebox'
 import { numberSamples, sampled, textSamples } from './format-samples.ts'
-import { bounds } from './right-values.ts'
-import { WrittenNumber } from './written-number.ts'
+import { bounds, WrittenNumber } from './right-values.ts'
 
 /** A value with one thing wrong, and what that is. */
 export type Wrong = { readonly what: string; readonly value: unknown }
@@ -21,7 +20,7 @@ export function wrongValues(schema: TSchema, right: unknown): readonly Wrong[] {
   throw new Error(`No invalid values for ${JSON.stringify(schema)}`)
 }
 
-/** Makes as many names as schemas give for what is wrong. */
+/** Makes as many names as schemas have for faults. */
 function named(values: readonly unknown[]): readonly Wrong[] {
   return values.map((value) => ({ what: describeValue(value), value }))
 }
@@ -32,7 +31,7 @@ function describeValue(value: unknown): string {
 }
 
 function wrongInUnion(branches: readonly TSchema[], right: unknown): readonly Wrong[] {
-  // What can be wrong beside null, or in a list without entries, depends on what could stand there instead.
+  // Wrong values beside null, or in a list without entries, depend on the possible right values.
   if (right === null || right === undefined) return []
   const branch = branches.find((it) => !Type.IsNull(it) && mayBe(it, right))
   if (branch === undefined) throw new Error(`${describeValue(right)} matches no branch`)

@@ -17,7 +17,7 @@ export type Browser = {
     url: string,
     send?: Send,
   ): Promise<WireAnswer & { readonly setCookies: readonly string[] }>
-  /** What is sent with the next request. */
+  /** The cookies of the next request. */
   readonly cookies: Map<string, string>
 }
 

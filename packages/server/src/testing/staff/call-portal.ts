@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { callForAssistants } from '../assistants/call-for-assistants.ts'
 
-type Person = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | 'note', string>>
+type StaffTexts = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | 'note', string>>
 type PortalSecrets = ReturnType<typeof makePortalSecrets>
 
 /** Secrets that the portal gets and must not log. */
@@ -26,7 +26,7 @@ export function singleSignOnSettings({ clientSecret }: PortalSecrets): Record<st
 export async function joinStaff(
   url: string,
   invitation: string,
-  { firstName: name }: Person,
+  { firstName: name }: StaffTexts,
   { staffPassword: password }: PortalSecrets,
 ): Promise<string> {
   const token = new URL(JSON.parse(invitation).link).searchParams.get('token')
@@ -44,7 +44,7 @@ export async function joinStaff(
 export async function callPortal(
   url: string,
   cookie: string,
-  person: Person,
+  person: StaffTexts,
   { staffPassword: password, staffToken: token, cookie: forged }: PortalSecrets & { readonly cookie: string },
 ): Promise<Readonly<Record<string, string>>> {
   // The calls below end the session.

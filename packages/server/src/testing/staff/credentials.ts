@@ -5,13 +5,13 @@ import type { TestService } from '../test-service.ts'
 import type { Browser } from './browser.ts'
 import { addStaff, signedIn } from './team.ts'
 
-/** What a request authenticates with, as `service.call` takes it. */
+/** The authentication of a request, as `service.call` takes it. */
 export type Credentials = {
   readonly key: string | null
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a call of an endpoint needs at a tenant: its API key, or an owner's session where no key may do it. */
+/** The credentials for an endpoint at a tenant: its API key, or an owner's session where no key may call it. */
 export async function credentialsFor(
   service: TestService,
   { scope, belongsTo }: Pick<Endpoint, 'scope' | 'belongsTo'>,

@@ -33,7 +33,7 @@ export async function fillHistory(
 export async function fillReferrers(owner: Database, tenantId: TenantId, count: number): Promise<void> {
   const account = `insert into app.account (tenant_id, id, external_id, browser_paid, created_at)
     select $1, ${referrerKey('i')}, 'r' || i, false, now() from generate_series(1, $2::int) i`
-  const person = `insert into app.participant (tenant_id, id, account_id, external_id, code, confirmed, created_at)
+  const person = `insert into app.account_user (tenant_id, id, account_id, external_id, code, confirmed, created_at)
     select $1, ${referrerKey('i')}, ${referrerKey('i')}, 'u', 'RCODE' || i, true, now() from generate_series(1, $2::int) i`
   for (const text of [account, person]) await owner.query({ name: '', text }, [tenantId, count])
 }
@@ -56,7 +56,7 @@ const friendKey = keyAt('friend', 'm.at')
 const isConverted = 'i % 3 = 0'
 
 const friends = `insert into app.referral (tenant_id, id, code, status, referred_account_id, referring_account_id,
-    referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by,
+    referring_user_id, referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by,
     signals, channel, started_at, converted_at)
   select $1, ${friendKey}, 'RCODE' || ${referrer}, case when ${isConverted} then 'CONVERTED' else 'IN_PROGRESS' end,
     ${friendKey}, ${referrerKey(`(${referrer})`)}, ${referrerKey(`(${referrer})`)}, 'APPROVED', 'program', 'APPROVED', 'program',

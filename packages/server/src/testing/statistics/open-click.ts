@@ -7,14 +7,14 @@ export type OpenClick = {
   rollback(): Promise<void>
 }
 
-export async function openClick(service: Database, tenant: string, participant: string): Promise<OpenClick> {
+export async function openClick(service: Database, tenant: string, user: string): Promise<OpenClick> {
   const client = await service.pool.connect()
   try {
     await client.query('begin')
     await client.query('select app.set_tenant($1)', [tenant])
     await client.query(
-      'insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor) values ($1, now(), gen_random_uuid(), $2, null, gen_random_uuid())',
-      [tenant, participant],
+      'insert into app.click (tenant_id, clicked_at, id, user_id, via, visitor) values ($1, now(), gen_random_uuid(), $2, null, gen_random_uuid())',
+      [tenant, user],
     )
     const { rows } = await client.query(readClock)
     return {

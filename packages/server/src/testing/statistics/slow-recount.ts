@@ -92,7 +92,7 @@ select to_char(d.day, 'YYYY-MM-DD') as "from", to_char(d.day, 'YYYY-MM-DD') as "
   (select count(*) from sorted_click c where c.day = d.day)::int as clicks,
   (select count(*) from sorted_click c where c.day = d.day and c.is_first)::int as visitors,
   (
-    select count(*) from app.participant p
+    select count(*) from app.account_user p
     where p.tenant_id = $1 and (p.created_at at time zone $2)::date = d.day
   )::int as identified,
   (select count(*) from story s where s.started_on = d.day)::int as attributed,
@@ -165,18 +165,18 @@ order by b.reward_type || ' ' || b.unit collate "C"`
 const referrerText = `
 select a.external_id as "accountId", p.external_id as "userId", p.code as "referralCode",
   p.first_name as "firstName", p.last_name as "lastName",
-  (select count(*) from sorted_click c where c.participant_id = p.id and c.day between first and last)::int as clicks,
-  (select count(*) from sorted_click c where c.participant_id = p.id and c.is_first and c.day between first and last)::int as visitors,
+  (select count(*) from sorted_click c where c.user_id = p.id and c.day between first and last)::int as clicks,
+  (select count(*) from sorted_click c where c.user_id = p.id and c.is_first and c.day between first and last)::int as visitors,
   r.attributed::int as attributed, r.converted::int as converted, r.ended::int as ended
 from bounds
 cross join lateral (
-  select s.referring_participant_id as id, count(*) filter (where s.started_on between first and last) as attributed,
+  select s.referring_user_id as id, count(*) filter (where s.started_on between first and last) as attributed,
     count(*) filter (where s.converted_on between first and last) as converted,
     count(*) filter (where s.ended_on between first and last) as ended
   from story s
   group by 1
 ) as r
-join app.participant p on p.tenant_id = $1 and p.id = r.id
+join app.account_user p on p.tenant_id = $1 and p.id = r.id
 join app.account a on a.tenant_id = $1 and a.id = p.account_id
 where r.converted > 0
 order by r.converted desc, p.id`

@@ -12,7 +12,7 @@ const sides = ['pending', 'approvedByStaff', 'deniedByStaff', 'deniedByRule', 'n
 
 /**
  * Counts what rules flagged from the signals of all referrals and the events of all accounts, with the time zones of
- * PostgreSQL: nothing of it is shared with what it checks. Rules that flagged nothing are left out.
+ * PostgreSQL: it shares nothing with the code that it checks. Rules that flagged nothing are left out.
  */
 export async function slowRuleFigures(
   { owner }: TestDatabase,

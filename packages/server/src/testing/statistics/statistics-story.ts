@@ -1,14 +1,13 @@
 import type { Statistics } from '@goodword/contract/statistics/statistics'
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
 import { publishEvents } from '../../outbound/publishing/publish-events.ts'
 import { countStatistics } from '../../reporting/statistics/counting/count-statistics.ts'
 import { type AskedStatistics, readStatistics } from '../../reporting/statistics/read-statistics.ts'
-import { statisticsAnswer } from '../../reporting/statistics/statistics-answer.ts'
 import { type Merchant, merchantAt } from '../merchant.ts'
 import type { TestService } from '../test-service.ts'
 import { START } from '../test-tenant.ts'
 
-/** What happens to a tenant of a test service, with clicks at moments of the story's own. */
+/** The events of a tenant of a test service, with clicks at moments of the story's own. */
 export class StatisticsStory {
   readonly merchant: Merchant
   readonly #service: TestService
@@ -32,7 +31,7 @@ export class StatisticsStory {
     range: Partial<AskedStatistics> = {},
   ): Promise<Statistics> {
     const asked = { from: null, to: null, interval: 'DAY' as const, ...range }
-    return statisticsAnswer(await readStatistics(this.#service.ctx, alias, asked))
+    return readStatistics(this.#service.ctx, alias, asked)
   }
 
   /** Publishes and counts everything. */
@@ -51,8 +50,8 @@ export class StatisticsStory {
     this.#names += 1
     const account = `referrer_${this.#names}`
     const code = await merchant.user(account)
-    const text = 'select id from app.participant where code = $1'
-    const [row] = await this.query<{ id: ParticipantKey }>(text, [code])
+    const text = 'select id from app.account_user where code = $1'
+    const [row] = await this.query<{ id: UserKey }>(text, [code])
     return { account, code, key: row?.id ?? '' }
   }
 
@@ -66,14 +65,14 @@ export class StatisticsStory {
   }
 
   /** Clicks of one moment by as many visitors. */
-  async click(alias: string, participant: string, count = 1): Promise<void> {
+  async click(alias: string, user: string, count = 1): Promise<void> {
     this.#clickedAt += 1000
     this.#months ??= this.query('select app.open_click_months($1)', [new Date(this.#clickedAt)])
     await this.#months
     await this.query(
       `insert into app.click
        select $1, $3, gen_random_uuid(), $2, null, gen_random_uuid() from generate_series(1, $4::int)`,
-      [alias, participant, new Date(this.#clickedAt), count],
+      [alias, user, new Date(this.#clickedAt), count],
     )
   }
 }

@@ -26,8 +26,7 @@ import { priceFromText } from '@goodword/domain/values/money'
 import { presentableNames } from '@goodword/domain/values/presentable-name'
 import { parseTimeRange } from '@goodword/domain/values/time-range'
 import { isReportingDay, isTimeZone } from '@goodword/domain/values/time-zone'
-import type { InputParser } from './input-parser.ts'
-import { noThrow } from './no-throw.ts'
+import { type InputParser, noThrow } from './input-parser.ts'
 
 const eur = 'EUR' as Parameters<typeof priceFromText>[1]
 

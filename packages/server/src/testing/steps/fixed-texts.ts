@@ -1,4 +1,4 @@
-/** What whole requests go through, which a test makes long in each of their parts. */
+/** The modules that whole requests pass, which a test makes long in each of their parts. */
 export const partsOfRequests: readonly string[] = [
   'frame/http/requests/validation-message',
   'frame/http/server/app',

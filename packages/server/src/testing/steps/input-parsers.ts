@@ -9,6 +9,7 @@ import {
 } from '@goodword/domain/hosts/app-links'
 import { isReservedCode, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { identityHash, isStorable } from '../../billing/notifications/accept-request.ts'
 import { parseClockMove } from '../../billing/notifications/web/clock-move.ts'
 import { escapeHtml } from '../../engine/foundation/escape-html.ts'
@@ -34,6 +35,7 @@ import { hostOf, pathOf, rejectFragment } from '../../frame/http/requests/reques
 import { mayBeUpload } from '../../frame/http/requests/upload-body.ts'
 import { requestHash } from '../../frame/idempotency/request-hash.ts'
 import { mailHtml } from '../../outbound/mails/rendering/mail-html.ts'
+import { layoutOf, type MailLayout } from '../../outbound/mails/rendering/mail-layout.ts'
 import { isWidgetType } from '../../pages/legacy/legacy-widget.ts'
 import { tokenOf } from '../../pages/legacy/upsert-legacy-user.ts'
 import { qrSize } from '../../pages/share-links/qr-picture.ts'
@@ -42,11 +44,9 @@ import { knownLocale } from '../../pages/welcome/offer-texts.ts'
 import { PAGE_TOKEN } from '../../referring/hosted-page/page-token.ts'
 import { readToken } from '../../referring/identification/json-web-token.ts'
 import { codesInCookie } from '../../referring/share-links/legacy-cookie.ts'
-import { placeOfCursor } from '../../reporting/statistics/rank-cursor.ts'
-import { mailLayout } from '../mail/mail-with-text.ts'
+import { positionOfCursor } from '../../reporting/statistics/rank-cursor.ts'
 import { domainParsers } from './domain-parsers.ts'
-import type { InputParser } from './input-parser.ts'
-import { noThrow } from './no-throw.ts'
+import { type InputParser, noThrow } from './input-parser.ts'
 import { storedTextParsers } from './stored-text-parsers.ts'
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -167,7 +167,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   {
     file: 'server/src/reporting/statistics/rank-cursor.ts',
-    parse: placeOfCursor,
+    parse: positionOfCursor,
     pieces: ['MSAw', '1'],
   },
   {
@@ -273,4 +273,29 @@ function checkEachFormat(text: string): readonly boolean[] {
 /** `"a0":1,"a1":1,…`, about as long as the text. */
 function distinctNames(text: string): string {
   return Array.from({ length: Math.ceil(text.length / 8) }, (_, index) => `"a${index}":1`).join(',')
+}
+
+/** An e-mail with a text in each of its parts that comes from outside. */
+function mailLayout(text: string): MailLayout {
+  // The layout holds whatever text it is given.
+  const name = text as PresentableName
+  const texts = {
+    en: { REWARD_EARNED: { subject: text, heading: text, body: text, button: text }, footer: text },
+  }
+  return layoutOf({
+    kind: 'REWARD_EARNED',
+    locale: null,
+    emails: { language: 'en', texts },
+    texts: {},
+    programName: text,
+    accentColor: null,
+    firstName: name,
+    friendName: name,
+    senderName: name,
+    // A text may name it many times, so its own length is limited by the contract.
+    reward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
+    expiresAt: null,
+    shareLink: 'https://a/',
+    unsubscribeLink: 'https://a/',
+  })
 }

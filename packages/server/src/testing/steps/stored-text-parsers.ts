@@ -10,13 +10,12 @@ import { readFormerCodes } from '../../files/imports/users/former-codes.ts'
 import { isAnswerAbout } from '../../privacy/personal-data/answers-about.ts'
 import { notificationsAbout } from '../../privacy/personal-data/notifications-about.ts'
 import type { Wanted } from '../../privacy/personal-data/wanted.ts'
-import type { InputParser } from './input-parser.ts'
-import { noThrow } from './no-throw.ts'
+import { type InputParser, noThrow } from './input-parser.ts'
 
 const columns = importColumnsOf('users', null)
 const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], codes: [] } as unknown as Wanted
 
-/** What jobs read later of what was sent: files of imports, kept answers and notifications. */
+/** The parsers of texts that jobs read later: files of imports, kept answers and notifications. */
 export const storedTextParsers: readonly InputParser[] = [
   {
     file: 'server/src/files/imports/reading/file-records.ts',

@@ -6,7 +6,7 @@ import { moderationStatuses } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { subscriptionStatuses } from '@goodword/domain/referrals/subscription'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
 import fc from 'fast-check'
 import type { Context } from '../../frame/context.ts'
@@ -33,7 +33,7 @@ export function callOf({ account, source, commands }: Sentence, { ids, clock }: 
       if (it.kind !== 'identify') return it
       return {
         ...it,
-        newcomer: { key: ids.make<ParticipantKey>(clock.now()), code: codeOf(account, it.userId) },
+        newcomer: { key: ids.make<UserKey>(clock.now()), code: codeOf(account, it.userId) },
       }
     }),
   }
@@ -56,15 +56,15 @@ const code = fc.oneof(
   { weight: 1, arbitrary: fc.constant(NOBODYS) },
 )
 
-const person = {
+const identified = {
   kind: fc.constant('identify' as const),
   userId: user,
   email: fc.constantFrom('x@example.com', 'X+tag@example.com', 'y@example.com', 'z@example.com'),
   firstName: fc.constantFrom('Ada', 'Bob'),
 }
 const vanityCode = fc.constantFrom('VANITY-1', 'VANITY-2').map((it) => it as ReferralCode)
-const shown = fc.record(person, { requiredKeys: ['kind', 'userId'] })
-const known = fc.record({ ...person, code: vanityCode }, { requiredKeys: ['kind', 'userId'] })
+const shown = fc.record(identified, { requiredKeys: ['kind', 'userId'] })
+const known = fc.record({ ...identified, code: vanityCode }, { requiredKeys: ['kind', 'userId'] })
 const describe = fc.record(
   {
     kind: fc.constant('describe' as const),
@@ -104,7 +104,7 @@ const fromServer = fc
   .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report))
   .map((words) => ({ source: 'server' as const, commands: some<Word>(words) }))
 
-/** What staff do is a call of its own. */
+/** An action of staff is a call of its own. */
 const fromStaff = fc
   .oneof(moderate, blocking)
   .map((word: Word) => ({ source: 'server' as const, commands: [word] }))

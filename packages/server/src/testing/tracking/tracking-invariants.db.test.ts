@@ -9,7 +9,7 @@ const referrerReward = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
 const orphan = 'a row refers to rows that exist'
 test.for([
   ['account', orphan],
-  ['participant', 'a code belongs to a person of the account'],
+  ['account_user', 'a code belongs to a person of the account'],
   ['referral', orphan],
   ['reward', orphan],
 ] as const)('the check finds what refers to a deleted row of %s', async ([table, broken]) => {

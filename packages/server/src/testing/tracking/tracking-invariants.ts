@@ -42,15 +42,15 @@ const violations: Readonly<Record<string, string>> = {
     where w.tenant_id = $1 and w.source = 'FRIEND_SIGNUP' and w.cancelled_at is null
     group by w.account_id, k.settings having count(*) > (k.settings ->> 'maxReferrerRewards')::int`,
   'a user has the reward of a milestone exactly while so many friends of theirs count': `
-    select from participant p
+    select from account_user p
     join program k on k.tenant_id = $1
     cross join lateral (
       select count(*) as friends from referral r
-      where r.tenant_id = $1 and r.referring_participant_id = p.id and not r.is_replaced
+      where r.tenant_id = $1 and r.referring_user_id = p.id and not r.is_replaced
         and r.converted_at is not null and r.referrer_moderation = 'APPROVED'
     ) as f
     cross join lateral jsonb_array_elements(coalesce(k.settings -> 'milestones', '[]')) as m
-    left join reward w on w.tenant_id = $1 and w.participant_id = p.id and w.cancelled_at is null
+    left join reward w on w.tenant_id = $1 and w.user_id = p.id and w.cancelled_at is null
       and w.milestone = (m ->> 'friends')::int
     where p.tenant_id = $1 and (w.id is not null) <> (f.friends >= (m ->> 'friends')::int)`,
   'a status says what the times say': `
@@ -59,7 +59,7 @@ const violations: Readonly<Record<string, string>> = {
   'a referral converts only when its account has paid, and has a user or a customer at the processor': `
     select from referral r join account f on f.tenant_id = $1 and f.id = r.referred_account_id
     where r.tenant_id = $1 and not r.is_replaced and r.converted_at is not null
-      and (f.paid_at is null or r.referred_participant_id is null and f.provider_id is null)`,
+      and (f.paid_at is null or r.referred_user_id is null and f.provider_id is null)`,
   'a friend earns only by a referral, and what is not a discount only by a conversion': `
     select from reward w left join referral r on r.tenant_id = $1 and r.id = w.referral_id
     where w.tenant_id = $1 and w.source = 'REFERRED'
@@ -69,15 +69,15 @@ const violations: Readonly<Record<string, string>> = {
     left join account f on f.tenant_id = $1 and f.id = r.referred_account_id
     left join referral_code c on c.tenant_id = $1 and c.code = r.code
     where r.tenant_id = $1 and (f.id is null or c.code is null or c.account_id <> r.referring_account_id
-      or c.participant_id <> r.referring_participant_id or r.referring_account_id = r.referred_account_id)`,
+      or c.user_id <> r.referring_user_id or r.referring_account_id = r.referred_account_id)`,
   'a person has a code, and it is theirs': `
-    select from participant p
-    left join referral_code c on c.tenant_id = $1 and c.code = p.code and c.participant_id = p.id
+    select from account_user p
+    left join referral_code c on c.tenant_id = $1 and c.code = p.code and c.user_id = p.id
       and c.account_id = p.account_id
     where p.tenant_id = $1 and c.code is null`,
   'a code belongs to a person of the account': `
     select from referral_code c
-    left join participant p on p.tenant_id = $1 and p.id = c.participant_id and p.account_id = c.account_id
+    left join account_user p on p.tenant_id = $1 and p.id = c.user_id and p.account_id = c.account_id
     where c.tenant_id = $1 and p.id is null`,
   'a reward belongs to whose it is': `
     select from reward w join referral r on r.tenant_id = $1 and r.id = w.referral_id
@@ -156,13 +156,13 @@ const violations: Readonly<Record<string, string>> = {
         <> (w.cancelled_at is not null)::int`,
   // A person that only unsigned calls named can have the row of another, who gave way.
   'a person is created in one event': `
-    select from participant p left join event e on e.tenant_id = $1 and e.participant_id = p.id
+    select from account_user p left join event e on e.tenant_id = $1 and e.user_id = p.id
     where p.tenant_id = $1 group by p.id, p.confirmed
     having case when p.confirmed then count(*) filter (where e.type = 'user.created') <> 1
       else count(*) filter (where e.type = 'user.created') < 1 end`,
-  // There is no foreign key for it: see docs/design/postgresql-and-sql.md.
+  // This reference has no foreign key: see docs/design/postgresql-and-sql.md.
   'a row refers to rows that exist': `
-    select from participant x left join account y on y.tenant_id = $1 and y.id = x.account_id
+    select from account_user x left join account y on y.tenant_id = $1 and y.id = x.account_id
     where x.tenant_id = $1 and y.id is null
     union all
     select from reward x left join referral y on y.tenant_id = $1 and y.id = x.referral_id

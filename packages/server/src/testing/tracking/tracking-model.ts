@@ -8,16 +8,16 @@ import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import {
   countsForMilestones,
   type MilestoneReward,
-  type PersonMilestones,
+  type UserMilestones,
 } from '@goodword/domain/rewards/milestones'
 import { type Decision, type TrackingState, track } from '@goodword/domain/tracking/tracking'
 import type {
   AccountId,
   AccountKey,
-  ParticipantKey,
   ProviderId,
   ReferralId,
   RewardId,
+  UserKey,
 } from '@goodword/domain/values/ids'
 
 /** A tenant in memory that applies the domain's rules to one call after the other: storage must give the same results. */
@@ -27,7 +27,7 @@ export class TrackingModel {
   #accounts: ReadonlyMap<AccountId, Account> = new Map()
   readonly #codes = new Map<ReferralCode, CodeOwner>()
   readonly #events: string[] = []
-  readonly #milestones = new Map<ParticipantKey, ReadonlyMap<RewardId, MilestoneReward>>()
+  readonly #milestones = new Map<UserKey, ReadonlyMap<RewardId, MilestoneReward>>()
   #made = 0
 
   constructor(program: Program, now: number) {
@@ -51,7 +51,7 @@ export class TrackingModel {
         providerOwners: this.#providerOwners(),
         ...this.#rewardsOfReferrers(),
         unconfirmedCounts: this.#unconfirmedCounts(),
-        milestones: this.#milestonesByPerson(),
+        milestones: this.#milestonesByUser(),
         newIds: () => ({
           referralId: this.#make<ReferralId>(),
           referredRewardId: this.#make<RewardId>(),
@@ -67,8 +67,8 @@ export class TrackingModel {
       this.#accounts = accounts
       this.#enterCodes()
       for (const { referrer, after } of milestones) {
-        const own = new Map(this.#milestones.get(referrer.participantKey)).set(after.id, after)
-        this.#milestones.set(referrer.participantKey, own)
+        const own = new Map(this.#milestones.get(referrer.userKey)).set(after.id, after)
+        this.#milestones.set(referrer.userKey, own)
       }
       for (const outcome of decision.outcomes) this.#remember(outcome, call.source)
     }
@@ -91,10 +91,10 @@ export class TrackingModel {
 
   /** The rewards for milestones, by account and user. */
   milestones(): readonly string[] {
-    const people = [...this.#accounts.values()].flatMap(({ id, participants }) =>
-      participants.flatMap((person) =>
-        [...(this.#milestones.get(person.key)?.values() ?? [])].map(({ reward }) =>
-          milestoneLine(id, person.id, reward.milestone, reward.cancelledAt !== null),
+    const people = [...this.#accounts.values()].flatMap(({ id, users }) =>
+      users.flatMap((user) =>
+        [...(this.#milestones.get(user.key)?.values() ?? [])].map(({ reward }) =>
+          milestoneLine(id, user.id, reward.milestone, reward.cancelledAt !== null),
         ),
       ),
     )
@@ -102,8 +102,8 @@ export class TrackingModel {
   }
 
   people(): Record<string, unknown> {
-    const accounts = [...this.#accounts.values()].filter((it) => it.participants.length > 0)
-    return Object.fromEntries(accounts.map((it) => [it.id, it.participants.map(withoutKey)]))
+    const accounts = [...this.#accounts.values()].filter((it) => it.users.length > 0)
+    return Object.fromEntries(accounts.map((it) => [it.id, it.users.map(withoutKey)]))
   }
 
   events(): readonly string[] {
@@ -120,11 +120,11 @@ export class TrackingModel {
   /** Every code that ever belonged to a user keeps working. */
   #enterCodes(): void {
     for (const account of this.#accounts.values()) {
-      for (const it of account.participants) {
+      for (const it of account.users) {
         const referrer = {
           accountKey: account.key,
           accountId: account.id,
-          participantKey: it.key,
+          userKey: it.key,
           userId: it.id,
         }
         if (!this.#codes.has(it.code))
@@ -152,15 +152,15 @@ export class TrackingModel {
     return counts
   }
 
-  #milestonesByPerson(): ReadonlyMap<ParticipantKey, PersonMilestones> {
-    const found = new Map<ParticipantKey, PersonMilestones>()
-    for (const [person, rewards] of this.#milestones)
-      found.set(person, { friends: 0, rewards: [...rewards.values()] })
+  #milestonesByUser(): ReadonlyMap<UserKey, UserMilestones> {
+    const found = new Map<UserKey, UserMilestones>()
+    for (const [user, rewards] of this.#milestones)
+      found.set(user, { friends: 0, rewards: [...rewards.values()] })
     for (const { referral } of this.#accounts.values()) {
       if (referral === null || !countsForMilestones(referral)) continue
-      const { participantKey } = referral.referrer
-      const { friends, rewards } = found.get(participantKey) ?? { friends: 0, rewards: [] }
-      found.set(participantKey, { friends: friends + 1, rewards })
+      const { userKey } = referral.referrer
+      const { friends, rewards } = found.get(userKey) ?? { friends: 0, rewards: [] }
+      found.set(userKey, { friends: friends + 1, rewards })
     }
     return found
   }
@@ -192,20 +192,20 @@ export class TrackingModel {
 export function pictureOf(account: Account, call: Call | null = null): unknown {
   const {
     key: _key,
-    participants: people,
+    users: stored,
     earningUsers: _confirmed,
     replaced: _replaced,
     referral,
     ...own
   } = account
   const named = call?.commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])) ?? []
-  const participants = people.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
-  if (referral === null) return { ...own, participants, referral }
-  // What history says of it is known to storage alone.
+  const users = stored.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
+  if (referral === null) return { ...own, users, referral }
+  // The facts of the history are known to storage alone.
   const { id: _id, referrer, referred, referring, unconfirmedUser, facts: _facts, ...tie } = referral
   return {
     ...own,
-    participants,
+    users,
     referral: {
       ...tie,
       hasUnconfirmedUser: unconfirmedUser !== null,

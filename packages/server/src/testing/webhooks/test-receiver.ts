@@ -79,7 +79,7 @@ export async function startReceiver(answer: Answer = accept): Promise<TestReceiv
   return receiver
 }
 
-/** Verifies an event with the public library of Standard Webhooks; throws what it throws. */
+/** Verifies an event with the public library of Standard Webhooks; throws its errors. */
 export function verify(secret: string, { body, headers }: Pick<ReceivedEvent, 'body' | 'headers'>): unknown {
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
   return new Webhook(secret).verify(body, Object.fromEntries(texts))

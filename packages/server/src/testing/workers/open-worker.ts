@@ -17,7 +17,7 @@ type OpenedWorker = {
   readonly run: (handlers: JobHandlers) => void
 }
 
-/** What this process needs to be a worker, by the options in its arguments. */
+/** Opens the resources of a worker in this process, by the options in its arguments. */
 export function openWorker(): OpenedWorker {
   const [, , text = ''] = process.argv
   // The test writes it.

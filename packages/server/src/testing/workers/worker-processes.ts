@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import type { ServiceAddress } from '../../engine/driver/database.ts'
 import type { JobKind } from '../../frame/jobs/job-kind.ts'
 
-/** What a worker gets as JSON. */
+/** The options that a worker gets as JSON. */
 export type WorkerOptions = {
   readonly address: ServiceAddress
   readonly leaseMs: number
@@ -14,7 +14,7 @@ export type WorkerOptions = {
   readonly secretKey?: string
   /** The port of its mail server; none without. */
   readonly mailPort?: number
-  /** Which of the service's jobs it runs; all without. */
+  /** The kinds of the service's jobs that it runs; all without. */
   readonly kinds?: readonly JobKind[]
   /** The period of its recurring jobs. */
   readonly everyMs?: number
@@ -35,7 +35,7 @@ export type WorkerProcesses = {
 export const PATIENT = { timeout: 300_000, interval: 10 }
 
 /**
- * Workers as processes of their own, which a test kills. Those that are left end after the file's last test. Node gets
+ * Workers as processes of their own, which a test kills. Remaining ones end after the file's last test. Node gets
  * `nodeOptions`, such as limits of its memory.
  */
 export function workerProcesses(

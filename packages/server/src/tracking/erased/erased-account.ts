@@ -56,7 +56,7 @@ export function readErasedCode(
   })
 }
 
-/** Whether a customer of the payment processor belongs to an account that was erased: what it sends is not kept. */
+/** Whether a customer of the payment processor belongs to an account that was erased: its notifications are not kept. */
 export async function isErasedCustomer(tx: Transaction, id: string): Promise<boolean> {
   const { has_erasures } = await loadProgram(tx)
   return has_erasures && (await findMarks(tx, [marksIn(tx).customer(id)])).length > 0

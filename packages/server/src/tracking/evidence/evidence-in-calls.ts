@@ -40,7 +40,7 @@ function domainKey(box: SecretBox, tenantId: TenantId, domain: string): Evidence
   return { kind: 'domain', key: box.evidenceKey(tenantId, 'domain', domain) }
 }
 
-/** What is known of calls once the program's own lists of mail domains are. */
+/** The evidence of calls, judged with the program's own lists of mail domains. */
 export type Judged = {
   readonly history: TrackingState['history']
   readonly observed: readonly (Observed | undefined)[]
@@ -85,7 +85,7 @@ function mailFacts(
 /** The addresses of the account's people, where a call may start its referral. */
 function emailsOf(accounts: TrackingState['accounts'], { accountId, commands }: Call): readonly string[] {
   if (!commands.some(namesCode)) return []
-  return (accounts.get(accountId)?.participants ?? []).flatMap(({ email }) => email ?? [])
+  return (accounts.get(accountId)?.users ?? []).flatMap(({ email }) => email ?? [])
 }
 
 function emailsIn({ commands }: Call): readonly string[] {

@@ -46,7 +46,7 @@ export function mailDomainOf(email: string): MailDomain | null {
   return { registered, names }
 }
 
-/** Whether the addresses of a domain are for throwing away. What a merchant trusts, and a relay, never are. */
+/** Whether the addresses of a domain are disposable. Domains that a merchant trusts, and relays, never are. */
 export function isDisposable({ names }: MailDomain, own: MailDomainSettings): boolean {
   if (isIn(names, own.trusted)) return false
   if (isIn(names, own.disposable)) return true

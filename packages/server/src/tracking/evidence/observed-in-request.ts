@@ -22,7 +22,7 @@ const REMEMBERED_MS = 600_000
 
 const MAX_TENANTS = 10_000
 
-/** What a request says about how its user came. None of it is stored as it is. */
+/** The evidence that a request gives about its user. It is stored only as keyed hashes. */
 export type GivenEvidence = {
   readonly ipAddress?: string
   readonly userAgent?: string
@@ -31,7 +31,7 @@ export type GivenEvidence = {
 }
 
 /**
- * What fraud rules may read of it.
+ * The evidence that fraud rules may read.
  *
  * @throws Refusal VALIDATION_FAILED if the address is none
  */
@@ -70,7 +70,7 @@ export async function withGivenEvidence(
   return given === undefined ? call : { ...call, observed: await observedInRequest(ctx, tenantId, given) }
 }
 
-/** What a browser's own request shows. An address that is none, as of a test, tells nothing. */
+/** The evidence of a browser's own request. An invalid address, as of a test, gives none. */
 export function observedInBrowserCall(
   ctx: Context,
   tenantId: TenantId,

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const MAX_KEYS = 100_000
 
 /**
- * The keys with which this process saw accounts, and stored that, within a day: what is stored about them is written once a
+ * The keys with which this process saw accounts, and stored that, within a day: their stored rows are written once a
  * day, so a call that has no others need not be written. A key names no other tenant's.
  */
 export class RecentKeys {
@@ -19,7 +19,7 @@ export class RecentKeys {
   add(account: AccountId, key: string, now: number): void {
     const entry = `${key}${account}`
     const at = this.#seen.get(entry)
-    // What was seen within the day was not written again.
+    // A key that was seen within the day was not written again.
     if (at === undefined || now < at || now >= at + DAY_MS) this.#seen.set(entry, now)
   }
 }

@@ -38,7 +38,7 @@ export async function followIdentity(
   if (looks.length > 0) await ctx.writeTenant(tenantId, (tx) => trackIn(tx, looks))
 }
 
-/** What the person's referrals, and rings that they belong to, show by now. */
+/** The new findings about the person's referrals, and about rings that they belong to. */
 async function newsOf(
   ctx: Context,
   tenantId: TenantId,

@@ -125,7 +125,7 @@ const friendsConcerned = `select r.referred_account_id
     cross join lateral (
       (
         select p.account_id
-        from participant p
+        from account_user p
         where p.tenant_id = $1
           and ${byKey('p.email_key', 'reported.email_key')}
         limit ${MAX_FRIENDS}
@@ -225,7 +225,7 @@ export type Limited = Referred & {
   readonly attributed: readonly { readonly accountId: AccountId; readonly code: ReferralCode }[]
 }
 
-/** What calls concern beside the accounts that they name. */
+/** The records beside the named accounts that calls concern. */
 export type Concerned = {
   /** Locks the friends of those accounts that this concerns. */
   readonly evidence: readonly Evidence[]
@@ -236,7 +236,7 @@ export type Concerned = {
 }
 
 /**
- * Locks the accounts of calls, and the accounts that the calls concern as well: what is counted of them must hold. Returns those
+ * Locks the accounts of calls, and the accounts that the calls concern as well: their counts must hold. Returns those
  * that the calls name and the friends that they concern.
  */
 export async function lockAccountsAndOthers(

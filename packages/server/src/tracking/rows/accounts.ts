@@ -43,7 +43,7 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
 /** The fields of an account's own row. */
 export function accountFieldsOf(
   row: AccountRow,
-): Omit<Account, 'participants' | 'earningUsers' | 'referral' | 'replaced'> {
+): Omit<Account, 'users' | 'earningUsers' | 'referral' | 'replaced'> {
   return {
     key: row.id,
     id: row.external_id,
@@ -104,7 +104,7 @@ export type ProviderOwnerRow = Pick<Tables['account'], 'id' | 'external_id' | 'p
   provider_id: ProviderId
 }
 
-/** Which accounts belong to these customers of the payment processor. */
+/** Loads the accounts of these customers of the payment processor. */
 export async function loadProviderOwners(
   tx: TenantTx,
   providerIds: readonly ProviderId[],

@@ -1,6 +1,6 @@
 import type { CodeOwner } from '@goodword/domain/referrals/decision-context'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../../engine/driver/by-key.ts'
 import { columnList, isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../../engine/tables.generated.ts'
 import { type OwnersPrice, ownersPrice } from './owners-price.ts'
 
 export type CodeRow = Tables['referral_code'] &
-  Pick<Tables['participant'], 'first_name' | 'last_name'> & {
+  Pick<Tables['account_user'], 'first_name' | 'last_name'> & {
     owner_account_id: AccountId
     owner_user_id: UserId
     owner_provider_id: ProviderId | null
@@ -20,16 +20,16 @@ export type CodeRow = Tables['referral_code'] &
 
 /** SQL that selects from a code, `value` (SQL), and from who shares it. */
 const codeWithOwner = (value: string): string => `(
-  select c.code, c.account_id, c.participant_id, c.disabled_at, c.expires_at, c.created_at
+  select c.code, c.account_id, c.user_id, c.disabled_at, c.expires_at, c.created_at
   from referral_code c
   where c.tenant_id = $1
     and ${byKey('c.code', value)}
 ) as c
 cross join lateral (
   select p.external_id, p.first_name, p.last_name, p.confirmed as is_confirmed
-  from participant p
+  from account_user p
   where p.tenant_id = $1
-    and ${byKey('p.id', 'c.participant_id')}
+    and ${byKey('p.id', 'c.user_id')}
 ) as p
 cross join lateral (
   select a.external_id, a.provider_id, a.claimed_provider_id, a.blocked_at,
@@ -45,7 +45,7 @@ export const selectCode = (value: string): string => `(
   from ${codeWithOwner(value)}
 )`
 
-const codeColumns = `c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
+const codeColumns = `c.code, c.account_id, c.user_id, a.external_id as owner_account_id,
   a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
   a.blocked_at as owner_blocked_at, ${ownersPrice('owner')}, p.external_id as owner_user_id, p.first_name, p.last_name,
   p.is_confirmed as owner_is_confirmed, c.disabled_at, c.expires_at, c.created_at`
@@ -81,7 +81,7 @@ export function codeOwner(row: CodeRow): CodeOwner {
     referrer: {
       accountKey: row.account_id,
       accountId: row.owner_account_id,
-      participantKey: row.participant_id,
+      userKey: row.user_id,
       userId: row.owner_user_id,
     },
     isBlocked: row.owner_blocked_at !== null,
@@ -114,19 +114,19 @@ export async function loadCodesAfter(
 /** More than a person can choose; a server can give any number. */
 const MAX_CODES_READ = 100
 
-const ofPerson = statement(
-  'code.of_person',
+const ofUser = statement(
+  'code.of_user',
   `
 select ${columnList('c', 'referral_code')}
 from referral_code c
 where c.tenant_id = $1
-  and ${byKey('c.participant_id', '$2::uuid')}
+  and ${byKey('c.user_id', '$2::uuid')}
 limit $3`,
 )
 
 /** The codes that a person has and had, in no order. */
-export function loadCodesOf(tx: TenantTx, person: ParticipantKey): Promise<Tables['referral_code'][]> {
-  return tx.rows(ofPerson, [person, MAX_CODES_READ])
+export function loadCodesOf(tx: TenantTx, user: UserKey): Promise<Tables['referral_code'][]> {
+  return tx.rows(ofUser, [user, MAX_CODES_READ])
 }
 
 /** Whether a code attributes: from when on it is disabled, and when it expires. */
@@ -137,17 +137,17 @@ export type CodeState = {
 }
 
 /** A code as its merchant sees it. */
-export type CodeStateRow = Tables['referral_code'] & { account: AccountId; user_id: UserId }
+export type CodeStateRow = Tables['referral_code'] & { account: AccountId; user_external_id: UserId }
 
 // An insert that meets the codes which it has found: an update by code has no certain plan on an empty table.
 const change = statement(
   'code.change',
   `
-insert into referral_code as x (tenant_id, code, account_id, participant_id, disabled_at, expires_at, created_at)
-select k.tenant_id, found.code, found.account_id, found.participant_id, found.disabled_at, found.expires_at, found.created_at
+insert into referral_code as x (tenant_id, code, account_id, user_id, disabled_at, expires_at, created_at)
+select k.tenant_id, found.code, found.account_id, found.user_id, found.disabled_at, found.expires_at, found.created_at
 from program k
 cross join (
-  select c.code, c.account_id, c.participant_id, c.created_at, asked.disabled_at, asked.expires_at
+  select c.code, c.account_id, c.user_id, c.created_at, asked.disabled_at, asked.expires_at
   from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as asked(code, disabled_at, expires_at)
   ${joinByKey('referral_code c', 'code', 'asked.code')}
 ) as found
@@ -162,14 +162,14 @@ set disabled_at = case
 const state = statement(
   'code.state',
   `
-select ${columnList('c', 'referral_code')}, a.external_id as account, p.external_id as user_id
+select ${columnList('c', 'referral_code')}, a.external_id as account, p.external_id as user_external_id
 from (
   select c.*
   from referral_code c
   where c.tenant_id = $1
     and ${byKey('c.code', '$2')}
 ) as c
-${joinByKey('participant p', 'id', 'c.participant_id')}
+${joinByKey('account_user p', 'id', 'c.user_id')}
 ${joinByKey('account a', 'id', 'c.account_id')}`,
 )
 
@@ -185,7 +185,7 @@ export async function changeCode(
   return row ?? null
 }
 
-/** Sets what is not null of codes that are there, each once; one that is disabled stays so since then. */
+/** Sets the fields of stored codes that are not null, each once; a disabled code keeps the time of that. */
 export function setCodeStates(tx: TenantTx, states: readonly CodeState[]): void {
   if (states.length > 0) writeStates(tx, states, false)
 }

@@ -96,7 +96,7 @@ left join lateral (
   limit 1
 ) as before on true
 cross join lateral (
-  select coalesce(code.participant_id, case when r.started_at > $9 then r.referring_participant_id end) as id
+  select coalesce(code.user_id, case when r.started_at > $9 then r.referring_user_id end) as id
   offset 0
 ) as clicked
 cross join lateral (
@@ -105,9 +105,9 @@ cross join lateral (
     select x.id
     from public_click x
     where x.tenant_id = $1
-      and (x.participant_id, x.id) >= (clicked.id, $8::uuid)
-      and x.participant_id <= clicked.id
-    order by x.participant_id, x.id
+      and (x.user_id, x.id) >= (clicked.id, $8::uuid)
+      and x.user_id <= clicked.id
+    order by x.user_id, x.id
     limit ${MAX_PUBLIC_CLICKS_COUNTED}
   ) as x
 ) as public
@@ -152,7 +152,7 @@ export type LoadedHistory = {
   readonly codes: readonly CodeRow[]
 }
 
-/** What fraud rules read about accounts, their referrers and their keys, and the codes themselves. Times are on the tenant's clock. */
+/** Loads the history that fraud rules read about accounts, their referrers, keys and codes. Times are on the tenant's clock. */
 export async function loadHistory(
   tx: TenantTx,
   asked: readonly AskedHistory[],

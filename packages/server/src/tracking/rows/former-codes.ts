@@ -1,6 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces, firstFrom, joinByKey } from '../../engine/driver/by-key.ts'
+import type { AccountId, UserId, UserKey } from '@goodword/domain/values/ids'
+import { byKey, deleteByCtid, firstFrom, joinByKey } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../engine/driver/tenant-tx.ts'
@@ -16,7 +16,7 @@ export type FormerCode = {
 const insert = statement(
   'former_code.insert',
   `
-insert into former_code as x (tenant_id, spelling, participant_id, is_exact, created_at)
+insert into former_code as x (tenant_id, spelling, user_id, is_exact, created_at)
 select k.tenant_id, asked.spelling, p.id, asked.is_exact, $6::timestamptz
 from program k
 cross join unnest($2::text[], $3::text[], $4::text[], $5::bool[]) as asked(spelling, account, person, is_exact)
@@ -28,14 +28,14 @@ cross join lateral (
 ) as a
 cross join lateral (
   select p.id, p.account_id
-  from participant p
+  from account_user p
   where p.tenant_id = $1
     and ${firstFrom(['p.external_id', 'p.account_id'], ['asked.person', 'a.id'])}
 ) as p
 where k.tenant_id = $1
   and p.account_id = a.id
 on conflict (tenant_id, spelling) do update
-set participant_id = excluded.participant_id,
+set user_id = excluded.user_id,
   is_exact = true
 where not x.is_exact
   and excluded.is_exact`,
@@ -57,10 +57,10 @@ export function insertFormerCodes(tx: TimedTx, codes: readonly FormerCode[]): vo
 const find = statement(
   'former_code.find',
   `
-select f.spelling, f.is_exact, a.external_id as account, p.external_id as user_id, p.code
+select f.spelling, f.is_exact, a.external_id as account, p.external_id as user_external_id, p.code
 from unnest($2::text[]) as asked(spelling)
 ${joinByKey('former_code f', 'spelling', 'asked.spelling')}
-${joinByKey('participant p', 'id', 'f.participant_id')}
+${joinByKey('account_user p', 'id', 'f.user_id')}
 ${joinByKey('account a', 'id', 'p.account_id')}`,
 )
 
@@ -77,19 +77,22 @@ export async function findFormerCodes(
     spelling: string
     is_exact: boolean
     account: AccountId
-    user_id: UserId
+    user_external_id: UserId
     code: ReferralCode
   }>(find, [spellings])
   return new Map(
-    rows.map(({ is_exact: isExact, user_id: userId, ...row }) => [row.spelling, { ...row, isExact, userId }]),
+    rows.map(({ is_exact: isExact, user_external_id: userId, ...row }) => [
+      row.spelling,
+      { ...row, isExact, userId },
+    ]),
   )
 }
 
-const deleteOfPerson = statement(
-  'former_code.delete_of_person',
-  deleteAtPlaces('former_code', byKey('y.participant_id', '$2')),
+const deleteOfUser = statement(
+  'former_code.delete_of_user',
+  deleteByCtid('former_code', byKey('y.user_id', '$2')),
 )
 
-export function deleteFormerCodesOf(tx: TenantTx, person: ParticipantKey): void {
-  tx.write(deleteOfPerson, [person])
+export function deleteFormerCodesOf(tx: TenantTx, user: UserKey): void {
+  tx.write(deleteOfUser, [user])
 }

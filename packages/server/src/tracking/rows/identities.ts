@@ -42,7 +42,7 @@ from (
   select p.account_id
   from (
     select own.email_key
-    from participant own
+    from account_user own
     where own.tenant_id = $1
       and own.email_key is not null
       and ${inUse('own')}
@@ -51,7 +51,7 @@ from (
   ) as own
   cross join lateral (
     select p.account_id
-    from participant p
+    from account_user p
     where p.tenant_id = $1
       and ${inUse('p')}
       and ${byKey('p.email_key', 'own.email_key')}
@@ -126,7 +126,7 @@ select p.account_id, p.email_key
 from unnest($2::uuid[]) as member(id)
 cross join lateral (
   select p.account_id, p.email_key
-  from participant p
+  from account_user p
   where p.tenant_id = $1
     and p.email_key is not null
     and ${inUse('p')}

@@ -1,6 +1,6 @@
 import { MAX_ACCOUNTS_PER_KEY, MAX_KEYS_PER_ACCOUNT } from '@goodword/domain/fraud/fraud-history'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces, joinByKey } from '../../engine/driver/by-key.ts'
+import { byKey, deleteByCtid, joinByKey } from '../../engine/driver/by-key.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 
@@ -28,7 +28,7 @@ export function referSeenKeys(tx: TenantTx, account: AccountKey, referrer: Accou
 
 const remove = statement(
   'evidence_key.delete_of_account',
-  deleteAtPlaces('evidence_key', byKey('y.account_id', '$2')),
+  deleteByCtid('evidence_key', byKey('y.account_id', '$2')),
 )
 
 /** Deletes all keys of an account. */

@@ -1,4 +1,4 @@
-import { deleteAtPlaces } from '../../engine/driver/by-key.ts'
+import { deleteByCtid } from '../../engine/driver/by-key.ts'
 import { isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -49,7 +49,7 @@ export function deleteSalts(tx: TenantTx, period: number): void {
 
 const removeNetworks = statement(
   'evidence_key.delete_networks',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'evidence_key',
     `y.kind = 'network'
     and y.last_seen_at <= $2

@@ -4,14 +4,14 @@ import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Closings } from './ledger/entries.ts'
 import { type RewardRow, rewardColumns } from './ledger/rewards.ts'
-import { type ParticipantRow, participantColumns, trustedFirst } from './participants.ts'
 import { type ReferralRow, referralColumns, referrerJoins } from './referrals.ts'
+import { trustedFirst, type UserRow, userColumns } from './users.ts'
 
-// What belongs to an account is read here for a single one: statements for a list cost PostgreSQL two to four times as
-// much, most of it before they look at a row.
+// The rows of a single account are read here: statements for a list cost PostgreSQL two to four times as much, most of
+// it before they look at a row.
 
 /** How many people of an account are read with it. An account that has as many may have more. */
-export const FEW_PEOPLE = 5
+export const FEW_USERS = 5
 
 const named = `(
   select a.id
@@ -21,24 +21,24 @@ const named = `(
 ) as named`
 
 const people = statement(
-  'account.first_people',
+  'account.first_users',
   `
-select ${participantColumns}
+select ${userColumns}
 from ${named}
 cross join lateral (
-  select ${participantColumns}
-  from participant p
+  select ${userColumns}
+  from account_user p
   where p.tenant_id = $1
     and ${byKey('p.account_id', 'named.id')}, p.id
-  limit ${FEW_PEOPLE}
+  limit ${FEW_USERS}
 ) as p`,
 )
 
 // An address is looked for among the referrer's people one by one: they may be many.
 const sharing = statement(
-  'account.people_of_referrer',
+  'account.users_of_referrer',
   `
-select ${participantColumns}
+select ${userColumns}
 from ${named}
 cross join lateral (
   select r.referring_account_id, r.ended_at
@@ -50,18 +50,18 @@ cross join lateral (
 cross join lateral (
   (
     select p.email_key
-    from participant p
+    from account_user p
     where p.tenant_id = $1
       and p.email_key is not null
       and ${byKey('p.account_id', 'named.id')}, p.email_key
-    limit ${FEW_PEOPLE}
+    limit ${FEW_USERS}
   )
   union all
   select unnest($3::text[])
 ) as known
 join lateral (
-  select ${participantColumns}, p.email_key
-  from participant p
+  select ${userColumns}, p.email_key
+  from account_user p
   where p.tenant_id = $1
     and p.email_key is not null
     and ${firstFrom(
@@ -116,15 +116,15 @@ cross join lateral (
 )
 
 export type RowsOfAccount = {
-  /** The first of them: all, if they are fewer than `FEW_PEOPLE`. */
-  readonly people: readonly ParticipantRow[]
+  /** The first of them: all, if they are fewer than `FEW_USERS`. */
+  readonly users: readonly UserRow[]
   /** The account's referral, none or one. */
   readonly referrals: readonly ReferralRow[]
   /** The closings of the account and of its referrer. */
   readonly closings: Closings
   readonly rewards: readonly RewardRow[]
   /** The referrer's people who have an e-mail address of those people, or one that is reported for the account. */
-  readonly peopleOfReferrer: readonly ParticipantRow[]
+  readonly usersOfReferrer: readonly UserRow[]
 }
 
 /** Reads what belongs to one account, and locks the rewards of its referral; nothing if there is no such account. */
@@ -133,11 +133,11 @@ export async function loadRowsOfAccount(
   id: AccountId,
   saidEmailKeys: readonly string[],
 ): Promise<RowsOfAccount> {
-  const [found, referrals, rewardRows, peopleOfReferrer] = await Promise.all([
-    tx.rows<ParticipantRow>(people, [id]),
+  const [found, referrals, rewardRows, usersOfReferrer] = await Promise.all([
+    tx.rows<UserRow>(people, [id]),
     tx.rows<ClosedReferralRow>(referral, [id]),
     tx.rows<RewardRow>(rewards, [id]),
-    tx.rows<ParticipantRow>(sharing, [id, saidEmailKeys]),
+    tx.rows<UserRow>(sharing, [id, saidEmailKeys]),
   ])
   const closings = new Map(
     referrals.flatMap((row) => [
@@ -145,7 +145,7 @@ export async function loadRowsOfAccount(
       [row.referring_account_id, row.referring_closed_until] as const,
     ]),
   )
-  return { people: found, referrals, closings, rewards: rewardRows, peopleOfReferrer }
+  return { users: found, referrals, closings, rewards: rewardRows, usersOfReferrer }
 }
 
 type ClosedReferralRow = ReferralRow & {

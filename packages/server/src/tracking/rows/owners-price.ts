@@ -5,7 +5,7 @@ type PriceColumns = Pick<
   'value_minor' | 'currency' | 'billing_interval_type' | 'billing_interval_value'
 >
 
-/** What the owner of a code pays, in columns of a statement that begin with a prefix. */
+/** The price that the owner of a code pays, in columns of a statement that begin with a prefix. */
 export type OwnersPrice<Prefix extends string> = {
   [Name in keyof PriceColumns as `${Prefix}_${Name}`]: PriceColumns[Name]
 }

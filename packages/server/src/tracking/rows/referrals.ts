@@ -3,7 +3,7 @@ import { reviewSince } from '@goodword/domain/moderation/review-period'
 import { outstandingUntil } from '@goodword/domain/moderation/unsigned-conversion'
 import type { Account, Moderation, Referral } from '@goodword/domain/referrals/account'
 import { referralStatus } from '@goodword/domain/referrals/account'
-import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, ProviderId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { joinByKey } from '../../engine/driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
@@ -24,8 +24,8 @@ export const referralColumns = `${columnList('r', 'referral')}, a.external_id as
   a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
   a.blocked_at as referring_blocked_at, ${ownersPrice('referring')}, p.external_id as referring_user`
 
-/** What the statement joins for them. */
-export const referrerJoins = `${joinByKey('participant p', 'id', 'r.referring_participant_id')}
+/** The joins for these columns. */
+export const referrerJoins = `${joinByKey('account_user p', 'id', 'r.referring_user_id')}
 ${joinByKey('account a', 'id', 'r.referring_account_id')}`
 
 const ofReferred = statement(
@@ -47,7 +47,7 @@ const update = rowUpdate('referral', [
   'code',
   'referred_account_id',
   'referring_account_id',
-  'referring_participant_id',
+  'referring_user_id',
   'started_at',
   'is_by_hand',
   'channel',
@@ -55,7 +55,7 @@ const update = rowUpdate('referral', [
 
 export type ReferredAccount = Account & { readonly referral: Referral }
 
-/** Returns what is at stake of the referral of an account; null while staff have nothing to decide about it. */
+/** Returns the amount at stake of the referral of an account; null while staff have nothing to decide about it. */
 export type AtStakeOf = (account: ReferredAccount) => number | null
 
 export function insertReferrals(
@@ -83,8 +83,8 @@ export function updateReferrals(
 }
 
 /** The user that a referral shows as the friend: the first identified one of the account. */
-export function firstIdentified(account: Account): ParticipantKey | null {
-  return account.participants[0]?.key ?? null
+export function firstIdentified(account: Account): UserKey | null {
+  return account.users[0]?.key ?? null
 }
 
 /** How a side of a stored referral is decided. */
@@ -109,9 +109,9 @@ function toRow(account: ReferredAccount, atStake: number | null): RowOf<'referra
     code: referral.code,
     referred_account_id: account.key,
     referring_account_id: referral.referrer.accountKey,
-    referring_participant_id: referral.referrer.participantKey,
+    referring_user_id: referral.referrer.userKey,
     status: referralStatus(referral),
-    referred_participant_id: firstIdentified(account),
+    referred_user_id: firstIdentified(account),
     referred_moderation: referral.referred.moderation.status,
     referred_moderated_by: referral.referred.moderation.by,
     referred_moderated_at: referral.referred.moderation.decidedAt ?? null,
@@ -128,7 +128,7 @@ function toRow(account: ReferredAccount, atStake: number | null): RowOf<'referra
     channel: referral.channel,
     link_seen_at: referral.linkSeenAt,
     from_page: referral.isFromPage,
-    unconfirmed_participant_id: referral.unconfirmedUser,
+    unconfirmed_user_id: referral.unconfirmedUser,
     is_replaced: referral.id === account.replaced?.id,
     outstanding_until: outstandingUntil(referral),
     review_since: reviewSince(referral),

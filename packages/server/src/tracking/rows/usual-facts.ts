@@ -17,7 +17,7 @@ const percentileOf = (fact: string): string => `case
         then percentile_disc(0.99) within group (order by referrer."${fact}")
     end as "${fact}"`
 
-// Only what was approved is usual: what is held or denied must not raise the limit that held it. A referrer counts once, so
+// Only approved referrals are usual: held or denied ones must not raise the limit that held it. A referrer counts once, so
 // that one who brings most friends of a young program does not raise the limits for themself.
 const count = statement(
   'usual_fact.count',

@@ -8,7 +8,7 @@ import type { WidgetContext } from '../widget-context.ts'
 type Figures = NonNullable<Widget['figures']>
 type Milestone = Figures['milestones'][number]
 
-/** What came of the user's code, how far the next reward is, and the limit; null while there is nothing to say. */
+/** The figures of the user's code, the distance to the next reward, and the limit; null without any. */
 export function figures(
   it: Figures,
   program: Widget['program'],

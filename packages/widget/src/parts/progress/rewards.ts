@@ -8,7 +8,7 @@ import { type Part, pagedList } from './paged-list.ts'
 
 type OwnProgress = Pick<Widget, 'rewards' | 'balances' | 'discount'>
 
-/** What the account has: its sums first, and behind them every single reward; null while there is none. */
+/** The rewards of the account: the sums first, then every single reward; null without any. */
 export function rewards(
   { rewards: listed, balances, discount }: OwnProgress,
   it: WidgetContext,

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
 import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
 import { State } from '../../../components/texts/state.tsx'
-import { moneyText } from '../../../format/money-text.ts'
+import { moneyText } from '../../../format/number-text.ts'
 import { personName } from '../../../format/person-name.ts'
 import { standingText } from '../standing-words.ts'
 
@@ -19,7 +19,7 @@ type AccountSectionProps = {
   readonly user?: User
 }
 
-/** An account: whether a code still counts, what it pays, and who referred it. */
+/** An account: whether a code still counts, its price, and its referrer. */
 export function AccountSection({ accountId, user }: AccountSectionProps) {
   const account = useOperation('readAccount', { params: { accountId } })
   return (

@@ -12,7 +12,7 @@ const actors: Readonly<Record<string, string>> = {
   service: 'Goodword',
 }
 
-/** What happened, who did it and the reason that they gave, as an entry of `Timeline`. */
+/** An event with its author and their reason, as an entry of `Timeline`. */
 export function timelineEntry(event: TimelineEvent) {
   const { id, date, type, message, actor, author, note, referredAccountId, referredUser } = event
   const by = `By ${author === null ? (actors[actor] ?? actor) : actorText(author)}`

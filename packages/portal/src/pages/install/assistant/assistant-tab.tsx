@@ -9,14 +9,13 @@ import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
-import { useRole } from '../../../session/use-role.ts'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useRole, useTenant } from '../../../session/use-session.ts'
 import { filledGuide } from './filled-guide.ts'
 
 const KEY_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The steps of an integration for a coding assistant, with what is known of the program filled in. */
+/** The steps of an integration for a coding assistant, with the known values of the program filled in. */
 export function AssistantTab() {
   const tenant = useTenant()
   if (tenant === null) return null

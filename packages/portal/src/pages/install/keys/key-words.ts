@@ -4,7 +4,7 @@ import type { Tone } from '../../../components/texts/badge.tsx'
 type Dates = Pick<ApiKey, 'dateExpires' | 'dateRevoked'>
 export type KeyScope = ApiKey['scopes'][number]
 
-/** What each scope lets a key do. */
+/** The rights of each scope. */
 export const scopeWords: Readonly<Record<KeyScope, readonly [label: string, hint: string]>> = {
   read: ['Read', 'See everything but keys and the team.'],
   write: ['Write', 'Report accounts, users and referrals, as your server does.'],

@@ -7,11 +7,9 @@ import { Section } from '../../../components/page.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
-import { useRole } from '../../../session/use-role.ts'
-import { useTenant } from '../../../session/use-tenant.ts'
-import { ConnectForm } from './connect-form.tsx'
+import { useRole, useTenant } from '../../../session/use-session.ts'
+import { ConnectForm, ConnectLocalGateway, useLocalGateway } from './connect-form.tsx'
 import { ConnectionView } from './connection-view.tsx'
-import { ConnectLocalGateway, useLocalGateway } from './local-gateway.tsx'
 import { DashboardPicture } from './processors/dashboard-picture.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
 import { capitalized, processorOf, processors } from './processors/processors.ts'
@@ -56,7 +54,7 @@ function ConnectProcessor() {
   const { canWrite } = useRole()
   const gateway = useLocalGateway()
   const [picked, setPicked] = useState<ProcessorForm['processor'] | null>(null)
-  const chosen = picked ?? gateway?.processor ?? processors[0].processor
+  const chosen = picked ?? gateway?.processor ?? 'braintree'
   const form = processorOf(chosen)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

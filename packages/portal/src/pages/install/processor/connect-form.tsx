@@ -1,19 +1,24 @@
 import type { Connection } from '@goodword/client'
 import { DEFAULT_CALL_BUDGET } from '@goodword/contract/billing/connection-credentials'
 import { connectProcessor } from '@goodword/contract/billing/connection-endpoints'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { portalCall } from '../../../api/portal-call.ts'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
+import { readWithSignIn, withSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { Form } from '../../../components/fields/form.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
+import { ErrorState } from '../../../components/texts/error-state.tsx'
+import { Notice } from '../../../components/texts/notice.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useTenant } from '../../../session/use-session.ts'
 import { gatewayAddress } from './gateway-address.ts'
-import { useLocalGateway } from './local-gateway.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
-import { capitalized } from './processors/processors.ts'
+import { capitalized, processorOf } from './processors/processors.ts'
 
 type Props = {
   readonly form: ProcessorForm
@@ -30,7 +35,7 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
   const [kind, setKind] = useState<'sandbox' | 'local'>(present.startsWith('http') ? 'local' : 'sandbox')
   const [typed, setTyped] = useState(present.startsWith('http') ? present : null)
   const gateway = useLocalGateway()
-  // What the service knows is filled in, and can be changed.
+  // Known values are filled in, and can be changed.
   const address = typed ?? (gateway?.processor === form.processor ? gateway.url : '')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({
     merchantId: connection?.merchantId ?? '',
@@ -120,5 +125,61 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
         </Button>
       </div>
     </Form>
+  )
+}
+
+type Gateway = { readonly processor: 'braintree' | 'stripe'; readonly url: string }
+
+/** The payment processor that the start of the service opened on its machine; null while it is not known, and in live programs. */
+export function useLocalGateway(): Gateway | null {
+  const isTest = useTenant()?.mode === 'test'
+  const { data } = useQuery({
+    queryKey: ['local-gateway'],
+    queryFn: () =>
+      readWithSignIn(() => portalCall<{ readonly gateway: Gateway | null }>('GET', '/portal/local-gateway')),
+    enabled: isTest,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return isTest ? (data?.gateway ?? null) : null
+}
+
+type LocalGatewayProps = {
+  readonly gateway: Gateway
+  /** The connection to it that is there already; null for none. */
+  readonly connection: Connection | null
+}
+
+/** Connects the program to the gateway on this machine, with its whole set-up there. */
+export function ConnectLocalGateway({ gateway, connection }: LocalGatewayProps) {
+  const alias = useTenantAlias()
+  const queries = useQueryClient()
+  const showToast = useToast()
+  const connect = useMutation({
+    mutationFn: () =>
+      withSignIn(() => portalCall<Connection>('POST', `/portal/local-gateway/${encodeURIComponent(alias)}`)),
+    onSuccess: async () => {
+      showToast({ text: 'The program is connected to the local gateway, and nothing is left to set up.' })
+      await queries.invalidateQueries({ queryKey: [alias] })
+    },
+  })
+  const name = processorOf(gateway.processor).name
+  const isNew = connection === null
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        kind="info"
+        title={`A local ${name} runs at ${gateway.url.replace(/^https?:\/\//, '')}`}
+        actions={
+          <Button kind="primary" isBusy={connect.isPending} onClick={() => connect.mutate()}>
+            {isNew ? 'Connect the local gateway' : 'Set up the local gateway'}
+          </Button>
+        }
+      >
+        {isNew
+          ? 'It charges test cards only. One press makes an account of this program there, sets it up and connects it.'
+          : 'One press makes there what is missing. A gateway that began anew gets a new account.'}
+      </Notice>
+      {connect.isError && <ErrorState error={connect.error} />}
+    </div>
   )
 }

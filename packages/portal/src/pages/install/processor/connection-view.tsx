@@ -7,24 +7,25 @@ import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { CopyField } from '../../../components/fields/copy-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
+import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
 import { Section } from '../../../components/page.tsx'
+import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
 import { State } from '../../../components/texts/state.tsx'
-import { count } from '../../../format/count.ts'
-import { useRole } from '../../../session/use-role.ts'
-import { ConnectForm } from './connect-form.tsx'
-import { ControlPanel } from './control-panel.tsx'
-import { MissingSetup } from './missing-setup.tsx'
+import { count } from '../../../format/number-text.ts'
+import { useRole } from '../../../session/use-session.ts'
+import { ConnectForm, ConnectLocalGateway, useLocalGateway } from './connect-form.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
 import { capitalized, processorOf } from './processors/processors.ts'
 import { RemovalNotice } from './removal-notice.tsx'
 import { leftText } from './removal-words.ts'
+import { localSetupText, setupText } from './setup-words.ts'
 
 const choices = [
   {
@@ -180,7 +181,7 @@ function environmentWords({ environment }: Connection, { called }: ProcessorForm
 type Props = {
   readonly isOpen: boolean
   readonly merchantId: string
-  /** The discounts are being removed already: what is left of them can be left as it is. */
+  /** The discounts are being removed already: the remaining ones can be left as they are. */
   readonly isRemoving: boolean
   readonly onClose: () => void
 }
@@ -271,5 +272,86 @@ function NotificationKinds({ kinds }: NotificationKindsProps) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+type Entry = Connection['missingSetup'][number]
+
+const itemWords: Readonly<Record<Entry['item'], string>> = {
+  CUSTOM_FIELD: 'Custom field',
+  DISCOUNT: 'Discount',
+  PERMISSION: 'Permission',
+  PROMOTION_CODE: 'Promotion codes',
+  WEBHOOK: 'Webhook',
+}
+
+/** The missing steps of the set-up at the processor, with instructions. */
+function MissingSetup({ connection }: { readonly connection: Connection }) {
+  const { missingSetup, setupWarnings, environment, processor } = connection
+  const isLocal = environment.startsWith('http')
+  const gateway = useLocalGateway()
+  const { canWrite } = useRole()
+  const isOurs = gateway?.url === environment && gateway.processor === processor
+  const canSetUp = canWrite && isOurs && (missingSetup.length > 0 || connection.state === 'BROKEN')
+  const entries = [
+    ...missingSetup.map((it) => ({ ...it, isMissing: true })),
+    ...setupWarnings.map((it) => ({ ...it, isMissing: false })),
+  ]
+  return (
+    <Section title="Set-up at the processor">
+      {canSetUp && (
+        <div className="mb-4">
+          <ConnectLocalGateway gateway={gateway} connection={connection} />
+        </div>
+      )}
+      {entries.length === 0 ? (
+        <Notice kind="good" title="Nothing is missing">
+          {processorOf(connection.processor).complete}
+        </Notice>
+      ) : (
+        <>
+          <p className="text-soft">
+            <ControlPanel connection={connection} place="setup" /> Then press “Check again”.
+          </p>
+          <ul className="mt-2 divide-y divide-line">
+            {entries.map(({ item, name, message, isMissing }) => (
+              <li key={`${item} ${name}`} className="py-3 last:pb-0">
+                <p className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="font-medium break-words">
+                    {itemWords[item] ?? item}{' '}
+                    {item !== 'WEBHOOK' && <code className="font-normal text-soft">{name}</code>}
+                  </span>
+                  {isMissing ? (
+                    <Badge tone="danger">Missing</Badge>
+                  ) : (
+                    <Badge tone="warning">Recommended</Badge>
+                  )}
+                </p>
+                <p className="mt-0.5 break-words text-soft">
+                  {isLocal ? localSetupText({ item, message }) : setupText(message)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+type PanelProps = {
+  readonly connection: Pick<Connection, 'processor' | 'environment'>
+  readonly place: 'setup' | 'webhooks'
+}
+
+/** Where something is set up at the processor: in its dashboard, or on the page of a local one. */
+function ControlPanel({ connection: { processor, environment }, place }: PanelProps) {
+  const { places, called } = processorOf(processor)
+  if (called === null || !environment.startsWith('http')) return <>{places[place]}</>
+  return (
+    <>
+      <NewTabLink href={environment}>Open the page of the {called.local.name}</NewTabLink>
+      {`, ${called.local[place]}`}
+    </>
   )
 }

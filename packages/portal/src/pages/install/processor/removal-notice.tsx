@@ -4,7 +4,7 @@ import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 import { leftText } from './removal-words.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 
-/** What is left at the processor, in a sentence. */
+/** The discounts that are left at the processor, in a sentence. */
 export function leftText(discountsLeft: number): string {
   if (discountsLeft === 0) return 'No subscription at the processor has a referral discount.'
   const verb = discountsLeft === 1 ? 'has' : 'have'

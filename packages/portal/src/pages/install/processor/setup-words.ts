@@ -1,4 +1,4 @@
-/** What the API’s sentences about set-up call things, and where they are on this page. */
+/** Terms of the API’s sentences about set-up, and their places on this page. */
 const onThisPage: readonly (readonly [string, string])[] = [
   ['the URL in webhookUrl', 'the Webhook URL of this page'],
   ['the events in notificationKinds', 'the events that are listed under “Notifications” here'],
@@ -14,7 +14,7 @@ const onThisPage: readonly (readonly [string, string])[] = [
   ['GET discounts?state=FAILED lists them', 'Discounts with the state Failed lists them'],
 ]
 
-/** A sentence of the API about what is missing at the processor, in the words of this page. */
+/** A sentence of the API about a missing step at the processor, in the words of this page. */
 export function setupText(message: string): string {
   return onThisPage.reduce((text, [inApi, here]) => text.replaceAll(inApi, here), message)
 }
@@ -25,7 +25,7 @@ const localTexts: Readonly<Record<string, string>> = {
   WEBHOOK: 'What tells this service of payments there.',
 }
 
-/** What is missing at a local gateway, which has no Control Panel to be led through. */
+/** The missing step at a local gateway, which has no Control Panel. */
 export function localSetupText({
   item,
   message,

@@ -15,7 +15,7 @@ import { nextStepOf, progressOf, stepWords } from './step-words.ts'
 
 const POLL_MS = 3000
 
-/** What the service has seen of the installation, live. */
+/** The state of the installation as the service sees it, live. */
 export function Checker() {
   const integration = useOperation('readIntegration', undefined, { refreshMs: POLL_MS })
   return (

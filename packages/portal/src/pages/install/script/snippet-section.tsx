@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../components/code-block.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useTenant } from '../../../session/use-session.ts'
 import {
   formSnippet,
   newestRelease,
@@ -22,7 +22,7 @@ const kinds = [
   { value: 'fixed', label: 'HTML, a version that never changes' },
 ] as const
 
-/** What to paste, with the alias of the program and mode of the page. */
+/** The snippet to paste, with the alias of the page's program and mode. */
 export function SnippetSection() {
   const tenant = useTenant()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('html')
@@ -76,6 +76,11 @@ export function SnippetSection() {
             <CodeBlock label="Additions to the policy" code={policyAdditions(origin)} />
           </div>
         </details>
+        <p className="text-soft">
+          Made with Next, Nuxt, Vite, Astro, Express, Fastify or Hono? <code>goodword init</code> writes this
+          into your application.{' '}
+          <NewTabLink href="/docs/guides/reference/first-integration">Guide: a first integration</NewTabLink>
+        </p>
         <p className="text-soft">
           Do your pages or servers still call SaaSquatch? They can call this service until you have moved
           them. <NewTabLink href="/docs/guides/moving-in#moving-clients">Guide: moving clients</NewTabLink>

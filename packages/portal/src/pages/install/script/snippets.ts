@@ -73,7 +73,7 @@ export function Referrals({ user }) {
 }`
 }
 
-/** What a content security policy needs beside what it has. */
+/** The directives to add to a content security policy. */
 export function policyAdditions(origin: string): string {
   return ['script-src', 'connect-src', 'frame-src'].map((directive) => `${directive} ${origin}`).join('; ')
 }

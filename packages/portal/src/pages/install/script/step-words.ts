@@ -1,10 +1,10 @@
 import type { IntegrationStep } from '@goodword/client'
 
 type StepName = IntegrationStep['step']
-type Place = 'program' | 'authorize' | null
+type SetupPage = 'program' | 'authorize' | null
 
-/** What each step is called, and where in the portal it is done; null for what is done on the website or server. */
-export const stepWords: Readonly<Record<StepName, readonly [title: string, place: Place]>> = {
+/** The title of each step and its page in the portal; null for steps on the website or server. */
+export const stepWords: Readonly<Record<StepName, readonly [title: string, place: SetupPage]>> = {
   PROGRAM_ACTIVE: ['Program', 'program'],
   LANDING_PAGE_SET: ['Landing page', 'program'],
   CUSTOM_DOMAIN: ['Cookies of your custom domain', null],
@@ -18,7 +18,7 @@ export const stepWords: Readonly<Record<StepName, readonly [title: string, place
   REFERRAL_CONVERTED: ['First converted referral', null],
 }
 
-/** What to do first: what is missing, before what works in part. */
+/** The first step to take: missing ones go before those that work in part. */
 export function nextStepOf(steps: readonly IntegrationStep[]): IntegrationStep | null {
   return steps.find((it) => it.state === 'MISSING') ?? steps.find((it) => it.state === 'WARNING') ?? null
 }

@@ -110,7 +110,7 @@ function activeEffectOf(rule: FraudRuleName): string {
     : 'The referrer’s reward waits until your team decides. The friend keeps theirs.'
 }
 
-/** What the rule found in the last 30 days, so that its mode is chosen by that. */
+/** The findings of the rule in the last 30 days, as a basis for the choice of its mode. */
 function Figures({ rule, isError }: { readonly rule: RuleFigures | undefined; readonly isError: boolean }) {
   if (isError) return <p className="mt-1 text-xs text-soft">What it has found could not be read.</p>
   // As high as the sentence that comes.

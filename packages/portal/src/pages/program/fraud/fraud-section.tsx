@@ -17,7 +17,7 @@ type FraudSectionProps = SectionProps & {
   readonly base: Program
 }
 
-/** The fraud rules by what they look at, each with its mode and thresholds, and what changes of them would have done. */
+/** The fraud rules by group, each with its mode and thresholds, and the simulation of changes. */
 export function FraudSection({ program, base, change }: FraudSectionProps) {
   const tenantAlias = useTenantAlias()
   const figures = useOperation('readFraudRules', { query: {} })
@@ -133,7 +133,7 @@ function settingOf({ fraudRules: set }: Program, rule: FraudRuleName): RuleSetti
   return set.find((it) => it.rule === rule) ?? { rule, mode: fraudRules[rule].startsAs }
 }
 
-/** All rules in their order, so that each has its place in what is saved. */
+/** All rules in their order, so that each has its place in the saved settings. */
 function withSetting(program: Program, setting: RuleSetting): Program['fraudRules'] {
   return fraudRuleNames.map((it) => (it === setting.rule ? setting : settingOf(program, it)))
 }

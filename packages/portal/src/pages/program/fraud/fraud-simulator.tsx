@@ -11,7 +11,7 @@ import { Pagination } from '../../../components/pagination.tsx'
 import { useNow } from '../../../components/program-clock.ts'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
-import { moneyText } from '../../../format/money-text.ts'
+import { moneyText } from '../../../format/number-text.ts'
 import { fraudRuleWords } from '../program-words.ts'
 import { changedRules, decidedText, heldText } from './simulation-words.ts'
 

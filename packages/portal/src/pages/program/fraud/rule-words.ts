@@ -1,12 +1,11 @@
 import type { FraudRules } from '@goodword/client'
 import { MIN_DECISIONS } from '@goodword/contract/fraud/fraud-rules'
-import { count } from '../../../format/count.ts'
-import { percentText } from '../../../format/percent-text.ts'
+import { count, percentText } from '../../../format/number-text.ts'
 
 export type RuleFigures = FraudRules['rules'][number]
 export type FlaggedReferrals = RuleFigures['active']
 
-/** What a rule found and what became of it: "5 referrals found. Of their 10 sides 3 were denied by your staff, 1 waits." */
+/** A rule's findings and decisions: "5 referrals found. Of their 10 sides 3 were denied by your staff, 1 waits." */
 export function figuresText(flagged: FlaggedReferrals): string {
   const { referrals, pending, approvedByStaff, deniedByStaff, deniedByRule, notDecided } = flagged
   if (referrals === 0) return 'Nothing found.'

@@ -1,9 +1,7 @@
 import type { FraudSimulation, Program } from '@goodword/client'
 import { isHistoryRule } from '@goodword/domain/fraud/fraud'
 import type { HistoryRuleName } from '@goodword/domain/fraud/history-rules'
-import { count } from '../../../format/count.ts'
-import { moneyText } from '../../../format/money-text.ts'
-import { percentText } from '../../../format/percent-text.ts'
+import { count, moneyText, percentText } from '../../../format/number-text.ts'
 import type { RuleSetting } from './fraud-rule-row.tsx'
 
 export type TriedRule = RuleSetting & { readonly rule: HistoryRuleName }

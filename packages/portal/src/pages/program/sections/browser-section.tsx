@@ -17,7 +17,7 @@ const consentHints: Readonly<Record<Program['consentMode'], string>> = {
   cookieless: 'Friends are attributed only if they sign up on the page they arrive at, or type their code.',
 }
 
-/** What the browsers of friends may do and keep. */
+/** The settings for calls and cookies of friends' browsers. */
 export function BrowserSection({ program, change }: SectionProps) {
   return (
     <Section title="Your pages and consent">

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/fields/text-field.tsx'
 import { Section } from '../../../components/page.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** What the program is called, and in which currency and days it counts. */
+/** The name, the currency and the time zone of the program. */
 export function GeneralSection({ program, change }: SectionProps) {
   return (
     <Section title="General">

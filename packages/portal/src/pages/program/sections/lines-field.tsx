@@ -10,7 +10,7 @@ type LinesFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'isOptional'
 /** `<LinesField label="Allowed origins" name="allowedOrigins" values={…} onChange={…} />`: a list, one a line. */
 export function LinesField({ values, onChange, ...field }: LinesFieldProps) {
   const [text, setText] = useState(values.join('\n'))
-  // What came from outside replaces what was typed, unless both mean the same list.
+  // A new value of the property replaces the typed text, unless both are the same list.
   const shown = linesOf(text).join('\n') === values.join('\n') ? text : values.join('\n')
   return (
     <TextArea

@@ -37,7 +37,7 @@ export function LinksSection({ program, change }: SectionProps) {
             Every user gets a referral code of letters and digits when you first send them: it is in their
             share link, and friends can type it at sign-up. To give a person another code, or to disable one,
             open the person under{' '}
-            <Link to="/$tenantAlias/participants" params={{ tenantAlias }} className="text-link underline">
+            <Link to="/$tenantAlias/users" params={{ tenantAlias }} className="text-link underline">
               People
             </Link>
             . A code that was replaced keeps working.

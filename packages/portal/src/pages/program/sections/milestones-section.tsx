@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import type { FieldProblem } from '../../../components/fields/form-errors.ts'
 import { Section } from '../../../components/page.tsx'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 import { NumberSetting } from './number-setting.tsx'
 import { RewardEditor, startOf } from './reward-editor.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -37,7 +37,7 @@ export function MilestonesSection({ program, change }: SectionProps) {
     focusNext.current = ':scope > button'
     set(milestones.filter((_, at) => at !== index))
   }
-  // With a key of its place alone, the field of a removed milestone would keep what was typed for the next one.
+  // With a key of its place alone, the field of a removed milestone would keep its typed text for the next one.
   const list = [...milestones.entries()].map(([index, it]) => ({
     ...it,
     index,

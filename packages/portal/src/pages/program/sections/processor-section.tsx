@@ -21,7 +21,7 @@ const modes: readonly { readonly value: Mode; readonly label: string; readonly h
   },
 ]
 
-/** What the discounts of the program are called at the payment processor. */
+/** The name of the program's discounts at the payment processor. */
 export function ProcessorSection({ program, change }: SectionProps) {
   return (
     <Section title="Payment processor">

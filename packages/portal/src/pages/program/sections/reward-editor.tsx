@@ -4,7 +4,7 @@ import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { useFieldLimits } from '../../../components/fields/form-errors.ts'
 import { Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
-import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-types.ts'
+import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-text.ts'
 import { type RewardOccasion, termsText } from '../program-words.ts'
 import { NumberSetting } from './number-setting.tsx'
 
@@ -14,7 +14,7 @@ type RewardEditorProps = {
   readonly name: string
   readonly reward: RewardSpec | null
   readonly currency: string
-  /** What it is for; a side of a referral may have none. */
+  /** The occasion of the reward; a side of a referral may have none. */
   readonly occasion?: RewardOccasion
   readonly onChange: (reward: RewardSpec | null) => void
 }
@@ -206,7 +206,7 @@ function Duration({ name, endless, begins, months, onChange }: DurationProps) {
   )
 }
 
-/** What a type begins with when it is chosen. */
+/** The initial terms of a type when it is chosen. */
 export function startOf(
   type: RewardType,
   currency: string,

@@ -1,6 +1,6 @@
 import type { Program } from '@goodword/client'
 
-/** What a section of the form shows and changes. */
+/** The program that a section of the form shows and changes. */
 export type SectionProps = {
   readonly program: Program
   readonly change: (fields: Partial<Program>) => void

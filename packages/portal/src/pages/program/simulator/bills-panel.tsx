@@ -4,7 +4,7 @@ import type { Currency } from '@goodword/domain/values/money'
 import { useId, useState } from 'react'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { useNow } from '../../../components/program-clock.ts'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 import { billExplanation, minorText } from './explain.ts'
 import { Explained } from './explained.tsx'
 import { PriceSetting, type SimulatedPrice } from './price-setting.tsx'
@@ -141,7 +141,7 @@ function BillsTable({ label, rows, currency }: BillsTableProps) {
   )
 }
 
-/** One bar for each bill: what is to pay, below what is taken off. The table beside it has the numbers. */
+/** One bar for each bill: the amount to pay, below the discount. The table beside it has the numbers. */
 function BillsChart({ bills }: { readonly bills: readonly ExampleBill[] }) {
   const heightOf = (minor: number, bill: ExampleBill) =>
     `${bill.priceMinor === 0 ? 0 : (100 * minor) / bill.priceMinor}%`

@@ -3,10 +3,10 @@ import type { ExampleBill } from '@goodword/domain/program/example-bills'
 import type { Forecast, ForecastAssumptions } from '@goodword/domain/program/program-forecast'
 import type { Currency } from '@goodword/domain/values/money'
 import { priceToNumber } from '@goodword/domain/values/money'
-import { count } from '../../../format/count.ts'
-import { moneyText } from '../../../format/money-text.ts'
+import { count, moneyText } from '../../../format/number-text.ts'
+import { unbilledText } from '../../../format/reward-text.ts'
 
-/** How a number came about: steps with their amounts, the last of them the number itself, and what they leave open. */
+/** The explanation of a number: steps with their amounts, the last of them the number itself, and its assumptions. */
 export type Explanation = {
   readonly title: string
   readonly steps: readonly { readonly label: string; readonly amount: string }[]
@@ -56,20 +56,20 @@ function friendSentence(
   currency: Currency,
 ): string | null {
   if (bill.percentageMinor + bill.creditMinor > 0) return null
-  if (!isOnBills(referredReward, currency)) return withoutBills(referredReward, 'friend')
-  return referredReward?.type === 'CREDIT'
-    ? 'The credit is used up or has expired.'
-    : 'The months of the discount are over.'
+  return referredReward === null
+    ? 'There is no reward for the friend.'
+    : unbilledText(referredReward, isOnBills(referredReward, currency))
 }
 
 function referrerSentence(bill: ExampleBill, terms: RewardTerms, currency: Currency): string | null {
   const { referrerReward, referrerHoldDays, maxReferrerRewards } = terms
-  if (!isOnBills(referrerReward, currency)) return withoutBills(referrerReward, 'referrer')
+  if (referrerReward === null) return 'There is no reward for the referrer.'
+  if (!isOnBills(referrerReward, currency)) return unbilledText(referrerReward, false)
   if (bill.friends === 0) return 'No friend has paid before this bill.'
   const rewarded = Math.min(bill.friends, maxReferrerRewards ?? bill.friends)
   const sentences = [
     `${count(bill.friends, 'friend')} ${bill.friends === 1 ? 'has' : 'have'} paid before this bill${rewarded < bill.friends ? `, and ${rewarded} of them ${rewarded === 1 ? 'counts' : 'count'} because of your limit` : ''}.`,
-    ...(referrerReward?.type === 'PCT_DISCOUNT'
+    ...(referrerReward.type === 'PCT_DISCOUNT'
       ? [
           `Each gives ${percent(referrerReward.discountPercent / 100)}${referrerReward.monthsDiscountIsValid === undefined ? '' : ` for ${count(referrerReward.monthsDiscountIsValid, 'month')}`}, together at most the whole bill.`,
         ]
@@ -79,15 +79,6 @@ function referrerSentence(bill: ExampleBill, terms: RewardTerms, currency: Curre
       : []),
   ]
   return sentences.join(' ')
-}
-
-function withoutBills(reward: RewardTerms['referredReward'], side: Side): string {
-  if (reward === null) return `There is no reward for the ${side}.`
-  if (reward.type === 'CREDIT')
-    return `Credit in ${reward.unit} is not taken off bills. Your own system spends it.`
-  return reward.type === 'FEATURE'
-    ? 'The reward is a feature of your product. It does not change bills.'
-    : 'The reward is time that your own system gives. It does not change bills here.'
 }
 
 export type ForecastFigure = 'paying' | 'revenue' | 'friends' | 'referrers' | 'net'

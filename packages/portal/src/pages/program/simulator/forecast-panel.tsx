@@ -27,7 +27,7 @@ type ForecastPanelProps = {
 
 type Name = keyof typeof assumedFigures
 
-/** What the program costs and brings in its first year. */
+/** The costs and the revenue of the program in its first year. */
 export function ForecastPanel({ program, currency, price, history }: ForecastPanelProps) {
   const [typed, setTyped] = useState<Partial<Record<Name, number | null>>>({})
   const now = useNow()

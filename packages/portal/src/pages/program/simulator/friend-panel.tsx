@@ -20,7 +20,7 @@ type FriendPanelProps = {
   readonly price: SimulatedPrice
 }
 
-/** What a friend sees with the settings of the form, saved or not: the message, the greeting, the sign-up and the bill. */
+/** The friend's view with the settings of the form, saved or not: the message, the greeting, the sign-up and the bill. */
 export function FriendPanel({ program, currency, price }: FriendPanelProps) {
   const languages = Object.keys(program.texts)
   const [locale, setLocale] = useState(languages[0] ?? 'en')

@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/client'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 
 /** A figure of the program's own past, and where it comes from. */
 export type Figure = { readonly value: number; readonly source: string }
@@ -15,7 +15,7 @@ export type ProgramHistory = {
   readonly price: Figure | null
 }
 
-/** What statistics of the last months, by month, say about the assumptions of a forecast. The last month is not over. */
+/** Derives the assumptions of a forecast from the monthly statistics of the last months. The last month is not over. */
 export function historyOf(
   statistics: Pick<Statistics, 'intervals' | 'cohorts' | 'money'>,
   currency: string,

@@ -1,10 +1,11 @@
-import type { Program, RewardSpec } from '@goodword/client'
+import type { Program } from '@goodword/client'
+import { RewardSpec } from '@goodword/contract/rewards/reward'
 import type { RewardTerms } from '@goodword/domain/program/billed-year'
 import { MAX_MILESTONE_FRIENDS } from '@goodword/domain/rewards/milestones'
 import { type Money, parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
-import { rateFromPercent } from '@goodword/domain/values/rate'
+import { bodyRules } from '../../../forms/body-rules.ts'
 
-/** What of a draft decides bills. A reward whose fields are not filled in yet counts as none. */
+/** The terms of a draft that determine bills. A reward whose fields are not filled in yet counts as none. */
 export function rewardTermsOf(program: Program): RewardTerms {
   const { referredReward, referrerReward, referrerHoldDays: days, maxReferrerRewards: limit } = program
   return {
@@ -20,34 +21,20 @@ export function rewardTermsOf(program: Program): RewardTerms {
 }
 
 /** A reward that the service would take; null for any other. */
-function readyReward(reward: RewardSpec | null): RewardTerms['referredReward'] {
-  if (reward === null) return null
-  switch (reward.type) {
-    case 'PCT_DISCOUNT': {
-      const { type, discountPercent, monthsDiscountIsValid: months } = reward
-      if (rateFromPercent(discountPercent) === null || !areMonths(months)) return null
-      return { type, discountPercent, ...(months === undefined ? {} : { monthsDiscountIsValid: months }) }
-    }
-    case 'FEATURE':
-      return isCount(reward.quantity, 1, 1_000_000) ? reward : null
-    default: {
-      const { type, unit, credit, monthsCreditIsValid: months } = reward
-      if (!isCount(credit, 1, 1_000_000_000_000) || !areMonths(months)) return null
-      return { type, unit, credit, ...(months === undefined ? {} : { monthsCreditIsValid: months }) }
-    }
-  }
+function readyReward(reward: Program['referredReward']): RewardTerms['referredReward'] {
+  if (reward === null || bodyRules(RewardSpec, reward).wrongFields().length > 0) return null
+  // Checked by the contract's own schema. A field that is empty is none.
+  return Object.fromEntries(Object.entries(reward).filter(([, it]) => it !== undefined)) as NonNullable<
+    RewardTerms['referredReward']
+  >
 }
 
-/** A price as it is typed, in the currency of the program; null for what is none. */
+/** A price as it is typed, in the currency of the program; null for an invalid one. */
 export function priceOf(typed: number | null, currency: string): Money | null {
   const known = parseCurrency(currency)
   if (known === null || typed === null) return null
   const price = priceFromNumber(typed, known)
   return typeof price === 'string' ? null : price
-}
-
-function areMonths(months: number | undefined): boolean {
-  return months === undefined || isCount(months, 1, 1200)
 }
 
 function isCount(value: number, least: number, most: number): boolean {

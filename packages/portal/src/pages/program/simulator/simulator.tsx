@@ -14,7 +14,7 @@ import { historyOf } from './history.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/program')
 
-/** What is assumed where the program has no history: in the major unit of its currency. */
+/** The assumed price of a program without a history, in the major unit of its currency. */
 const ASSUMED_PRICE = 20
 
 /** Shows beside the form what its values, saved or not, mean for bills and for the business. */
@@ -28,7 +28,7 @@ export function Simulator({ program }: { readonly program: Program }) {
   const statistics = useOperation('readStatistics', { query: { from, interval: 'MONTH' } })
   const currency = parseCurrency(program.currency)
   if (currency === null) return null
-  // Figures of the program's past would replace what is being typed.
+  // Figures of the program's past would replace typed values.
   if (statistics.isPending) return <BlockSkeleton label="What it means" height="40rem" />
   const history = statistics.data === undefined ? null : historyOf(statistics.data, currency)
   const price = {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@goodword/client'
 import { actorText } from '../../../format/actor-text.ts'
-import { count } from '../../../format/count.ts'
+import { count } from '../../../format/number-text.ts'
 import { roleWords } from '../../../session/role-words.ts'
 import { fieldName } from '../../program/program-changes.ts'
 
@@ -17,7 +17,7 @@ export function auditSentence({ action, actor, details }: Pick<AuditEntry, 'acti
   return { actor: actorText(actor), text: withOutcome(details, done, tried) }
 }
 
-/** What can be done, each with the action that entries of requests have: "Removed the domain". */
+/** All actions, each with the name that entries of requests have: "Removed the domain". */
 export function auditActions(): readonly { readonly value: string; readonly label: string }[] {
   return Object.entries(words)
     .map(([value, [past, , what]]) => {
@@ -47,7 +47,7 @@ function wordsOf(action: string): Words {
   return known ?? ['did', 'do', `“${action}”`]
 }
 
-/** What the operator's commands and the service itself call the operations of the API. */
+/** Names of API operations in the operator's commands and in the service itself. */
 const names: Readonly<Record<string, string>> = {
   'key.create': 'createApiKey',
   'key.roll': 'rollApiKey',

@@ -19,7 +19,7 @@ import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { useListView } from '../../../lists/use-list-view.ts'
 import { useOpenedRow } from '../../../lists/use-opened-row.ts'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useTenant } from '../../../session/use-session.ts'
 import { outcomeText } from './audit-outcome.ts'
 import { auditActions, auditSentence } from './audit-sentences.ts'
 

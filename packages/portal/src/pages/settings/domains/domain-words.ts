@@ -3,7 +3,7 @@ import type { CustomDomain } from '@goodword/client'
 export type DomainWords = {
   readonly kind: 'info' | 'good' | 'warning' | 'danger'
   readonly title: string
-  /** What to do, or what it means. */
+  /** The next step or an explanation. */
   readonly text: string
 }
 
@@ -16,7 +16,7 @@ const whatWasFound: Readonly<Record<NonNullable<CustomDomain['problem']>, string
   NOT_CLAIMABLE: 'The name belongs to this service or to a reserved range, so no program can have it.',
 }
 
-/** What a person has to know about a domain; null when all is well. */
+/** The words about a domain with a problem or a pending state; null without one. */
 export function domainWords({ state, problem }: CustomDomain): DomainWords | null {
   const found = problem === null ? '' : whatWasFound[problem]
   switch (state) {

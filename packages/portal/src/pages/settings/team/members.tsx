@@ -15,8 +15,7 @@ import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { roleChoices, roleName } from '../../../session/role-words.ts'
-import { useRole } from '../../../session/use-role.ts'
-import { useSession } from '../../../session/use-session.ts'
+import { useRole, useSession } from '../../../session/use-session.ts'
 
 type Question = { readonly action: 'role' | 'remove'; readonly member: StaffMember }
 

@@ -1,29 +1,38 @@
-import type { StaffInvitation } from '@goodword/client'
+import type { StaffInvitation, StaffMail } from '@goodword/client'
 import { inviteStaff } from '@goodword/contract/staff/endpoints'
 import type { StaffRole } from '@goodword/domain/staff/staff-role'
-import { Mail, UserPlus } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox, Mail, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { callOperation } from '../../../api/client.ts'
+import { portalCall } from '../../../api/portal-call.ts'
 import { problemOf } from '../../../api/problem.ts'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
+import { readWithSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
+import { CodeBlock } from '../../../components/code-block.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Form } from '../../../components/fields/form.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
-import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
+import { Dialog, Drawer } from '../../../components/overlays/dialog.tsx'
 import { type Secret, ShownOnce } from '../../../components/overlays/shown-once.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { EmptyState } from '../../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
+import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
+import { State } from '../../../components/texts/state.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { roleChoices, roleName } from '../../../session/role-words.ts'
-import { useRole } from '../../../session/use-role.ts'
+import { usePortalMutation } from '../../../session/use-portal-mutation.ts'
+import { useRole } from '../../../session/use-session.ts'
+import { AssistantRow, type DailyLimit, type ListedAssistant } from '../../own-account/assistant-row.tsx'
 import { Members } from './members.tsx'
-import { StaffMails } from './staff-mails.tsx'
-import { TeamAssistants } from './team-assistants.tsx'
 
 const columns: readonly Column<StaffInvitation>[] = [
   {
@@ -202,5 +211,144 @@ function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+type TeamAssistant = ListedAssistant & { readonly allowedBy: string }
+type Answer = { readonly limit: DailyLimit; readonly assistants: readonly TeamAssistant[] }
+
+/** The assistants of everyone in the team. */
+function TeamAssistants() {
+  const path = `/portal/assistants/team/${useTenantAlias()}`
+  const assistants = useQuery({
+    queryKey: ['account', 'team-assistants', path],
+    queryFn: () => readWithSignIn(() => portalCall<Answer>('GET', path)),
+  })
+  return (
+    <Section title="Assistants of the team">
+      {assistants.isError ? (
+        <ErrorState error={assistants.error} onRetry={assistants.refetch} />
+      ) : assistants.data === undefined ? (
+        <TextSkeleton label="Assistants of the team" lines={2} />
+      ) : assistants.data.assistants.length === 0 ? (
+        <p className="text-soft">No one of the team has connected an assistant.</p>
+      ) : (
+        <AssistantList {...assistants.data} path={path} />
+      )}
+    </Section>
+  )
+}
+
+function AssistantList({ limit, assistants, path }: Answer & { readonly path: string }) {
+  const showToast = useToast()
+  const [chosen, setChosen] = useState<TeamAssistant | null>(null)
+  const end = usePortalMutation(() => {
+    setChosen(null)
+    showToast({ text: 'Disconnected.' })
+  })
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {assistants.map((it) => (
+          <AssistantRow
+            key={it.id}
+            assistant={it}
+            limit={limit}
+            allowedBy={it.allowedBy}
+            action={
+              <Button aria-label={`Disconnect ${it.name} of ${it.allowedBy}`} onClick={() => setChosen(it)}>
+                Disconnect
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={`Disconnect ${chosen?.name ?? ''}?`}
+        action="Disconnect the assistant"
+        isBusy={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate({ method: 'DELETE', path: `${path}/${chosen?.id}` })}
+      >
+        <p>
+          It can do nothing more in the place of {chosen?.allowedBy}, at once. What it asked for and they have
+          not confirmed is deleted. They can connect it again.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Read on demand: the service asks for a recent sign-in, and notes in the audit log who read them. */
+function StaffMails() {
+  const [isShown, setShown] = useState(false)
+  return (
+    <section aria-labelledby="staff-mails">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div className="max-w-2xl">
+          <h2 id="staff-mails" className="text-base font-semibold">
+            E-mails to the team
+          </h2>
+          <p className="text-soft">
+            Invitations and new passwords of the last seven days, and whether they were sent. Their links are
+            left out: each is for its recipient alone.
+          </p>
+        </div>
+        {!isShown && <Button onClick={() => setShown(true)}>Show the e-mails</Button>}
+      </header>
+      {isShown && <MailList />}
+    </section>
+  )
+}
+
+function MailList() {
+  const tenantAlias = useTenantAlias()
+  const mails = useQuery({
+    queryKey: [tenantAlias, 'listStaffMails', {}],
+    queryFn: () => readWithSignIn(() => callOperation(tenantAlias, 'listStaffMails', undefined)),
+  })
+  const [open, setOpen] = useState<StaffMail | null>(null)
+  if (mails.isError) return <ErrorState error={mails.error} onRetry={mails.refetch} />
+  const columns: readonly Column<StaffMail>[] = [
+    {
+      name: 'subject',
+      label: 'Subject',
+      isTitle: true,
+      cell: (it) => (
+        <button type="button" className="text-left break-words hover:underline" onClick={() => setOpen(it)}>
+          {it.subject}
+        </button>
+      ),
+    },
+    { name: 'recipient', label: 'To', cell: (it) => <span className="break-all">{it.recipient}</span> },
+    { name: 'state', label: 'State', cell: (it) => <State kind="mail" value={it.state} /> },
+    { name: 'created', label: 'Written', cell: (it) => <DateTime at={it.dateCreated} /> },
+  ]
+  return (
+    <>
+      <DataTable
+        label="E-mails to the team"
+        columns={columns}
+        rows={mails.data?.mails}
+        keyOf={(it) => it.id}
+        onOpen={setOpen}
+        empty={
+          <EmptyState icon={<Inbox />} title="No e-mails in the last seven days">
+            The next invitation appears here.
+          </EmptyState>
+        }
+      />
+      <Drawer isOpen={open !== null} onClose={() => setOpen(null)} title="E-mail" size="wide">
+        {open !== null && (
+          <div className="flex flex-col gap-3">
+            <p className="font-medium break-words">{open.subject}</p>
+            <p className="break-all text-soft">To {open.recipient}</p>
+            <CodeBlock label="Text" code={open.text} />
+          </div>
+        )}
+      </Drawer>
+    </>
   )
 }

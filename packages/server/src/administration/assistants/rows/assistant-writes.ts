@@ -67,7 +67,7 @@ where w.assistant_id = $1
 
 export type CountedWriteRow = Pick<AssistantWriteRow, 'tool' | 'input' | 'state'>
 
-/** What an assistant has changed in the last day, and what of it waits. */
+/** Lists the writes of an assistant in the last day, and those that wait. */
 export function listCountedWrites(
   tx: DirectoryTx,
   assistantId: string,
@@ -195,7 +195,7 @@ limit $4`,
 
 export type WaitingWriteRow = AssistantWriteRow & { client_name: string }
 
-/** What the assistants of a person want to change in a program, the newest first. */
+/** Lists the pending writes of a person's assistants in a program, the newest first. */
 export function listWaitingWrites(
   db: Database,
   staffId: StaffId,
@@ -238,7 +238,7 @@ const expired = statement(
   'delete from staff_assistant_write where expires_at <= $1',
 )
 
-/** Forgets what was not decided within a day, and what was decided a day ago. */
+/** Deletes writes that were not decided within a day, or were decided a day ago. */
 export async function deleteExpiredWrites(db: Database, now: number): Promise<void> {
   await db.query(expired, [isoTime(now)])
 }

@@ -59,7 +59,7 @@ where code_hash = $1
 returning may_write`,
 )
 
-/** What of a request has to be that of the code. */
+/** The fields of a request that must match those of the code. */
 export type CodeRequest = {
   readonly codeHash: Buffer
   readonly clientId: string
@@ -118,8 +118,8 @@ function valuesOf({ access, accessExpiresAt, refresh, expiresAt }: TokenHashes):
 const byAccess = statement(
   'staff_assistant.find',
   `
-select a.id, a.client_name, a.may_write, s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, t.merchant_id,
-  a.created_at as signed_in_at
+select a.id as "grantId", a.client_name as "clientName", a.may_write as "mayWrite", s.id as "staffId", s.email,
+  b.role, t.id as "tenantId", t.mode, t.merchant_id as "merchantId"
 from staff_assistant a
 join staff s on s.id = a.staff_id
 join tenant t on t.id = a.tenant_id
@@ -129,7 +129,7 @@ where a.access_hash = $1
   and t.disabled_at is null`,
 )
 
-export type AssistantRow = StaffAtTenantRow & { id: string; client_name: string; may_write: boolean }
+export type AssistantRow = StaffAtTenantRow & { grantId: string; clientName: string; mayWrite: boolean }
 
 /** Finds in whose place an access token acts, while they belong to the staff of the program's merchant. */
 export async function findAssistant(
@@ -156,7 +156,7 @@ export async function endGrantOf(db: Database, secretHash: Buffer): Promise<void
   await db.query(end, [secretHash])
 }
 
-/** Each with what it has changed in the last day, and what of that waits. */
+/** An assistant with its writes of the last day, those that wait included. */
 const LISTED = `a.id, a.client_name, a.tenant_id, a.may_write, a.created_at, a.access_expires_at, (
     select coalesce(json_agg(json_build_object('tool', w.tool, 'input', w.input, 'state', w.state)), '[]')
     from staff_assistant_write w

@@ -57,7 +57,7 @@ where id = $1
 returning id`,
 )
 
-/** Replaces what is encrypted of a second factor, unless it was changed meanwhile: false then. */
+/** Replaces the encrypted fields of a second factor, unless it was changed meanwhile: false then. */
 export async function replaceSecondFactor(
   db: Database,
   { id, secret, backup_codes }: SecondFactorRow,

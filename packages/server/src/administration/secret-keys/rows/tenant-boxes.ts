@@ -20,7 +20,7 @@ export const BOXES_AT_ONCE = 500
 const beginning = (box: string): string => `substring(${box} from 1 for 5)`
 
 /** A row by its place, because the plan of an update by key is not certain on an empty table that may have many rows. */
-function atPlace(table: string, key: string): string {
+function byCtid(table: string, key: string): string {
   return `x.ctid = (
     select y.ctid
     from ${table} y
@@ -57,7 +57,7 @@ update ${table} x
 set ${column} = $4
 where x.tenant_id = $1
   and x.${column} = $3
-  and ${table === 'erasure' ? atPlace(table, key) : `x.${key} = $2`}
+  and ${table === 'erasure' ? byCtid(table, key) : `x.${key} = $2`}
 returning x.${key}`,
     ),
   }
@@ -69,7 +69,7 @@ export const boxColumns: readonly BoxColumn[] = [
   boxColumn('processor_connection', 'id', 'credentials_box', 'processor-credentials'),
   boxColumn('webhook_receiver', 'id', 'secret_box', 'webhook-secret'),
   boxColumn('webhook_receiver', 'id', 'previous_secret_box', 'webhook-secret'),
-  boxColumn('erasure', 'participant_id', 'wanted_box', 'erasure'),
+  boxColumn('erasure', 'user_id', 'wanted_box', 'erasure'),
 ]
 
 export type StaleBox = { readonly id: string; readonly box: Buffer }
@@ -128,7 +128,7 @@ update idempotent_request x
 set answer = $4
 where x.tenant_id = $1
   and x.answer = $3
-  and ${atPlace('idempotent_request', 'key')}
+  and ${byCtid('idempotent_request', 'key')}
 returning x.key`,
 )
 

@@ -8,7 +8,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.]\d{1,3})?Z$/
 /**
  * The body that a gateway sends to its barrier.
  *
- * Throws a Refusal VALIDATION_FAILED that names the field.
+ * @throws Refusal VALIDATION_FAILED that names the field
  */
 export function parseClockMove(body: unknown): ClockMove {
   const { merchantId, now } = typeof body === 'object' && body !== null ? (body as Partial<ClockMove>) : {}

@@ -65,7 +65,7 @@ test('the clock URL says when something is due at the gateway next, though nothi
       enqueueJob(tx, { kind: kind as JobKind, subject: 'x', dueAt: now + ms })
   })
   const at = Date.parse(String(await nextDue())) - (now + jobs.REFUND_BILL)
-  // It is said in full minutes.
+  // The delay is in full minutes.
   expect(at).toBeGreaterThanOrEqual(0)
   expect(at).toBeLessThanOrEqual(60_000)
 })

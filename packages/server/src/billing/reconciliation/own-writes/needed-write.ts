@@ -5,9 +5,9 @@ import type { Capabilities } from '../../../connectors/connector.ts'
 import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import { isStandingRight } from '../../bills/actual-discount.ts'
 
-/** What is to be changed about a subscription at the processor. */
+/** A change of a subscription that is needed at the processor. */
 export type NeededWrite = WantedWrite & {
-  /** What the draft of the next bill has off is not what it is to have. */
+  /** The discount on the draft of the next bill is wrong. */
   readonly isOfDraft: boolean
   /** The discount that stands on the subscription is not the one that its next bill is to have. */
   readonly isOfStanding: boolean
@@ -28,7 +28,7 @@ export function neededWrite(
   return { isOfDraft, isOfStanding, wanted, found: foundMark(state, capabilities) }
 }
 
-/** What stands at the processor, as own writes remember it. */
+/** The discounts at the processor, as own writes remember them. */
 export function foundMark(
   { discount, draft, hasOrphanedDiscount }: SubscriptionState,
   { standing }: Capabilities,

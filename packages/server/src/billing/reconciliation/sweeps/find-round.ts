@@ -12,7 +12,7 @@ const PAGE = 50
 /** The number of urgent subscriptions that are sorted, so that the nearest bills come first. */
 const MAX_SORTED = 500
 
-/** What a sweep compares now, and when the next subscription is due. */
+/** The subscriptions that a sweep compares now, and when the next one is due. */
 export type Round = Due & { readonly again: number }
 
 /** Subscriptions, and where the jobs of their customers stand. */

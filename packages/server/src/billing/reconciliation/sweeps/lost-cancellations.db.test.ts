@@ -6,7 +6,7 @@ const service = await startTestService()
 const DAY_MS = 86_400_000
 const STOP_EVERY_MS = 3 * DAY_MS
 
-/** The gateway's clock stops every three days, and with it the service does what is due. */
+/** The gateway's clock stops every three days, and with it the service does the work that is due. */
 async function moveTo(story: BillingStory, time: string): Promise<void> {
   const { body } = await story.call('GET', '/test/clock')
   const goal = Date.parse(`${time}Z`)

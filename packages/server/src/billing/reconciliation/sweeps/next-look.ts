@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '../../rows/subscriptions.ts'
 /** When a subscription is compared with the payment processor although no notification came, and how urgent that is. */
 export type Look = Pick<SubscriptionRow, 'look_at' | 'look_class'>
 
-/** What depends on a subscription: money on bills at any time, or only whether its bills go on; null for nothing. */
+/** The stake in a subscription: money on bills at any time, or only whether its bills go on; null for none. */
 export type Stake = 'MONEY' | 'BILLS' | null
 
 export const NO_LOOK: Look = { look_at: null, look_class: null }

@@ -7,8 +7,8 @@ import { type SubscriptionRow, saveSubscriptions } from '../../rows/subscription
 import { type LookTerms, nextLook, type Stake } from './next-look.ts'
 
 /**
- * What depends on a subscription of an account: a discount of ours or a reward, and whether a friend stays whose referrer has,
- * or gets, a reward for that.
+ * The stake in a subscription of an account: a discount of ours or a reward, and whether a friend stays whose referrer has, or
+ * gets, a reward for that.
  */
 export function stakeOf(
   row: Pick<SubscriptionRow, 'is_live' | 'is_listed'>,

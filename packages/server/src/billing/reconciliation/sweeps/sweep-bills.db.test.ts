@@ -28,7 +28,7 @@ function removeByHand(story: BillingStory, { subscriptionId }: Subscriber) {
   })
 }
 
-/** What the timeline says about changes by others, newest first. */
+/** The changes by others in the timeline, newest first. */
 async function drifts(story: BillingStory, accountId: string) {
   const { body } = await story.call('GET', `/account/${accountId}/timeline`)
   const events = body.events as { type: string; message: string }[]

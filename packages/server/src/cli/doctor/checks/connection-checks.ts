@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import { readTenants } from '../../../administration/tenants/switch-tenant.ts'
-import { readConnection } from '../../../billing/connections/connection-reading.ts'
+import { readConnection } from '../../../billing/connections/read-connection.ts'
 import type { Context } from '../../../frame/context.ts'
+import { listTenants } from '../../../frame/rows/tenants.ts'
 import type { Check } from '../check.ts'
 
 const MAX_NAMED = 5
@@ -13,7 +13,7 @@ export async function checkConnections(ctx: Context): Promise<Check> {
   const incomplete: string[] = []
   const usedUp: string[] = []
   let count = 0
-  for (const { alias } of (await readTenants(ctx)).filter((it) => it.enabled)) {
+  for (const { alias } of (await listTenants(ctx.db)).filter((it) => it.enabled)) {
     const connection = await readConnection(ctx, alias).catch(nullIfNotConnected)
     if (connection === null) continue
     count += 1

@@ -16,7 +16,7 @@ import type { Check } from '../check.ts'
 export async function checkDatabase(owner: Database, clock: Clock): Promise<readonly Check[]> {
   const facts = await readServerFacts(owner)
   const server = checkServer(facts)
-  // What follows asks for tables, which such a server or connection may not find.
+  // The next checks query tables, which such a server or connection may not find.
   if (!server.ok) return [server]
   const pending = await pendingMigrations(owner)
   return [
@@ -43,7 +43,7 @@ function checkServer(facts: ServerFacts): Check {
   }
 }
 
-/** What is acknowledged must outlive a crash: without any one of these it may not. */
+/** Acknowledged changes must outlive a crash: without any one of these settings they may not. */
 function checkDurability(facts: ServerFacts): readonly Check[] {
   const settings = {
     fsync: facts.fsync,

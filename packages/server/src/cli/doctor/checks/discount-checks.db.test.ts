@@ -11,7 +11,7 @@ async function messages() {
 }
 
 test('the doctor names failed discounts, late checks, and accounts that were never charged', async () => {
-  // What is late is measured by the clock of the database.
+  // Delays are measured by the clock of the database.
   service.clock.now = Date.now()
   const story = await BillingStory.begin(service)
   const code = await story.user('ada')

@@ -1,13 +1,13 @@
-import { readTenants } from '../../../administration/tenants/switch-tenant.ts'
 import { longestUncheckedMs } from '../../../billing/discounts/unknown-discounts.ts'
 import { loadConnection } from '../../../billing/rows/connections.ts'
 import { loadFailedDiscounts, loadUnchargedAccounts } from '../../../billing/rows/faulty-discounts.ts'
 import { readBillingFigures } from '../../../billing/rows/figures.ts'
 import type { Context } from '../../../frame/context.ts'
+import { listTenants } from '../../../frame/rows/tenants.ts'
 import type { Check } from '../check.ts'
 
 const MAX_NAMED = 20
-/** What is beyond is not counted. */
+/** Accounts beyond this number are not counted. */
 const MAX_OF_TENANT = 1000
 const HOUR_MS = 3_600_000
 /** A month's trial, and some days for the first bill. */
@@ -17,7 +17,7 @@ const UNCHARGED_MS = 35 * 24 * HOUR_MS
 export async function checkDiscounts(ctx: Context): Promise<readonly Check[]> {
   const failed: string[] = []
   const uncharged: string[] = []
-  for (const { alias } of (await readTenants(ctx)).filter((it) => it.enabled)) {
+  for (const { alias } of (await listTenants(ctx.db)).filter((it) => it.enabled)) {
     await ctx.readTenant(alias, async (tx) => {
       if ((await loadConnection(tx)) === null) return
       const rows = await loadFailedDiscounts(tx, MAX_OF_TENANT)

@@ -1,9 +1,9 @@
 import { DEMO_MERCHANT } from '../../../administration/demo/ensure-demo.ts'
-import { readTenants } from '../../../administration/tenants/switch-tenant.ts'
 import type { Context } from '../../../frame/context.ts'
 import { settingsOf } from '../../../frame/program/program-of.ts'
 import { claimsOfTenant } from '../../../frame/rows/domain-claims.ts'
 import { loadProgram } from '../../../frame/rows/programs.ts'
+import { listTenants } from '../../../frame/rows/tenants.ts'
 import {
   cookieLifeSentence,
   type DomainCookies,
@@ -17,7 +17,7 @@ const name = 'custom domains'
 /** How long Safari keeps a cookie of the live programs' custom domains; for information, whatever comes of it. */
 export async function checkCustomDomains(ctx: Context): Promise<Check> {
   const found: DomainCookies[] = []
-  for (const { alias, enabled, mode, merchant } of await readTenants(ctx)) {
+  for (const { alias, enabled, mode, merchant } of await listTenants(ctx.db)) {
     if (!enabled || mode !== 'live' || merchant === DEMO_MERCHANT) continue
     const [claims, program] = await ctx.readTenant(alias, (tx) =>
       Promise.all([claimsOfTenant(tx), loadProgram(tx)]),

@@ -3,11 +3,11 @@ import { scopes } from '@goodword/domain/staff/scope'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { DEMO_MERCHANT } from '../../../administration/demo/ensure-demo.ts'
 import { listKeys } from '../../../administration/keys/list-keys.ts'
-import { type ListedTenant, readTenants } from '../../../administration/tenants/switch-tenant.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../frame/context.ts'
 import type { FullSettings } from '../../../frame/program/program-of.ts'
 import { readProgram } from '../../../frame/program/read-program.ts'
+import { type ListedTenant, listTenants } from '../../../frame/rows/tenants.ts'
 import { areIdsCountable } from '../../../referring/accounts/are-ids-countable.ts'
 import type { Check } from '../check.ts'
 
@@ -19,7 +19,7 @@ type LiveProgram = {
 
 /** Looks at every program that real customers meet; the schema must be up to date. */
 export async function checkLivePrograms(ctx: Context, config: Config): Promise<readonly Check[]> {
-  const enabled = (await readTenants(ctx)).filter((it) => it.enabled)
+  const enabled = (await listTenants(ctx.db)).filter((it) => it.enabled)
   const programs: LiveProgram[] = []
   const endless: string[] = []
   for (const { alias } of enabled.filter((it) => it.mode === 'live' && it.merchant !== DEMO_MERCHANT)) {

@@ -51,7 +51,7 @@ test('without SMTP_URL, there is nothing to check', async () => {
   expect(await check(null)).toEqual({
     name: 'mail server',
     ok: true,
-    message: 'SMTP_URL is not set: e-mails to participants are kept and not sent.',
+    message: 'SMTP_URL is not set: e-mails to users are kept and not sent.',
   })
 })
 

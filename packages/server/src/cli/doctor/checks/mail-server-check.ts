@@ -15,7 +15,7 @@ export async function checkMailServer(
   const name = 'mail server'
   const settings = smtpUrl === null ? null : parseSmtpAddress(smtpUrl)
   if (settings === null) {
-    return { name, ok: true, message: 'SMTP_URL is not set: e-mails to participants are kept and not sent.' }
+    return { name, ok: true, message: 'SMTP_URL is not set: e-mails to users are kept and not sent.' }
   }
   const where = `The mail server at ${settings.host}:${settings.port}`
   const failure = await verifyMailServer(settings, timeouts)

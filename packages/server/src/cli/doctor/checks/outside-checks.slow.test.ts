@@ -9,8 +9,7 @@ import { instanceId } from '../../../engine/secrets/derived-secret.ts'
 import { parseSecretKey } from '../../../engine/secrets/secret-key.ts'
 import { INSTANCE_HEADER } from '../../../frame/http/server/health.ts'
 import { startNameServer } from '../../../testing/name-server.ts'
-import { checkOutside } from './outside-checks.ts'
-import { checkCertificate } from './public-name-checks.ts'
+import { checkCertificate, checkOutside } from './outside-checks.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../../testing/tls/${name}`, import.meta.url), 'utf8')
 const ordinary = getCACertificates('default')

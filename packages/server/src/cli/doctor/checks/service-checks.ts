@@ -35,7 +35,7 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
   ]
 }
 
-/** `body` is what is answered as JSON, or something else where it is none. */
+/** `body` is the JSON of the answer, or something else where it has none. */
 type Answer = { readonly body: unknown; readonly instance: string | null }
 
 /** Null if nothing listens. */

@@ -41,7 +41,7 @@ const ofOperations: Readonly<Record<string, Permission>> = {
   'transaction.refund': 'Credit Previous Transactions (Refunds)',
 }
 
-/** What a denied request needs, by the operation of the SDK. */
+/** The permission that a denied request needs, by the operation of the SDK. */
 export function permissionFor(operation: string): SetupFinding {
   const permission = ofOperations[operation]
   if (permission !== undefined) return missingPermission(permission)

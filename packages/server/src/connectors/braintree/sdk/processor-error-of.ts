@@ -36,7 +36,7 @@ const unreadable: Failure = { code: 'MALFORMED', message: 'Braintree’s respons
 /** Nothing was sent if there was no connection. */
 const connectionFailure = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
 
-/** What an error of an operation of the SDK means. The SDK tells only some of them apart by type, the others by message. */
+/** The meaning of an error of an SDK operation. The SDK distinguishes only some errors by type, the others by message. */
 export function processorErrorOf(error: unknown, kind: CallKind, operation: string): ProcessorError {
   if (error instanceof ProcessorError) return error
   const { code, message, isClean } = failureOf(error)

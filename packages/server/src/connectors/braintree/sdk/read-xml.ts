@@ -1,4 +1,4 @@
-/** What the SDK makes of an element: lists and objects have its children, under names in camel case. */
+/** The SDK's value for an element: lists and objects have its children, under names in camel case. */
 export type XmlValue =
   | string
   | number
@@ -17,7 +17,7 @@ export class ReadXml {
   }
 }
 
-/** What an element becomes, by its attributes. */
+/** The type of an element's value, by its attributes. */
 type Shape = 'FIELDS' | 'LIST' | 'COLLECTION' | 'NIL' | 'INTEGER' | 'BOOLEAN' | 'TEXT'
 
 /** A beginning of an element, without its angle brackets. */
@@ -106,7 +106,7 @@ const ATTRIBUTE = /([\w.-]+)="([^"]*)"/g
 const knownTags = new Map<string, Tag>()
 const MAX_KNOWN = 5000
 
-/** Null for what is no beginning of an element, or one with other attributes than the gateway writes. */
+/** Null for text that is no beginning of an element, or has other attributes than the gateway writes. */
 function tagOf(text: string): Tag | null {
   const known = knownTags.get(text)
   if (known !== undefined) return known

@@ -4,8 +4,8 @@ import { Value } from 'typebox/value'
 import { ProcessorError } from '../../processor-error.ts'
 
 /**
- * What the connector reads of the gateway's objects, as the SDK makes them of XML: amounts and dates are texts, what is nil
- * is null, what is absent or empty with a type is undefined, and what is empty without a type is an empty text.
+ * The fields of the gateway's objects that the connector reads, as the SDK makes them of XML: amounts and dates are texts,
+ * a nil element is null, an absent or an empty typed element is undefined, and an empty untyped one is an empty text.
  */
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))

@@ -11,18 +11,18 @@ import {
 } from '../sdk/shapes.ts'
 import { minorOf } from '../sdk/values.ts'
 
-/** What is known of a next invoice that is no draft yet, in minor units. */
+/** The forecast of a next invoice that is no draft yet, in minor units. */
 export type Forecast = {
   /** Null where it depends on usage or tiers, and Stripe does not preview it. */
   readonly price: number | null
-  /** What discounts that are not ours will take off. */
+  /** The discounts that are not ours. */
   readonly others: number
 }
 
 /**
- * What the next invoice will be. Discounts that are not ours may be on the subscription, its items or its customer, be for some
- * products or for some months, and usage and tiers are added up at Stripe: only its own preview knows these. Where neither is
- * there, a draft shows them, or no invoice follows, nothing is asked for. Usage is counted as far as it was reported.
+ * Forecasts the next invoice. Discounts that are not ours may be on the subscription, its items or its customer, and may be
+ * limited to products or months; usage and tiers are added up at Stripe: only its own preview knows these. Without any of them,
+ * with a draft that shows them, or when no invoice follows, no preview is requested. Only reported usage is counted.
  */
 export async function forecastOf(
   calls: StripeCalls,
@@ -70,7 +70,7 @@ async function readPreview(calls: StripeCalls, subscription: string): Promise<St
   }
 }
 
-/** No invoice follows, Stripe cannot make it, or the key may not preview it: its draft will show what is on it. */
+/** No invoice follows, Stripe cannot make it, or the key may not preview it: its draft will show its lines. */
 const previewRefusals: ReadonlySet<string> = new Set<ProcessorErrorCode>([
   'NOT_FOUND',
   'REJECTED',

@@ -23,7 +23,7 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_promotion_code_write: 'mirrorCode',
 }
 
-/** What each operation needs. */
+/** The permission that each operation needs. */
 export const ofOperations: Readonly<Record<string, Permission>> = {
   'accounts.retrieveCurrent': 'rak_account_read',
   'customers.list': 'rak_customer_read',
@@ -64,7 +64,7 @@ export const ofOperations: Readonly<Record<string, Permission>> = {
   'webhookEndpoints.del': 'rak_webhook_write',
 }
 
-/** What a denied request needs: as the error names it, else by the operation. */
+/** The permission that a denied request needs: as the error names it, else by the operation. */
 export function permissionFor(operation: string, message: string): SetupFinding {
   const named = /\brak_[a-z_]+/.exec(message)?.[0]
   return missingPermission(named ?? ofOperations[operation] ?? operation)

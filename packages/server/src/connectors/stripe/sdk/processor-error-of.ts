@@ -46,7 +46,7 @@ const unsent: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
 ])
 
-/** What an error of an operation means. The SDK's error is not its cause: it holds the response. */
+/** The meaning of an operation's error. The SDK's error is not its cause: it holds the response. */
 export function processorErrorOf(error: unknown, kind: CallKind, operation: string): ProcessorError {
   if (error instanceof ProcessorError) return error
   const { code, message, isClean } = failureOf(error)

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { ProcessorError } from '../../processor-error.ts'
 
-/** What the connector reads of Stripe's objects. Moments are in seconds, amounts in minor units. */
+/** The fields of Stripe's objects that the connector reads. Moments are in seconds, amounts in minor units. */
 
 const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema))

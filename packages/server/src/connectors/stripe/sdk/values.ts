@@ -48,7 +48,7 @@ export function amountStep(currency: Currency): number {
   return currencyDecimals(currency) === 3 ? 10 : (stripeUnits[currency] ?? sameUnit).iso
 }
 
-/** What can be charged or given back of an amount of Stripe's, which is left over from finer ones. */
+/** The part of an amount of Stripe's that can be charged or refunded, without its finer remainder. */
 export function wholeSteps(amount: number, currency: Currency): number {
   return roundedDown(amount, amountOf({ minor: amountStep(currency), currency }))
 }

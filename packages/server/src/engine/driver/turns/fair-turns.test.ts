@@ -91,14 +91,14 @@ test('reports leave connections to calls, of the same owner and of others', asyn
   const held = running('loud', 'report', 50)
   await turn()
   expect(begun).toHaveLength(2)
-  // Both modes of a program share what it may have, so that the third place is left to another one.
+  // Both modes of a program share its limit, so that the third place is left to another one.
   held.push(...running('test_loud', 'report', 50))
   await turn()
   expect(begun).toHaveLength(2)
   held.push(...running('other', 'report', 50))
   await turn()
   expect(begun).toHaveLength(3)
-  // All of what is left goes to calls.
+  // All remaining places go to calls.
   held.push(...running('loud', 'call', 2), ...running('calm', 'call', 1))
   await turn()
   expect(begun).toHaveLength(6)

@@ -10,7 +10,7 @@ import { databaseTimeouts } from '../timeouts.ts'
 
 const CONNECTIONS = 8
 const { serviceAddress } = await createTestDatabase()
-// What waits here waits until the test lets it go on.
+// Transactions have no time limits here: they wait until the test releases them.
 const timeouts = { ...databaseTimeouts.service, connectionMs: 60_000, transactionMs: 0, idleMs: 0 }
 const service = openDatabase(serviceAddress, 'service', CONNECTIONS, timeouts)
 afterAll(() => service.close())

@@ -3,7 +3,7 @@ import { timeCell } from '@goodword/domain/files/csv-record'
 import { amountOf, isCreditType, isOpenStatus, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
 import { rewardOf } from '../../../tracking/rows/ledger/rewards.ts'
-import { type ExportedBalanceRow, walkBalances } from '../../rows/exported-balances.ts'
+import { type ExportedBalanceRow, walkBalances } from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */
@@ -26,7 +26,7 @@ export const exportedBalances: ExportedKind<ExportedBalance> = {
   },
 }
 
-/** Whether something is left of it: credit that was given, and what was given by hand or for a milestone, also ahead. */
+/** Whether a part is left: of credit, and of rewards by hand or for a milestone, also scheduled ones. */
 function isOpen(row: ExportedBalanceRow, now: number): boolean {
   const [status] = statusesOf(rewardOf(row), now)
   // All of it may be reserved for a bill.

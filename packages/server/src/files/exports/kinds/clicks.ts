@@ -1,17 +1,17 @@
 import type { ExportedClick } from '@goodword/contract/files/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
 import {
-  type ClickPlace,
+  type ClickPosition,
   clicksBetween,
   type ExportedClickRow,
   walkClicks,
-} from '../../rows/exported-clicks.ts'
+} from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedClicks: ExportedKind<ExportedClick> = {
   async read(_ctx, tx, { from, to, position, limit }) {
     const { start, range } = clicksBetween(from, to, tx.aheadMs)
-    const after = position === null ? start : placeAt(position)
+    const after = position === null ? start : positionAt(position)
     const rows = await walkClicks(tx, after, range, limit)
     return rows.map((row) => ({ position: `${row.exact_time}|${row.id}`, answer: answerOf(row) }))
   },
@@ -26,7 +26,7 @@ export const exportedClicks: ExportedKind<ExportedClick> = {
   },
 }
 
-function placeAt(position: string): ClickPlace {
+function positionAt(position: string): ClickPosition {
   const [time = '', id = ''] = position.split('|')
   return { time, id }
 }
@@ -35,10 +35,18 @@ function answerOf({
   id,
   happened_at,
   account,
-  user_id,
+  user_external_id,
   code,
   via,
   visitor,
 }: ExportedClickRow): ExportedClick {
-  return { id, date: happened_at, accountId: account, userId: user_id, referralCode: code, via, visitor }
+  return {
+    id,
+    date: happened_at,
+    accountId: account,
+    userId: user_external_id,
+    referralCode: code,
+    via,
+    visitor,
+  }
 }

@@ -1,9 +1,8 @@
 import type { ExportedEvent } from '@goodword/contract/files/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
-import { eventReading } from '../../../outbound/events/read-timeline.ts'
 import { timelineEventAnswer } from '../../../outbound/events/timeline-event-answer.ts'
-import { walkEvents } from '../../rows/exported-events.ts'
+import { walkEvents } from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedEvents: ExportedKind<ExportedEvent> = {
@@ -11,10 +10,10 @@ export const exportedEvents: ExportedKind<ExportedEvent> = {
     const range = idsCreated(from, to)
     const rows = await walkEvents(tx, { ...range, after: position ?? range.after }, limit)
     return rows.map((row) => {
-      const { account: accountId, user_id: userId, code: referralCode } = row
+      const { account: accountId, user_external_id: userId, code: referralCode } = row
       return {
         position: row.id,
-        answer: { ...timelineEventAnswer(eventReading(row)), accountId, userId, referralCode },
+        answer: { ...timelineEventAnswer(row), accountId, userId, referralCode },
       }
     })
   },

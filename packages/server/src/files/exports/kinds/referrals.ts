@@ -13,17 +13,17 @@ export const exportedReferrals: ExportedKind<ExportedReferral> = {
   async read(ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
     const rows = await walkReferrals(tx, { ...range, after: position ?? range.after }, limit)
-    const readings = await completeReferrals(tx, rows)
-    return readings.map((it) => ({
+    const referrals = await completeReferrals(tx, rows)
+    return referrals.map((it) => ({
       position: it.id,
       // An import takes one referral of an account, which a replaced one would be before the one that counts.
-      answer: it.isReplaced
+      answer: it.is_replaced
         ? null
         : {
             ...referralAnswer(ctx, tx.tenantId, it, tx.now),
             referrerReward: it.referrerReward === null ? null : rewardAnswer(it.referrerReward, tx.now),
             referredReward: it.referredReward === null ? null : rewardAnswer(it.referredReward, tx.now),
-            dateUnconfirmed: it.unconfirmedAt,
+            dateUnconfirmed: it.unconfirmed_at,
           },
     }))
   },

@@ -1,37 +1,36 @@
 import type { ExportedUser } from '@goodword/contract/files/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
-import { personReading } from '../../../referring/people/person-reading.ts'
-import type { PersonRow } from '../../../referring/people/rows/people.ts'
-import { walkPeople } from '../../../referring/people/rows/people-search.ts'
-import { userAnswer } from '../../../referring/people/user-answer.ts'
+import { walkUsers } from '../../../referring/users/rows/user-search.ts'
+import type { FullUserRow } from '../../../referring/users/rows/users.ts'
+import { userAnswer } from '../../../referring/users/user-answer.ts'
 import {
   type ExportedAccountRow,
   type ExportedCodeRow,
   loadExportedAccounts,
   loadExportedCodes,
   loadExportedFormerCodes,
-} from '../../rows/exported-users.ts'
+} from '../../rows/exported-rows.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */
 export const exportedUsers: ExportedKind<ExportedUser> = {
   async read(ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
-    const rows = await walkPeople(tx, { ...range, after: position ?? range.after }, limit)
-    const people = rows.map((row) => row.id)
+    const rows = await walkUsers(tx, { ...range, after: position ?? range.after }, limit)
+    const users = rows.map((row) => row.id)
     const [accounts, codes, formers] = await Promise.all([
       loadExportedAccounts(tx, [...new Set(rows.map((row) => row.account_id))]),
-      loadExportedCodes(tx, people),
-      loadExportedFormerCodes(tx, people),
+      loadExportedCodes(tx, users),
+      loadExportedFormerCodes(tx, users),
     ])
     const accountOf = new Map(accounts.map((it) => [it.id, it]))
-    const codesOf = Map.groupBy(codes, (it) => it.participant_id)
-    const formersOf = Map.groupBy(formers, (it) => it.participant_id)
+    const codesOf = Map.groupBy(codes, (it) => it.user_id)
+    const formersOf = Map.groupBy(formers, (it) => it.user_id)
     return rows.map((row) => ({
       position: row.id,
       answer: {
-        ...userAnswer(ctx, tx.tenantId, personReading(row)),
+        ...userAnswer(ctx, tx.tenantId, row),
         ...stateOf(row, accountOf.get(row.account_id), codesOf.get(row.id) ?? []),
         formerCodes: (formersOf.get(row.id) ?? []).map((it) => it.spelling).toSorted(),
       },
@@ -58,7 +57,7 @@ export const exportedUsers: ExportedKind<ExportedUser> = {
 }
 
 function stateOf(
-  row: PersonRow,
+  row: FullUserRow,
   account: ExportedAccountRow | undefined,
   codes: readonly ExportedCodeRow[],
 ): Omit<ExportedUser, keyof ReturnType<typeof userAnswer> | 'formerCodes'> {

@@ -3,7 +3,7 @@ import { inUtf8 } from './file-encoding.ts'
 
 const LATIN = Buffer.from([0xe4])
 
-/** What a file is refused with that comes in two pieces. */
+/** The refusal of a file that comes in two pieces. */
 async function refusalOf(file: Buffer, cut: number): Promise<string> {
   async function* pieces() {
     yield file.subarray(0, cut)

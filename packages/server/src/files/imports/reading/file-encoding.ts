@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '@goodword/contract/frame/refusal'
 
-/** What to do about a file in another encoding, in the words of the programs that write most of them. */
+/** The remedy for a file in another encoding, in the words of the programs that write most of them. */
 export const SAVE_AS_UTF_8 =
   'Save it as UTF-8: in Excel choose “CSV UTF-8”, in LibreOffice the character set “Unicode (UTF-8)”, or convert it with iconv.'
 

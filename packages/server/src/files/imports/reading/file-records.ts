@@ -17,7 +17,7 @@ export const MAX_RECORD = 64 * 1024
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const QUOTE = 0x22
-/** What an empty row of a CSV file is made of. */
+/** The bytes of an empty row of a CSV file. */
 const EMPTY = new Set(Buffer.from(',;\t '))
 /** Some programs write it at the beginning of a file in UTF-8. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
@@ -61,7 +61,7 @@ class RecordSplitter {
     this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece])
   }
 
-  /** The next record, or null if there is none in what was added; `isLast` if nothing will be added. */
+  /** The next record, or null if the added text has none; `isLast` if nothing will be added. */
   take(isLast: boolean): FileRecord | null {
     for (;;) {
       const record = this.#skippedLine === null ? this.#search(isLast) : this.#skip(isLast)

@@ -30,7 +30,7 @@ export function jsonRows(records: readonly FileRecord[]): readonly FileRow[] {
 
 export type Cells = readonly string[]
 
-/** What stands between the fields of a CSV file. */
+/** The separators of fields in CSV files. */
 export const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 

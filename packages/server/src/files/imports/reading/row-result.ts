@@ -2,7 +2,6 @@ import type { ErrorCode } from '@goodword/contract/frame/errors'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { RowFields } from './row-fields.ts'
 
-/** What became of a row of a file. */
 export type RowResult = 'created' | 'updated' | 'unchanged' | RowFault
 
 /** Why a row was not imported. */
@@ -16,7 +15,7 @@ function faultOf({ code, param, message }: Refusal): RowFault {
   return { code, field: param, message }
 }
 
-/** What a function reads from a row, or the first thing that is wrong with it. */
+/** Reads a row, or returns its first fault. */
 export function readRow<Row extends object>(
   fields: () => RowFields,
   read: (fields: RowFields) => Row,

@@ -9,7 +9,7 @@ export type SourceRow = {
   readonly names: () => readonly string[]
 }
 
-const DEEPEST_PATH = 8
+const MAX_PATH_DEPTH = 8
 
 /** Where each column of a CSV file is, by the name that this service has for it. */
 export type Header = ReadonlyMap<string, number>
@@ -39,7 +39,7 @@ export function jsonRow(object: object): SourceRow {
 function ownValue(object: unknown, column: string): unknown {
   if (hasOwn(object, column)) return object[column]
   let value = object
-  for (const name of column.split('.', DEEPEST_PATH)) {
+  for (const name of column.split('.', MAX_PATH_DEPTH)) {
     if (!hasOwn(value, name)) return undefined
     value = value[name]
   }

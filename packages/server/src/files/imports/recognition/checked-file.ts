@@ -29,7 +29,7 @@ type Expected = {
 /**
  * Reads the beginning of a file, and returns the file with it.
  *
- * @throws Refusal VALIDATION_FAILED for a file that cannot be imported as it is: it says what was found and what to do
+ * @throws Refusal VALIDATION_FAILED for a file that cannot be imported as it is: it names the fault and the fix
  */
 export async function checkedFile(file: AsyncIterable<Buffer>, expected: Expected): Promise<CheckedFile> {
   const chunks = file[Symbol.asyncIterator]()
@@ -55,11 +55,11 @@ async function nextOf(records: AsyncIterator<FileRecord>): Promise<FileRecord | 
   return next.done === true ? null : next.value
 }
 
-/** What was read of a file keeps its place before the rest. */
+/** The beginning of a file, which was read already and comes before the rest. */
 class Beginning {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #read: Buffer[] = []
-  /** Whether the file goes on behind what was looked at. */
+  /** Whether the file continues after the part that was read. */
   isCut = false
 
   constructor(chunks: AsyncIterator<Buffer>) {

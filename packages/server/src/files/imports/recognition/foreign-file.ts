@@ -4,7 +4,7 @@ import { SAVE_AS_UTF_8 } from '../reading/file-encoding.ts'
 
 const AS_CSV = 'In Excel choose “Save as” and “CSV UTF-8”, in other programs export or save the table as CSV.'
 
-/** What begins a file that is no text, in hexadecimal. */
+/** The first bytes of files that are no text, in hexadecimal. */
 const signatures = [
   ['504b0304', `The file is an Excel workbook (.xlsx) or another ZIP archive, and not CSV. ${AS_CSV}`],
   ['d0cf11e0', `The file is an Excel workbook (.xls), and not CSV. ${AS_CSV}`],

@@ -77,7 +77,7 @@ function wrongHeader(message: string): Refusal {
   return new Refusal('VALIDATION_FAILED', message, 'body')
 }
 
-/** What was found in place of a column, and what to do: a mapping whose columns these are, or names to be changed. */
+/** The names found in place of a column, with a remedy: a mapping that has these columns, or names to change. */
 function proposalFor(names: readonly string[], kind: ImportKind, missing: readonly string[]): string {
   const found = names.map((it) => it.trim()).filter((it) => it !== '')
   const [only] = found
@@ -101,7 +101,7 @@ function remedy(found: readonly string[], kind: ImportKind, missing: readonly st
   const columns = [...new Set(renamed.map(([, column]) => column))]
   const rename = columns
     .map((column) => [column, renamed.filter((it) => it[1] === column).map(([field]) => field)] as const)
-    // What is read as it is needs no other name.
+    // Columns whose names are understood need no other name.
     .filter(([column, fields]) => fields.length > 1 || foldedName(column) !== foldedName(fields[0] ?? ''))
     .map(([column, fields]) => `${quoted(column)} to "${fields.join('+')}"`)
     .join(', ')

@@ -1,3 +1,4 @@
+import type { RejectedRows } from '@goodword/contract/files/import'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../../frame/context.ts'
 import { type DownloadedFile, readBytes } from '../../downloads/downloaded-file.ts'
@@ -10,25 +11,15 @@ import { requireImport } from '../read-imports.ts'
 /** The life of a URL, by the tenant's clock. */
 const URL_MS = 3_600_000
 
-/** The file of the rejected rows of an import as it is now. */
-export type RejectedReading = {
-  /** Null when no row is kept. */
-  readonly downloadUrl: string | null
-  /** How many rows it has, and how many were rejected. */
-  readonly rows: number
-  readonly rejected: number
-  readonly expiresAt: number | null
-}
-
-/** @throws Refusal IMPORT_NOT_FOUND */
-export async function readRejected(ctx: Context, tenantId: TenantId, id: string): Promise<RejectedReading> {
+/** The file of the rejected rows of an import as it is now. @throws Refusal IMPORT_NOT_FOUND */
+export async function readRejected(ctx: Context, tenantId: TenantId, id: string): Promise<RejectedRows> {
   return ctx.readTenant(tenantId, async (tx) => {
     const row = await requireImport(tx, id)
     const rejected = row.rejected_count
-    if (!(await isReadable(tx, row))) return { downloadUrl: null, rows: 0, rejected, expiresAt: null }
+    if (!(await isReadable(tx, row))) return { downloadUrl: null, rows: 0, rejected, dateExpires: null }
     const expiresAt = tx.now + URL_MS
     const downloadUrl = signedUrl(ctx, 'rejected', { tenantId, id: row.id, expiresAt })
-    return { downloadUrl, rows: row.kept_rejected_count ?? 0, rejected, expiresAt }
+    return { downloadUrl, rows: row.kept_rejected_count ?? 0, rejected, dateExpires: expiresAt }
   })
 }
 

@@ -26,7 +26,7 @@ export function rejectedRecord(
   return `${start}${separator}${quotedCell(defuseCell(reason))}\r\n`
 }
 
-/** A cell of a file that was sent: what was defused in it already stays, and is read as the same text. */
+/** A cell of a file that was sent: an already defused cell stays, and is read as the same text. */
 function defused(cell: string): string {
   return cell.startsWith("'") ? cell : defuseCell(cell)
 }

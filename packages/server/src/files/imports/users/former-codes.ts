@@ -38,10 +38,10 @@ type Owned = {
   readonly formerCodes: readonly string[]
 }
 
-/** What the former codes of rows come to: for each row why they cannot be had, or those that are new. */
+/** The results for the former codes of rows: for each row its fault, or the new codes. */
 export type FormerCodesOfRows = readonly (RowFault | { readonly added: readonly FormerCode[] })[]
 
-/** Compares the former codes of rows with what is stored and with earlier rows: who had a spelling exactly keeps it. */
+/** Compares the former codes of rows with stored ones and with earlier rows: the user who had a spelling exactly keeps it. */
 export async function compareFormerCodes(
   tx: Transaction,
   rows: readonly Owned[],

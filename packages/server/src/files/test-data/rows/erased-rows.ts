@@ -42,7 +42,7 @@ export const testDataTables = [
     'processor_customer',
     'former_code',
     'referral_code',
-    'participant',
+    'account_user',
     'account',
   ],
   ...['erased_mark', 'erasure'],
@@ -81,7 +81,7 @@ where x.tenant_id = $1
 returning x.kind`,
 )
 
-/** Deletes up to `limit` jobs about what is erased; returns how many. */
+/** Deletes up to `limit` jobs about erased data; returns how many. */
 export async function eraseTestJobs(tx: TenantTx, limit: number): Promise<number> {
   return (await tx.rows(eraseJobs, [kinds, limit])).length
 }

@@ -16,7 +16,7 @@ const read = (authorization: string | null, alias: string = live.alias) =>
     headers: authorization === null ? {} : { authorization },
   })
 
-/** What a caller can learn from an answer: all of it but the request’s own id and the time. */
+/** The parts of an answer that can inform a caller: all but the request’s own ID and the time. */
 function learnt({ status, headers, body }: WireAnswer): unknown {
   const { 'x-request-id': _requestId, date: _date, ...rest } = headers
   return { status, headers: rest, body: { ...body, requestId: null } }

@@ -14,7 +14,7 @@ export type KeyPrincipal = {
   readonly mode: Mode
   readonly merchantId: MerchantId
   readonly keyId: KeyId
-  /** What staff call the key; null if it has no name. */
+  /** The key's name in the portal; null if it has no name. */
   readonly name: string | null
   readonly lastFour: string
   readonly scopes: readonly Scope[]
@@ -33,7 +33,7 @@ export function staffOf(principal: Principal): StaffPrincipal {
   throw new Error('an API key was admitted to an operation of the merchant')
 }
 
-/** What a caller may do, and can give to keys. */
+/** The scopes of a caller, which are also those that it can give to keys. */
 export function scopesOf(principal: Principal): readonly Scope[] {
   return principal.kind === 'key' ? principal.scopes : scopesOfRole(principal.role)
 }
@@ -100,7 +100,7 @@ function requireTenant(principal: Principal | null, alias: string): Principal {
   return principal
 }
 
-/** What of an endpoint decides who may call it. */
+/** The properties of an endpoint that decide who may call it. */
 export type Permission = StaffOperation & {
   readonly belongsTo?: 'merchant'
   readonly needsRecentSignIn?: true

@@ -17,12 +17,12 @@ type RequestWithOptionalReason = {
   readonly body: { readonly reason?: string }
 }
 
-/** Who makes a request, with the reason if it gives one. */
+/** The caller of a request, with the reason if it gives one. */
 export function optionalReason({ principal, body }: RequestWithOptionalReason): OptionalReason {
   return { ...actingCaller(principal), text: body.reason?.trim() ?? null }
 }
 
-/** Who makes a request. */
+/** The caller of a request. */
 export function actingCaller(principal: Principal): ActingCaller {
   return { author: callerName(principal), actor: callerActor(principal) }
 }

@@ -3,7 +3,7 @@ import type { Client } from './limits.ts'
 
 const MAX_USER_AGENT = 160
 
-/** What a client calls itself, as far as the audit log keeps it. */
+/** The User-Agent header, cut to the length that the audit log keeps. */
 export function userAgentOf(text: string | null | undefined): string | null {
   return text?.slice(0, MAX_USER_AGENT) ?? null
 }

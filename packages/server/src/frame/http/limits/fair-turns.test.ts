@@ -28,7 +28,7 @@ function look({ clock, turns }: Pick<ReturnType<typeof openTurns>, 'clock' | 'tu
   turns.look()
 }
 
-/** What has come of waits so far; null where they go on. */
+/** The results of waits; null for those that continue. */
 async function endsOf(waits: readonly Promise<Turn>[]): Promise<readonly (Turn | null)[]> {
   return Promise.all(waits.map((it) => Promise.race([it, Promise.resolve(null)])))
 }

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../engine/foundation/clock.ts'
 import { KeyedCounts } from '../../../engine/foundation/keyed-counts.ts'
 
-/** Who is charged, and which part of the process is theirs while it is busy. */
+/** A payer of process time, and its share of the process while it is busy. */
 export type Payer = { readonly name: string; readonly share: number }
 
-/** The payers of a request: first who sends it, then what they belong to. */
+/** The payers of a request: first its sender, then the merchant or network that the sender belongs to. */
 export type Payers = readonly [Payer, ...Payer[]]
 
 /** Callers in debt are let in by this order. */
@@ -30,17 +30,17 @@ type Owing = { readonly name: string; readonly owedMs: number }
 type Waiting = {
   readonly payers: Payers
   readonly rank: Rank
-  /** What the request is expected to take. */
+  /** The expected time of the request. */
   readonly ms: number
   readonly until: number
   readonly end: (turn: Turn) => void
 }
 
-/** Who used no more than the share of this time owes nothing. */
+/** A payer owes nothing for the share of this time. */
 const FREE_MS = 400
 const MAX_DEBT_MS = 5000
 const MAX_ACCOUNTS = 20_000
-/** Who asked in this time is served before those who owe more. */
+/** A payer that asked in this time is served before payers that owe more. */
 const ACTIVE_MS = 1000
 /** Below this utilization the time of the process is anybody’s, unless requests have begun that are expected to take more than this. */
 const BUSY = 0.7
@@ -63,8 +63,8 @@ export const LOOK_EVERY_MS = 20
 /**
  * Fair queueing by used time. Each payer is charged after the fact, as by a token bucket that may be overdrawn: what was used
  * is paid off at the rate of the payer’s share. While the process is busy, a request waits if its payers are in debt and
- * another caller with less debt is active. Those that wait are let in one by one, the least debt first, as fast as they leave the
- * event loop gaps for the others.
+ * another caller with less debt is active. Waiting requests are let in one by one, the least debt first, as fast as they leave
+ * the event loop gaps for the others.
  */
 export class FairTurns {
   readonly #options: Required<FairTurnsOptions>
@@ -77,9 +77,9 @@ export class FairTurns {
   #least: readonly Owing[] = []
   /** How much of the event loop callers in debt may still take, in milliseconds. */
   #spareMs = 0
-  /** What requests are expected to take that have begun. */
+  /** The expected time of the requests that have begun. */
   #begunMs = 0
-  /** What they took since the last look, and the part of the event loop that the others use. */
+  /** The time that requests took since the last look, and the part of the event loop that the others use. */
   #takenMs = 0
   #usedByOthers = 0
   #used = 0
@@ -114,7 +114,7 @@ export class FairTurns {
     }
   }
 
-  /** What the payers owe together: the milliseconds in which they pay it off one after the other; 0 without a debt. */
+  /** The debt of the payers together: the milliseconds in which they pay it off one after the other; 0 without a debt. */
   owedMs(payers: Payers): number {
     let owed = 0
     for (const payer of payers) {
@@ -130,7 +130,7 @@ export class FairTurns {
     return isBusy && this.#owesMore(payers, this.owedMs(payers))
   }
 
-  /** Waits for the turn of a request that has to wait; `ms` is what it is expected to take of the event loop. */
+  /** Waits for the turn of a request that has to wait; `ms` is its expected time of the event loop. */
   wait(payers: Payers, rank: Rank, ms: number): Promise<Turn> {
     const { maxWaitMs, maxWaitingOfPayer, stopwatch } = this.#options
     const [{ name }] = payers

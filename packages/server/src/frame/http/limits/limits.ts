@@ -2,10 +2,10 @@ import { Refusal } from '@goodword/contract/frame/refusal'
 import type { MerchantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Clock, stopwatch } from '../../../engine/foundation/clock.ts'
+import { KeyedCounts } from '../../../engine/foundation/keyed-counts.ts'
 import { overloaded } from '../../../engine/foundation/load-shedding-error.ts'
 import { clientNetwork } from '../../../engine/network/client-network.ts'
 import type { Tenant } from '../access/authenticate.ts'
-import { atLeastRate } from './least-rate.ts'
 import {
   createEventLoopDelay,
   createLoadShedding,
@@ -15,7 +15,6 @@ import {
 } from './load-shedding.ts'
 import { createRateLimit, type RateLimit, type RequestRates } from './rate-limit.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
-import { createTransferSlots, type TransferSlots } from './transfer-slots.ts'
 
 /** A slower client keeps its place from others for too long. */
 const MIN_UPLOAD_BYTES_PER_SECOND = 16 * 1024
@@ -25,7 +24,7 @@ const GRACE_MS = 15_000
 
 const RETRY_AFTER_SECONDS = 10
 
-/** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
+/** The limits for requests of known callers. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
 export type Limits = {
   /** Called before the body of a server's request is read. `cost` is in tokens of the rate limit. */
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply, cost?: number) => Promise<void>
@@ -60,7 +59,7 @@ const MAX_UPLOADS = 32
 
 const UPLOADS_OF_MERCHANT = 2
 
-/** What is configured of the limits of a running process. */
+/** The configured limits of a running process. */
 export type LimitSettings = {
   /** Null for none. */
   readonly rates: RequestRates | null
@@ -234,4 +233,93 @@ function tooManyUploads(): Refusal {
     null,
     RETRY_AFTER_SECONDS,
   )
+}
+
+type LeastRate = {
+  readonly bytesPerSecond: number
+  /** The time for which a client that was fast enough so far may send nothing. */
+  readonly graceMs: number
+  readonly stopwatch: Clock
+}
+
+/**
+ * Passes a file on as long as it arrives at this rate. Only the time counts for which the file is waited for: a client that is
+ * held up because its file is still being stored is not slow.
+ *
+ * @throws Refusal REQUEST_TIMEOUT for one that is slower
+ */
+export async function* atLeastRate(
+  file: AsyncIterable<Buffer>,
+  { bytesPerSecond, graceMs, stopwatch }: LeastRate,
+): AsyncGenerator<Buffer> {
+  const chunks = file[Symbol.asyncIterator]()
+  let leftMs = graceMs
+  try {
+    for (;;) {
+      const askedAt = stopwatch.now()
+      const next = await inTime(chunks.next(), leftMs, () => tooSlow(bytesPerSecond))
+      if (next.done === true) return
+      const waitedMs = stopwatch.now() - askedAt
+      leftMs = Math.min(graceMs, leftMs - waitedMs + (next.value.length * 1000) / bytesPerSecond)
+      if (leftMs <= 0) throw tooSlow(bytesPerSecond)
+      yield next.value
+    }
+  } finally {
+    // Not awaited: the file may never send another piece.
+    void chunks.return?.()?.catch(() => undefined)
+  }
+}
+
+function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+function tooSlow(bytesPerSecond: number): Refusal {
+  return new Refusal(
+    'REQUEST_TIMEOUT',
+    `The file arrived at less than ${bytesPerSecond / 1024} KiB per second. Send it again over a faster connection, or in smaller files.`,
+  )
+}
+
+/** How many transfers may run at a time: in the process, and of one merchant, in both modes of all its programs. */
+type TransferLimits = { readonly ofProcess: number; readonly ofMerchant: number }
+
+/** A place of a running transfer, or whose limit is reached. */
+type TransferSlot =
+  | { readonly kind: 'begun'; readonly end: () => void }
+  | { readonly kind: 'merchant is at its limit' }
+  | { readonly kind: 'process is at its limit' }
+
+/** Bounds how many files move at a time: each holds a part of its file in memory for as long as its client is slow. */
+type TransferSlots = { readonly begin: (merchantId: MerchantId) => TransferSlot }
+
+export function createTransferSlots({ ofProcess, ofMerchant }: TransferLimits): TransferSlots {
+  const running = new KeyedCounts<MerchantId>()
+  let all = 0
+  return {
+    begin(merchantId) {
+      if (running.of(merchantId) >= ofMerchant) return { kind: 'merchant is at its limit' }
+      if (all >= ofProcess) return { kind: 'process is at its limit' }
+      all += 1
+      running.add(merchantId, 1)
+      return { kind: 'begun', end: once(() => end(merchantId)) }
+    },
+  }
+
+  function end(merchantId: MerchantId): void {
+    all -= 1
+    running.add(merchantId, -1)
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
 }

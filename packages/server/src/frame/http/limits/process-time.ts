@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The merchant whose request it is; null for a stranger’s. */
     payer: { readonly merchantId: MerchantId; readonly work: Work } | null
-    /** Who pays while it is not known whose request it is. */
+    /** The payers while the owner of the request is not known. */
     addressPayers: Payers | null
   }
   interface FastifyContextConfig {
@@ -28,7 +28,7 @@ declare module 'fastify' {
 const SHARES = { merchant: 1 / 10, key: 1 / 10, address: 1 / 100, strangers: 1 / 3 } as const
 const strangers: Payer = { name: 'strangers', share: SHARES.strangers }
 
-/** What a millisecond of a transaction, an e-mail and a byte cost, in milliseconds of the event loop. */
+/** The cost of a millisecond of a transaction, of an e-mail and of a byte, in milliseconds of the event loop. */
 const OF_DATABASE_MS = 0.1
 const OF_LETTER_MS = 20
 const OF_BYTE_MS = 1 / (1024 * 1024)
@@ -61,7 +61,7 @@ function measuredTurns(): FairTurns {
  */
 export function shareProcessTime(app: FastifyInstance, turns = measuredTurns()): void {
   const slowed = new Map<string, Slowed>()
-  /** What requests of each route took of late. */
+  /** The average time of recent requests of each route. */
   const usualMs = new Map<string, number>()
   const looking = setInterval(() => turns.look(), LOOK_EVERY_MS).unref()
   const reporting = setInterval(() => reportSlowed(app, slowed), REPORT_EVERY_MS).unref()

@@ -4,7 +4,6 @@ import type { Clock } from '../../../engine/foundation/clock.ts'
 import { TokenBuckets } from '../../../engine/foundation/token-bucket.ts'
 import { clientNetwork } from '../../../engine/network/client-network.ts'
 import type { Tenant } from '../access/authenticate.ts'
-import { signInLimit } from './sign-in-limit.ts'
 
 /**
  * Requests per second: of a live tenant, of a test tenant, and of one address under one tenant’s `open/`; and how many
@@ -76,7 +75,7 @@ function limit(perSecond: number, subject: string, stopwatch: Clock) {
   const policy = `"default";q=${burst};w=${BURST_SECONDS}`
 
   return (key: string, reply: FastifyReply, cost = 1): void => {
-    // What costs more than a full bucket takes all of it: else it could never be served.
+    // A request that costs more than a full bucket takes all of it: else it could never be served.
     const left = buckets.take(key, Math.min(cost, burst))
     reply.header('ratelimit-policy', policy)
     if (left >= 0) {
@@ -116,3 +115,38 @@ function bodyLimit(kibPerSecond: number, stopwatch: Clock): RateLimit['countBody
 }
 
 const state = (remaining: number, seconds: number): string => `"default";r=${remaining};t=${seconds}`
+
+const DEFAULT_PER_MINUTE = 5
+/** How many accounts one address may try at that rate. */
+const ACCOUNTS_OF_ADDRESS = 4
+
+/**
+ * Counts attempts to sign in, of one address to one account and of one address to any account. No bucket belongs to an
+ * account alone, or anybody could lock its owner out by wrong passwords: see docs/design/limits.md.
+ */
+export function signInLimit(
+  perMinute = DEFAULT_PER_MINUTE,
+  stopwatch: Clock,
+): (account: string | null, address: string) => void {
+  const buckets = (burst: number) =>
+    new TokenBuckets({ stopwatch, perSecond: burst / 60, burst, maxBuckets: MAX_BUCKETS })
+  const ofAddress = buckets(perMinute * ACCOUNTS_OF_ADDRESS)
+  const ofBoth = buckets(perMinute)
+
+  return (account, address) => {
+    const network = clientNetwork(address)
+    // The narrower one first: an attempt that is refused takes nothing from the wider one.
+    if (account !== null) takeToken(ofBoth, `${network} ${account.toLowerCase()}`)
+    takeToken(ofAddress, network)
+  }
+}
+
+function takeToken(buckets: TokenBuckets, key: string): void {
+  if (buckets.take(key) >= 0) return
+  throw new Refusal(
+    'TOO_MANY_REQUESTS',
+    'Too many attempts to sign in. Wait a minute, then try again. Sessions that exist are not affected.',
+    null,
+    60,
+  )
+}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signInLimit } from './sign-in-limit.ts'
+import { signInLimit } from './rate-limit.ts'
 
 let now: number
 

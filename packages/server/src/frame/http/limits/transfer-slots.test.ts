@@ -1,6 +1,6 @@
 import type { MerchantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
-import { createTransferSlots } from './transfer-slots.ts'
+import { createTransferSlots } from './limits.ts'
 
 const [one, other, third] = ['one', 'other', 'third'].map((it) => it as MerchantId) as [
   MerchantId,

@@ -19,7 +19,7 @@ export function plainPageLanguage({ request }: FastifyReply, texts: WidgetTexts)
 type PlainPage = {
   readonly status: number
   readonly title: string
-  /** What follows the title, in HTML. */
+  /** The HTML after the title. */
   readonly body: string
 }
 

@@ -1,4 +1,4 @@
-/** The languages of an `Accept-Language` (RFC 9110, 12.5.4), the preferred ones first. What is no language tag is left out. */
+/** The languages of an `Accept-Language` (RFC 9110, 12.5.4), the preferred ones first. Invalid language tags are left out. */
 export function acceptedLanguages(header: string | undefined): readonly string[] {
   return (header ?? '')
     .split(',', MAX_RANGES)

@@ -87,8 +87,8 @@ const CLOSING_BRACE = 0x7d
 type Names = Set<string> | null
 
 /**
- * What is wrong with a JSON text, to complete the sentence "The body …". A duplicate name in an object can
- * have another value for another JSON library, such as that of a gateway.
+ * The fault of a JSON text, to complete the sentence "The body …". A duplicate name in an object can have another
+ * value for another JSON library, such as that of a gateway.
  *
  * Expects well-formed JSON, and looks at each character once.
  */

@@ -12,7 +12,7 @@ const MAX_PARAMETERS = 100
 const MAX_SHOWN_NAME = 64
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d{0,15})$/
 
-/** What `parseQuery` returns instead of reading a query beyond the limits. */
+/** The results of `parseQuery` for a query beyond the limits, which is not read. */
 const tooLong: RawQuery = Object.freeze({})
 const tooMany: RawQuery = Object.freeze({})
 
@@ -53,7 +53,7 @@ export function rejectInvalidQuery(query: unknown): void {
 
 /**
  * Turns integers, written canonically, into numbers, and refuses parameters that an operation with documented ones does
- * not have. What else is wrong with a value, the schema finds.
+ * not have. The schema finds other faults of a value.
  */
 export function queryDecoder(schema: TObject): (query: RawQuery) => Record<string, unknown> {
   const fields = Object.entries(schema.properties).map(([name, field]) => ({

@@ -34,7 +34,7 @@ export function requestedPath(request: IncomingMessage, { pages, isTrusted }: Pa
   return `${pages.prefix}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
-/** The hosted page, and what is below it. */
+/** The hosted page, and the paths below it. */
 const HOSTED_PAGE = /^\/p(?<rest>(?:[/?].*)?)$/s
 
 /** The verified custom domain that the visitor sees; null on the service's own address. */

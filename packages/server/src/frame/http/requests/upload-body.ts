@@ -58,11 +58,11 @@ export function mayBeUpload({ url = '' }: Pick<IncomingMessage, 'url'>): boolean
 
 const UPLOAD_ADDRESS = /^\/api\/v1\/[^/?#]{1,64}\/imports(?:\?|$)/
 
-/** The file of a request. Throws a Refusal MALFORMED_REQUEST if the connection ends before the file does. */
+/** The file of a request. @throws Refusal MALFORMED_REQUEST if the connection ends before the file does */
 export async function* uploadOf(body: unknown): AsyncGenerator<Buffer> {
   if (!(body instanceof Readable)) return
   try {
-    // An error is answered over the same connection, so what is not read must not close it.
+    // An error is answered over the same connection, so an unread rest must not close it.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk
   } catch (cause) {
     const message = 'The connection ended before the whole file was received. Send it again.'
@@ -78,7 +78,7 @@ function unsupported(mediaTypes: readonly string[], sent = ''): Refusal {
   )
 }
 
-/** What to do with the files that people most often send in place of those that are read. */
+/** Advice for the file types that are most often sent by mistake. */
 function hintFor(sent: string): string {
   if (/json/i.test(sent)) {
     return ' A JSON array is sent as one object per line: jq -c ".[]" file.json > file.ndjson.'

@@ -14,7 +14,7 @@ export type ShapeError = {
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The error for an invalid request: the field and what it must be, without its value. */
+/** The error for an invalid request: the field and its rule, without its value. */
 export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
   const error = mostSpecific(errors)
   if (error === undefined)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { RefusalStatuses } from '@goodword/contract/frame/endpoint'
+import { numberFormats, textFormats } from '@goodword/contract/frame/formats'
 import { Refusal } from '@goodword/contract/frame/refusal'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,7 +17,6 @@ import { networkTest } from '../../../engine/network/networks.ts'
 import type { HashLogged } from '../../../engine/secrets/logged-hash.ts'
 import { transportSecurityOf } from '../headers/transport-security.ts'
 import { readJsonBodies } from '../requests/json-body.ts'
-import { lazyValidator } from '../requests/lazy-validator.ts'
 import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
 import {
   customDomainOf,
@@ -35,10 +36,8 @@ import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts
 import { answerClientError, type ReportClientError } from './client-error.ts'
 import { closeIfUnread, limitTime, watchAnswers } from './connections.ts'
 import { plainRefusal, sendError } from './errors.ts'
-import { type KnownPaths, watchPaths } from './known-paths.ts'
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 import { enterActivity, watchRequest } from './request-log.ts'
-import { type RequestTimeouts, requestTimeouts } from './request-timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -245,4 +244,106 @@ function wrongMethod(methods: readonly string[]): Refusal {
     'METHOD_NOT_ALLOWED',
     `This method is not allowed for this path. Use ${methods.join(' or ')}.`,
   )
+}
+
+/** The timeouts of requests and their connections, in milliseconds. */
+type RequestTimeouts = {
+  readonly headersMs: number
+  readonly requestMs: number
+  readonly keepAliveMs: number
+  /** The time from the request line to the response; a longer request is 503, or 408 when its body was not received. */
+  readonly handlerMs: number
+  /** The idle timeout of a connection, for example of a client that does not read its response. */
+  readonly silenceMs: number
+  /** How long a client may keep sending an unread body after the response before the connection is closed. */
+  readonly lingerMs: number
+  /** How long a client may take to read a response before the connection is closed, from the end of `handlerMs`. */
+  readonly readMs: number
+  /** How often late connections are looked for. */
+  readonly checkEveryMs: number
+}
+
+export const requestTimeouts: RequestTimeouts = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  keepAliveMs: 72_000,
+  handlerMs: 15_000,
+  silenceMs: 60_000,
+  lingerMs: 1000,
+  readMs: 60_000,
+  checkEveryMs: 5_000,
+}
+
+/** The methods of each path, for 405 with `Allow` where the router only reports "not found". */
+type KnownPaths = {
+  readonly methodsAt: (path: string) => readonly string[]
+  /** All routes, with parameters as `:name`. */
+  readonly all: () => readonly KnownPath[]
+}
+
+type KnownPath = { readonly url: string; readonly methods: readonly string[] }
+
+/** Watches the app’s routes; must be called before the first is added. */
+function watchPaths(app: FastifyInstance): KnownPaths {
+  const routes: (KnownPath & { readonly segments: readonly string[] })[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ url, segments: url.split('/'), methods: Array.isArray(method) ? method : [method] })
+  })
+  return {
+    all: () => routes,
+    methodsAt: (path) => {
+      const segments = path.split('/')
+      const methods = routes
+        .filter((route) => fits(route.segments, segments))
+        .flatMap((route) => route.methods)
+      return [...new Set(methods)].sort()
+    },
+  }
+}
+
+function fits(route: readonly string[], path: readonly string[]): boolean {
+  return (
+    route.length === path.length &&
+    route.every(
+      (segment, index) => segment === path[index] || (segment.startsWith(':') && path[index] !== ''),
+    )
+  )
+}
+
+/** No type coercion and no removal of fields: a request is valid as it is, or rejected. */
+const ajv = new Ajv({
+  useDefaults: true,
+  // Errors then contain the violated schema, which the messages are made of.
+  verbose: true,
+  formats: {
+    ...Object.fromEntries(Object.entries(textFormats).map(([name, { check }]) => [name, check])),
+    ...Object.fromEntries(
+      Object.entries(numberFormats).map(
+        ([name, { check }]) => [name, { type: 'number', validate: check }] as const,
+      ),
+    ),
+  },
+})
+
+type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
+
+/** Apps of one process share them, such as those of its tests. */
+const validators = new WeakMap<object, Validator>()
+
+/**
+ * The validator of a schema, which is compiled for its first value: to compile the schemas of all routes would take a third of
+ * the start of a process, which gets requests for few of them at first.
+ */
+export function lazyValidator(schema: object): Validator {
+  const known = validators.get(schema)
+  if (known !== undefined) return known
+  let compiled: ValidateFunction | null = null
+  const validator: Validator = (value) => {
+    compiled ??= ajv.compile(schema)
+    const isValid = compiled(value)
+    validator.errors = compiled.errors ?? null
+    return isValid
+  }
+  validators.set(schema, validator)
+  return validator
 }

@@ -13,8 +13,8 @@ import type { Call } from './serve.ts'
 const MAX_ACTIONS = 20
 
 /**
- * What an entry says of the body of a request whose operation adds no details of its own: settings and IDs of ours, never
- * names, addresses or IDs of the merchant's people.
+ * The details in an audit entry about the body of a request whose operation adds none itself: settings and IDs of ours,
+ * never names, addresses or IDs of the merchant's people.
  */
 const details: Partial<Record<EndpointName, (body: Record<string, unknown>) => Record<string, unknown>>> = {
   moderateReferrals: ({ actions }) =>

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { exchange, listen } from '../../../testing/requests/bare-connection.ts'
 import { createNoteFrame } from './test-frame.ts'
 
-/** What the HTTP parser turns down never becomes a request: only a bare connection shows the answer. */
+/** Requests that the HTTP parser rejects never reach the framework: only a bare connection shows the answer. */
 describe('a bare connection', async () => {
   const usual = createNoteFrame()
   const hasty = createNoteFrame({ timeouts: { headersMs: 100, requestMs: 200, checkEveryMs: 20 } })

@@ -62,7 +62,7 @@ function lingerOn({ raw }: FastifyRequest, lingerMs: number): void {
 type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** The one before it on the same connection, if that was not answered yet. */
+  /** The request before it on the same connection, if that was not answered yet. */
   readonly before: Exchange | null
 }
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   clock.now = START
 })
 
-/** What a process leaves behind that dies while it is at work on a request. */
+/** Leaves the rows of a process that crashed while it handled a request. */
 async function crashAt(path: string, key: string) {
   const hash = requestHash('POST', `/api/v1/acme${path}`, { id: 'a' })
   await inTenant(db.service, 'acme' as TenantId, (tx) =>

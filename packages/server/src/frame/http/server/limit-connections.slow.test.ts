@@ -26,7 +26,7 @@ test('I32: an address has its own limit: what it opens beyond is closed, and oth
   for (const socket of [first, second]) expect(await ask(socket)).toContain('200 OK')
   await expect.poll(() => logged.join()).toMatch(/"closedOfAddress":50.*too many are open/)
 
-  // What ends makes room, however it ends.
+  // A connection that ends makes room, however it ends.
   first.destroy()
   second.resetAndDestroy()
   await expect.poll(() => connectionsOf(app)).toBe(1)

@@ -7,7 +7,7 @@ import { clientNetwork } from '../../../engine/network/client-network.ts'
 /** How many connections may be open at once. */
 export type ConnectionLimits = {
   readonly ofProcess: number
-  /** The maximum of one address, or of one /64 of IPv6. What a trusted proxy forwards for it counts by request. */
+  /** The maximum of one address, or of one /64 of IPv6. Connections through a trusted proxy count by request. */
   readonly ofAddress: number
 }
 

@@ -29,7 +29,7 @@ export function listQuestion<Query extends ListQuery>(
   return { page, filter }
 }
 
-/** What every list answers beside its entries. */
+/** The fields that every list answers beside its entries. */
 export function listAnswer(page: Page<unknown>) {
   return { count: page.rows.length, totalCount: page.total, nextCursor: page.nextCursor }
 }

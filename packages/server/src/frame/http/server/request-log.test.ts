@@ -5,7 +5,7 @@ import { asAcme, createNoteFrame } from './test-frame.ts'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${TRACE}-b7ad6b7169203331-01`
 
-/** The line that a request leaves, and what it was answered with. */
+/** The log line of a request, and its answer. */
 async function lineOf(request: InjectOptions) {
   const { app, logged } = createNoteFrame()
   const answer = await app.inject(request)

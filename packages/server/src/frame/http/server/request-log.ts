@@ -15,7 +15,6 @@ import {
   startSpan,
 } from '../../../engine/tracing/tracing.ts'
 import type { Principal } from '../access/authenticate.ts'
-import { namedSubjects } from '../requests/named-subjects.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +43,7 @@ export function watchRequest(
   const startedAt = performance.now()
   const span = requestSpan(request)
   const activity = newActivity(span)
-  // It is undefined after the connection was closed.
+  // The address is undefined after the connection was closed.
   const address: string | undefined = request.ip
   request.activity = activity
   observer?.began()
@@ -202,7 +201,7 @@ function aliasIn({ params }: FastifyRequest): string | undefined {
 const PARAM = /^[\w.-]{1,100}$/
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/
 
-/** What a caller chose, when it has the expected form. */
+/** A text chosen by the caller, when it has the expected form. */
 function safeText(text: unknown, form: RegExp): string | undefined {
   return typeof text === 'string' && form.test(text) ? text : undefined
 }
@@ -252,4 +251,32 @@ const probes = new Set<string | undefined | null>(['/livez', '/readyz', '/metric
 /** Whether the route is a health check, which is not logged at info. */
 function isProbe(route: string | undefined | null): boolean {
   return probes.has(route)
+}
+
+/** The accounts and codes that a request names in its path, query and body. */
+type NamedSubjects = { readonly accounts: readonly string[]; readonly codes: readonly string[] }
+
+const ACCOUNT_FIELDS = ['accountId', 'account_id', 'referredAccountId', 'referringAccountId']
+const CODE_FIELDS = ['code', 'referralCode', 'referral_code', 'couponCode', 'cookie_referral_code']
+/** Longer texts name nothing. */
+const MAX_LENGTH = 1024
+
+/** Reads the accounts and referral codes that a request names, whether or not its shape is right. */
+function namedSubjects({ params, query, body, routeOptions }: FastifyRequest): NamedSubjects {
+  // The account of `POST accountsync` is the body itself.
+  const ownId = routeOptions?.url?.endsWith('/accountsync') === true ? [fieldOf(body, 'id')] : []
+  const places = [params, query, body, fieldOf(body, 'referral')]
+  const read = (names: readonly string[]) => places.flatMap((it) => names.map((name) => fieldOf(it, name)))
+  return { accounts: texts([...ownId, ...read(ACCOUNT_FIELDS)]), codes: texts(read(CODE_FIELDS)) }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
+}
+
+function texts(values: readonly unknown[]): readonly string[] {
+  const found = values.filter((it) => typeof it === 'string' && it !== '' && it.length <= MAX_LENGTH)
+  return [...new Set(found.map(String))]
 }

@@ -22,7 +22,6 @@ import {
 } from '../access/authenticate.ts'
 import { clientOf } from '../limits/client.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
-import { costOfPage } from '../limits/list-cost.ts'
 import { type Work, workOf } from '../limits/load-shedding.ts'
 import { queryDecoder, type RawQuery } from '../requests/query.ts'
 import { jsonWriter } from '../requests/response-serializer.ts'
@@ -275,4 +274,18 @@ function aliasOf(request: FastifyRequest): string {
 function singleHeader(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' ? value : null
+}
+
+/** The number of entries of a list that cost as much as a request for one record. */
+const ENTRIES_PER_TOKEN = 20
+const MAX_LIMIT = 1000
+/** The cost of counting all entries, however many there are. */
+const EXACT_COUNT_COST = 50
+
+/** How many tokens of the rate limit a request for a page takes, by its query before that is checked. */
+function costOfPage({ limit, totalCount }: RawQuery): number {
+  // An invalid limit is refused later.
+  const entries = typeof limit === 'string' && limit.length <= 4 ? Number(limit) || 1 : 1
+  const ofPage = Math.ceil(Math.min(Math.max(entries, 1), MAX_LIMIT) / ENTRIES_PER_TOKEN)
+  return totalCount === 'exact' ? ofPage + EXACT_COUNT_COST : ofPage
 }

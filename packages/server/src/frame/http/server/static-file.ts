@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type StaticFile = {
   /** Its media type, without a charset. */
   readonly type: string
-  /** Called once, when the file is first requested. What is not compressed yet is compressed then. */
+  /** Called once, when the file is first requested. An uncompressed file is compressed then. */
   readonly content: () => Promise<Buffer | CompressedFile> | Buffer | CompressedFile
   /** The value of `Cache-Control`. */
   readonly caching: string

@@ -28,7 +28,7 @@ const BASE_URL = 'https://goodword.example.com'
 
 const example = { answer: { note: null } }
 
-/** Takes a bit of everything and gives back what it got. */
+/** Takes parameters of each kind, and returns them. */
 export const writeNote = endpoint({
   name: 'writeNote',
   tag: 'Test',
@@ -123,7 +123,7 @@ export type Frame = {
   readonly logged: readonly string[]
 }
 
-/** What a frame without a database does with keyed requests: it keeps nothing of them. */
+/** Answers keyed requests without a database: no answer is kept. */
 const keepNothing: AnswerKeyed = async (_tenantId, { key }, answer) => ({
   ...(await answer(key)),
   origin: 'not kept',
@@ -140,7 +140,7 @@ export function createFrame(
   return { app, serve: serving(app, callers, answerKeyed, limits), logged }
 }
 
-/** A frame with the endpoints above, each giving back what it was given. */
+/** A frame with the endpoints above, each returning its input. */
 export function createNoteFrame(
   dependencies: Partial<AppDependencies> = {},
   limits: Limits = noLimits,

@@ -64,7 +64,7 @@ select
   ) as total`,
 )
 
-/** What happened to an account, and to the referrals that it made. */
+/** Lists the timeline: the events of an account, and of the referrals that it made. */
 export async function listAccountEvents(
   tx: TenantTx,
   account: AccountKey,

@@ -63,7 +63,7 @@ const reservations = statement(
   ),
 )
 
-/** What the bills of these reservations use, or used. */
+/** Loads the credit that the bills of these reservations use, or used. */
 export function loadReservations(tx: TenantTx, ids: readonly string[]): Promise<SpentCreditRow[]> {
   return load(tx, reservations, ids)
 }

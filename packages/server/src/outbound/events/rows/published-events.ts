@@ -13,7 +13,7 @@ export function insertPublishedEvents(tx: TenantTx, rows: readonly RowOf<'publis
   if (rows.length > 0) sendRows(tx, insert, rows)
 }
 
-/** What a page of the feed is limited to. */
+/** The filter of a page of the events feed. */
 export type FeedFilter = { readonly type: OutcomeType | null; readonly account: AccountKey | null }
 
 type FilterName = 'all' | 'type' | 'account' | 'both'
@@ -23,7 +23,7 @@ export type FeedOrder = 'oldest' | 'newest'
 
 type Conditions = Readonly<Record<FilterName, { readonly where: string; readonly order: string }>>
 
-// Each has the rows in the order of its own index. What both name is found by the account, and other types are left out.
+// Each has the rows in the order of its own index. With both filters, events are found by the account.
 const conditions: Readonly<Record<FeedOrder, Conditions>> = {
   oldest: conditionsOf({ follows: '>', within: '<=', direction: '' }),
   newest: conditionsOf({ follows: '<', within: '>=', direction: ' desc' }),

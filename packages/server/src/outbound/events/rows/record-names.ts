@@ -1,13 +1,13 @@
-import type { AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/values/ids'
+import type { AccountKey, ReferralId, UserKey } from '@goodword/domain/values/ids'
 import { joinByKey } from '../../../engine/driver/by-key.ts'
 import { type Statement, statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
-import { loadPeople, type PersonRow } from '../../../referring/people/rows/people.ts'
+import { type FullUserRow, loadUsersByKey } from '../../../referring/users/rows/users.ts'
 
-/** What our keys are called outside: by the merchant, or by the payment processor. */
+/** The external IDs of our keys: the merchant's, or the payment processor's. */
 export type RecordNames = {
   readonly accounts: ReadonlyMap<string, string>
-  readonly people: ReadonlyMap<string, PersonRow>
+  readonly people: ReadonlyMap<string, FullUserRow>
   /** The codes that referrals use. */
   readonly codes: ReadonlyMap<string, string>
   readonly subscriptions: ReadonlyMap<string, string>
@@ -15,7 +15,7 @@ export type RecordNames = {
 
 export type NamedKeys = {
   readonly accounts: readonly AccountKey[]
-  readonly people: readonly ParticipantKey[]
+  readonly people: readonly UserKey[]
   readonly referrals: readonly ReferralId[]
   readonly subscriptions: readonly string[]
 }
@@ -29,13 +29,13 @@ const subscriptions = statement(
 
 /** Looks keys up, in one pipeline. Keys without a row are missing in the answer. */
 export async function loadNames(tx: TenantTx, keys: NamedKeys): Promise<RecordNames> {
-  const [ofAccounts, ofPeople, ofReferrals, ofSubscriptions] = await Promise.all([
+  const [ofAccounts, ofUsers, ofReferrals, ofSubscriptions] = await Promise.all([
     load(tx, accounts, keys.accounts),
-    keys.people.length === 0 ? new Map() : loadPeople(tx, keys.people),
+    keys.people.length === 0 ? new Map() : loadUsersByKey(tx, keys.people),
     load(tx, codes, keys.referrals),
     load(tx, subscriptions, keys.subscriptions),
   ])
-  return { accounts: ofAccounts, people: ofPeople, codes: ofReferrals, subscriptions: ofSubscriptions }
+  return { accounts: ofAccounts, people: ofUsers, codes: ofReferrals, subscriptions: ofSubscriptions }
 }
 
 function names(table: string, column: string): string {

@@ -10,7 +10,7 @@ import { isCredit, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { mailLanguage, merchantFooter, merchantText } from './merchant-text.ts'
 
-/** What an e-mail says. */
+/** The content of an e-mail. */
 export type MailParts = {
   readonly kind: MailKind
   /** The language of its reader, as far as it is known. */
@@ -27,7 +27,7 @@ export type MailParts = {
   readonly friendName: PresentableName | null
   /** Who invites, in an invitation. */
   readonly senderName: PresentableName | null
-  /** What the recipient gets, has, or has left. */
+  /** The recipient's reward, or the rest of it. */
   readonly reward: RewardSpec | null
   readonly expiresAt: number | null
   readonly shareLink: string
@@ -38,7 +38,7 @@ export type MailParts = {
 
 /** The parts of a message in the order in which they are read. */
 export type MailLayout = {
-  /** One that only the merchant has texts in is possible. */
+  /** The language may be one that only the merchant has texts in. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly subject: string

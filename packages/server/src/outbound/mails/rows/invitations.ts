@@ -1,5 +1,5 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces, firstFrom, joinByKey } from '../../../engine/driver/by-key.ts'
+import type { UserKey } from '@goodword/domain/values/ids'
+import { byKey, deleteByCtid, firstFrom, joinByKey } from '../../../engine/driver/by-key.ts'
 import { columnList, isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -12,21 +12,21 @@ export type InvitationRow = Omit<Tables['invitation'], 'tenant_id'>
 const insert = statement(
   'invitation.insert',
   `
-insert into invitation (tenant_id, id, account_id, participant_id, address, address_hash, created_at)
+insert into invitation (tenant_id, id, account_id, user_id, address, address_hash, created_at)
 values ($1, $2, $3, $4, $5, $6, $7)
-on conflict (tenant_id, participant_id, address_hash) do update
+on conflict (tenant_id, user_id, address_hash) do update
 set address = excluded.address,
   created_at = excluded.created_at`,
 )
 
 /** Adds an invitation, or makes the one new that the person made of the same address. */
 export function insertInvitation(tx: TenantTx, invitation: InvitationRow): void {
-  const { id, account_id, participant_id, address, address_hash, created_at } = invitation
-  tx.write(insert, [id, account_id, participant_id, address, address_hash, isoTime(created_at)], 1)
+  const { id, account_id, user_id, address, address_hash, created_at } = invitation
+  tx.write(insert, [id, account_id, user_id, address, address_hash, isoTime(created_at)], 1)
 }
 
-const ofPerson = statement(
-  'invitation.of_person',
+const ofUser = statement(
+  'invitation.of_user',
   `
 select x.id, x.address_hash, x.created_at
 from unnest($3::bytea[]) as asked(hash)
@@ -34,30 +34,30 @@ join lateral (
   select y.*
   from invitation y
   where y.tenant_id = $1
-    and ${firstFrom(['y.participant_id', 'y.address_hash'], ['$2::uuid', 'asked.hash'])}
+    and ${firstFrom(['y.user_id', 'y.address_hash'], ['$2::uuid', 'asked.hash'])}
 ) as x on x.address_hash = asked.hash`,
 )
 
 /** The invitations that a person made of these addresses before. */
 export function loadInvitationsOf(
   tx: TenantTx,
-  person: ParticipantKey,
+  user: UserKey,
   hashes: readonly Buffer[],
 ): Promise<Pick<InvitationRow, 'id' | 'address_hash' | 'created_at'>[]> {
-  return tx.rows(ofPerson, [person, hashes])
+  return tx.rows(ofUser, [user, hashes])
 }
 
-const countOfPerson = statement(
-  'invitation.count_of_person',
+const countOfUser = statement(
+  'invitation.count_of_user',
   `
 select count(*) as made
 from (
   select y.id
   from invitation y
   where y.tenant_id = $1
-    and y.participant_id between $2 and $2
+    and y.user_id between $2 and $2
     and y.created_at > $3
-  order by y.participant_id, y.created_at
+  order by y.user_id, y.created_at
   limit $4
 ) as x`,
 )
@@ -65,11 +65,11 @@ from (
 /** How many invitations a person made after a time; at most `limit`. */
 export async function countInvitationsOf(
   tx: TenantTx,
-  person: ParticipantKey,
+  user: UserKey,
   after: number,
   limit: number,
 ): Promise<number> {
-  const [row] = await tx.rows<{ made: number }>(countOfPerson, [person, isoTime(after), limit])
+  const [row] = await tx.rows<{ made: number }>(countOfUser, [user, isoTime(after), limit])
   return row?.made ?? 0
 }
 
@@ -119,10 +119,10 @@ export async function findInvitation(tx: TenantTx, id: string): Promise<Invitati
 }
 
 const known = statement(
-  'participant.has_email',
+  'account_user.has_email',
   `
 select p.id
-from participant p
+from account_user p
 where p.tenant_id = $1
   and p.email_key is not null
   and ${byKey('p.email_key', '$2')}
@@ -202,17 +202,17 @@ where x.tenant_id = $1
   and x.ctid = old.place`,
 )
 
-/** Erases what is kept of an address in the invitations of all people. */
+/** Erases an address from the invitations of all people. */
 export function eraseInvitedAddress(tx: TenantTx, addressHash: Buffer): void {
   tx.write(eraseAddress, [addressHash])
 }
 
-const removeOfPerson = statement(
-  'invitation.delete_of_person',
-  deleteAtPlaces('invitation', byKey('y.participant_id', '$2')),
+const removeOfUser = statement(
+  'invitation.delete_of_user',
+  deleteByCtid('invitation', byKey('y.user_id', '$2')),
 )
 
 /** Deletes the invitations that a person made. */
-export function deleteInvitationsOf(tx: TenantTx, person: ParticipantKey): void {
-  tx.write(removeOfPerson, [person])
+export function deleteInvitationsOf(tx: TenantTx, user: UserKey): void {
+  tx.write(removeOfUser, [user])
 }

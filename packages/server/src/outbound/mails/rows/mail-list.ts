@@ -10,15 +10,15 @@ import { type Page, type PageRequest, readPage } from '../../../engine/lists/lis
 import type { MailRow } from './mails.ts'
 
 /** An e-mail with the merchant's IDs of its recipient. */
-export type ListedMailRow = MailRow & { account: AccountId | null; user_id: UserId | null }
+export type ListedMailRow = MailRow & { account: AccountId | null; user_external_id: UserId | null }
 
 const mailList = list({
   name: 'mail.list',
-  select: `${columnList('m', 'mail')}, a.external_id as account, p.external_id as user_id`,
+  select: `${columnList('m', 'mail')}, a.external_id as account, p.external_id as user_external_id`,
   table: 'mail',
   alias: 'm',
   joins: `${leftJoinByKey('account a', 'id', 'm.account_id')}
-${leftJoinByKey('participant p', 'id', 'm.participant_id')}`,
+${leftJoinByKey('account_user p', 'id', 'm.user_id')}`,
   filters: {
     accountId: ofAccount({ column: 'm.account_id', isById: true }),
     state: oneOf(mailStates, 'm.state', { isById: true }),

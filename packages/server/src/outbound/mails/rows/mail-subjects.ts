@@ -1,10 +1,10 @@
-import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
+import type { AccountKey, ReferralId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { columnList, isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
-import { type PersonRow, personColumns, personJoins } from '../../../referring/people/rows/people.ts'
+import { type FullUserRow, fullUserColumns, fullUserJoins } from '../../../referring/users/rows/users.ts'
 import { type RewardRow, rewardColumns } from '../../../tracking/rows/ledger/rewards.ts'
 
 const referrals = statement(
@@ -39,12 +39,12 @@ export function loadMailRewards(tx: TenantTx, ids: readonly RewardId[]): Promise
 const firstWithAddress = statement(
   'mail.first_with_address',
   `
-select ${personColumns}
+select ${fullUserColumns}
 from (
   select p.*
   from (
     select p.*
-    from participant p
+    from account_user p
     where p.tenant_id = $1
       and ${byKey('p.account_id', '$2')}, p.id
     limit 100
@@ -53,12 +53,12 @@ from (
   order by p.id
   limit 1
 ) as p
-${personJoins}`,
+${fullUserJoins}`,
 )
 
 /** The first user of an account that has an e-mail address, among its first hundred. */
-export async function loadFirstWithAddress(tx: TenantTx, account: AccountKey): Promise<PersonRow | null> {
-  const [row] = await tx.rows<PersonRow>(firstWithAddress, [account])
+export async function loadFirstWithAddress(tx: TenantTx, account: AccountKey): Promise<FullUserRow | null> {
+  const [row] = await tx.rows<FullUserRow>(firstWithAddress, [account])
   return row ?? null
 }
 
@@ -78,7 +78,7 @@ select a.subscription_status,
     join statistic_referrer x on x.tenant_id = $1 and x.generation = g.generation
     where g.tenant_id = $1
       and g.state = 'CURRENT'
-      and x.participant_id between $3 and $3
+      and x.user_id between $3 and $3
   ) as has_shared
 from account a
 where a.tenant_id = $1
@@ -91,9 +91,9 @@ export type CustomerState = Pick<Tables['account'], 'subscription_status'> & { h
 export async function loadCustomerState(
   tx: TenantTx,
   account: AccountKey,
-  person: ParticipantKey,
+  user: UserKey,
 ): Promise<CustomerState | null> {
-  const [row] = await tx.rows<CustomerState>(customerState, [account, person])
+  const [row] = await tx.rows<CustomerState>(customerState, [account, user])
   return row ?? null
 }
 

@@ -1,5 +1,5 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import type { TenantId, UserKey } from '@goodword/domain/values/ids'
+import { byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import type { Database } from '../../../engine/driver/database.ts'
 import {
   columnList,
@@ -14,7 +14,7 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 import { tenantIdsOf } from '../../../frame/rows/tenant-ids.ts'
 
-/** An e-mail to a participant. Times are of the tenant's clock. */
+/** An e-mail to a user. Times are of the tenant's clock. */
 export type MailRow = Omit<Tables['mail'], 'tenant_id'>
 
 const insert = rowInsert('mail', { onConflict: 'on conflict (tenant_id, kind, subject, ends_at) do nothing' })
@@ -70,9 +70,9 @@ from (
   from mail m
   where m.tenant_id = $1
     and m.state = 'SENT'
-    and m.participant_id between $2 and $2
+    and m.user_id between $2 and $2
     and m.finished_at > $3
-  order by m.participant_id, m.finished_at
+  order by m.user_id, m.finished_at
   limit 1000
 ) as m
 where m.kind = $4`,
@@ -81,11 +81,11 @@ where m.kind = $4`,
 /** How many e-mails of a kind were sent to a person after a time; of the first thousand of all kinds. */
 export async function countSentTo(
   tx: TenantTx,
-  person: ParticipantKey,
+  user: UserKey,
   kind: MailRow['kind'],
   after: number,
 ): Promise<number> {
-  const [row] = await tx.rows<{ sent: number }>(sentTo, [person, isoTime(after), kind])
+  const [row] = await tx.rows<{ sent: number }>(sentTo, [user, isoTime(after), kind])
   return row?.sent ?? 0
 }
 
@@ -99,7 +99,7 @@ from (
   where x.tenant_id = $1
     and x.finished_at > $2
     and x.kind = 'PAGE_SIGN_IN'
-    and x.participant_id is null
+    and x.user_id is null
     and x.state in ('SENT', 'KEPT')
   limit $3
 ) as found`,
@@ -113,7 +113,7 @@ export async function countLinksToStrangers(tx: TenantTx, after: number, limit: 
 
 const forget = statement(
   'mail.forget',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'mail',
     `y.finished_at <= $2
   order by y.finished_at

@@ -10,9 +10,9 @@ import type { OutgoingMail } from '../../../engine/mail-server/mail-server.ts'
 import type { Context, Transaction } from '../../../frame/context.ts'
 import { type FullSettings, programOf, publicNameOf, settingsOf } from '../../../frame/program/program-of.ts'
 import { loadProgram } from '../../../frame/rows/programs.ts'
-import { namesOf } from '../../../referring/people/names-of.ts'
-import { loadPeople, type PersonRow } from '../../../referring/people/rows/people.ts'
 import { shareLinks } from '../../../referring/share-links/share-links.ts'
+import { namesOf } from '../../../referring/users/names-of.ts'
+import { type FullUserRow, loadUsersByKey } from '../../../referring/users/rows/users.ts'
 import { codeOwner, loadCodes } from '../../../tracking/rows/codes.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
 import { invitationLink } from '../mail-keys.ts'
@@ -24,12 +24,12 @@ import { claimAddress, findInvitation, type InvitationRow, isKnownAddress } from
 import { type MailRow, updateMail } from '../rows/mails.ts'
 import { loadUnsubscribed } from '../rows/unsubscribes.ts'
 
-/** Everything that an invitation is made of, as it is now. */
+/** The present data of an invitation. */
 export type InvitationSubject = {
   readonly settings: FullSettings
   /** Null after the erasure of its sender. */
   readonly invitation: InvitationRow | null
-  readonly sender: PersonRow | null
+  readonly sender: FullUserRow | null
   readonly isCodeValid: boolean
 }
 
@@ -38,8 +38,8 @@ export async function loadInvitationSubject(
   { subject }: Pick<MailRow, 'subject'>,
 ): Promise<InvitationSubject> {
   const [{ settings }, invitation] = await Promise.all([loadProgram(tx), findInvitation(tx, subject)])
-  const key = invitation?.participant_id ?? null
-  const sender = key === null ? null : ((await loadPeople(tx, [key])).get(key) ?? null)
+  const key = invitation?.user_id ?? null
+  const sender = key === null ? null : ((await loadUsersByKey(tx, [key])).get(key) ?? null)
   const code = sender === null ? undefined : (await loadCodes(tx, [sender.code])).get(sender.code)
   const fault = faultOf(code === undefined ? null : codeOwner(code), {
     now: tx.now,

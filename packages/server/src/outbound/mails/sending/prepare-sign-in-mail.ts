@@ -1,5 +1,8 @@
 import type { EmailSettings } from '@goodword/contract/mails/email-settings'
 import type { MailContent } from '@goodword/contract/mails/mail'
+import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
+import { mails } from '@goodword/contract/words/areas/mails'
+import { speak } from '@goodword/contract/words/speak'
 import type { MailReason } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
@@ -9,14 +12,15 @@ import { type FullSettings, publicNameOf, settingsOf } from '../../../frame/prog
 import { loadProgram } from '../../../frame/rows/programs.ts'
 import { linkWithToken } from '../../../referring/hosted-page/page-address.ts'
 import { hashOfToken, tokenOfLink } from '../../../referring/hosted-page/page-token.ts'
-import { peopleOfAddress } from '../../../referring/hosted-page/people-of-address.ts'
 import { deletePageLink, findPageLink, setPageToken } from '../../../referring/hosted-page/rows/page-links.ts'
-import { namesOf } from '../../../referring/people/names-of.ts'
+import { usersOfAddress } from '../../../referring/hosted-page/users-of-address.ts'
+import { namesOf } from '../../../referring/users/names-of.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
 import { mailMessage } from '../mail-message.ts'
 import { mailHtml } from '../rendering/mail-html.ts'
-import { mailText } from '../rendering/mail-text.ts'
-import { signInLayout } from '../rendering/sign-in-layout.ts'
+import { type MailLayout, oneLine, paragraphsOf } from '../rendering/mail-layout.ts'
+import { merchantFooter } from '../rendering/merchant-text.ts'
+import { mailText } from '../rendering/render-mail.ts'
 import { LINK_MINUTES, LINK_WAITS_MS } from '../request-sign-in.ts'
 import { countLinksToStrangers, type MailRow, updateMail } from '../rows/mails.ts'
 
@@ -43,31 +47,31 @@ export async function prepareSignInMail(
   }
   if (link === null || link.created_at + LINK_WAITS_MS <= now) return skip('TOO_LATE')
   if (!hostedPage.enabled || emails === null) return skip('KIND_OFF')
-  const [person] = await peopleOfAddress(tx, link.address)
-  if (person === undefined && !hostedPage.joinByEmail) return skip('ADDRESS_UNKNOWN')
-  if (person === undefined && (await isStrangersTurnOver(ctx, tx))) return skip('TOO_MANY')
+  const [user] = await usersOfAddress(tx, link.address)
+  if (user === undefined && !hostedPage.joinByEmail) return skip('ADDRESS_UNKNOWN')
+  if (user === undefined && (await isStrangersTurnOver(ctx, tx))) return skip('TOO_MANY')
   const token = tokenOfLink(ctx, tenantId, link.id)
   setPageToken(tx, link.id, hashOfToken(token), now + LINK_MINUTES * 60_000)
   const addressed = {
     ...mail,
-    account_id: person?.account_id ?? null,
-    participant_id: person?.id ?? null,
+    account_id: user?.account_id ?? null,
+    user_id: user?.id ?? null,
   }
   const kept = keptReason(ctx, tenantId)
   if (kept !== null) return finishMail(tx, addressed, 'KEPT', kept)
   updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
-  const to = deliverableAddress(person?.email ?? link.address) ?? link.address
+  const to = deliverableAddress(user?.email ?? link.address) ?? link.address
   const about = { tenantId, mailId: mail.id, to, programName: publicNameOf(settings), unsubscribeLink: null }
   const address = linkWithToken(ctx, tenantId, token)
   const content = signInContent(settings, emails, {
     language: link.language,
-    firstName: namesOf(person).first,
+    firstName: namesOf(user).first,
     link: address,
   })
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
 }
 
-/** Whether as many links as may be went to unknown addresses. Those to known people are not counted with them. */
+/** Whether the limit of links to unknown addresses is reached. Links to known people do not count for it. */
 async function isStrangersTurnOver({ limits }: Context, tx: Transaction): Promise<boolean> {
   const most = limits.pageLinksToStrangers
   return (await countLinksToStrangers(tx, tx.now - HOUR_MS, most)) >= most
@@ -99,5 +103,43 @@ export function signInContent(
     subject: layout.subject,
     text: mailText(layout),
     html: mailHtml(layout),
+  }
+}
+
+type SignInParts = {
+  readonly language: string
+  readonly emails: Pick<EmailSettings, 'language' | 'texts'>
+  /** The texts of the program, which may have words in the place of ours. */
+  readonly texts: WidgetTexts
+  readonly programName: string
+  readonly accentColor: string | null
+  readonly firstName: PresentableName | null
+  readonly link: string
+}
+
+/** The texts of an e-mail with a link to the hosted page. It has no unsubscribe link: it is sent only on request. */
+function signInLayout(parts: SignInParts): MailLayout {
+  const { translate, locale, direction } = speak(mails, [parts.language], undefined, {
+    part: 'mails',
+    texts: parts.texts,
+  })
+  const { firstName, link } = parts
+  const programName = oneLine(parts.programName)
+  return {
+    language: locale,
+    direction,
+    subject: translate('PAGE_SIGN_IN.subject', { programName }),
+    heading: translate('PAGE_SIGN_IN.heading'),
+    greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
+    paragraphs: [translate('PAGE_SIGN_IN.body')],
+    button: { text: translate('PAGE_SIGN_IN.button'), link },
+    footer: [
+      ...paragraphsOf(merchantFooter(parts.emails, parts.language)),
+      translate('PAGE_SIGN_IN.why', { programName }),
+    ],
+    privacy: null,
+    unsubscribe: null,
+    shareLink: link,
+    accentColor: parts.accentColor,
   }
 }

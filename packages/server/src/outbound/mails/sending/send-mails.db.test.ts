@@ -4,7 +4,7 @@ import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { type ChoiceChange, choosePreferences } from '../preferences.ts'
-import { MAX_REFUSALS } from './record-outcome.ts'
+import { MAX_REFUSALS } from './send-mails.ts'
 
 const db = await createTestDatabase()
 const receiver = await startMailReceiver()

@@ -15,7 +15,7 @@ import { parseQuery, type RawQuery } from '../../../frame/http/requests/query.ts
 import { publicNameOf } from '../../../frame/program/program-of.ts'
 import { readSettings } from '../../../frame/program/read-settings.ts'
 import { findEnabledTenant } from '../../../frame/tenants/find-caller.ts'
-import { type AppealReading, appealReferral, readAppeal } from '../../../referring/referrals/appeal.ts'
+import { appealReferral, type HeldReferral, readAppeal } from '../../../referring/referrals/appeal.ts'
 
 type Path = { readonly tenantAlias: string; readonly token: string }
 
@@ -25,7 +25,7 @@ const BODY_LIMIT_BYTES = 8192
 
 /**
  * `/appeal/{tenant}/{token}`, without a login: the link in the notice to a referrer whose referral is checked. A GET shows a
- * form and changes nothing; a POST keeps what is written. An unknown link and one after the decision show the same page.
+ * form and changes nothing; a POST stores the text. An unknown link and one after the decision show the same page.
  */
 export function serveAppealLinks(
   app: FastifyInstance,
@@ -83,7 +83,7 @@ function textIn(body: unknown): string {
 type AppealPage = {
   readonly path: string
   readonly programName: string
-  readonly found: AppealReading
+  readonly found: HeldReferral
   readonly language: PlainPageLanguage
   readonly reply: FastifyReply
 }
@@ -120,7 +120,7 @@ ${dateText(language, found)}`,
   })
 }
 
-function dateText({ translate, date }: PlainPageLanguage, { endsAt }: AppealReading): string {
+function dateText({ translate, date }: PlainPageLanguage, { endsAt }: HeldReferral): string {
   if (endsAt === null) return ''
   return `<p>${escapeHtml(translate('appeal.until', { date: date(endsAt) }))}</p>\n`
 }

@@ -101,7 +101,7 @@ test('the name of the program is text', async () => {
 test('words of the merchant are in the place of ours, as text', async () => {
   const words = {
     'pages.unsubscribe.save': '<i>Merken</i>',
-    'pages.unsubscribe.kind.FRIEND_JOINED': 'Neue Leute',
+    'widget.mails.kind.FRIEND_JOINED': 'Neue Leute',
   }
   await service.setProgram({ texts: { de: { words } } }, other.alias)
   const { payload } = await get(linkFor(other.alias, 'y@example.com'), 'de-DE')

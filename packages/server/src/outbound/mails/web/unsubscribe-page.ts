@@ -1,6 +1,9 @@
+import { widget } from '@goodword/contract/words/areas/widget'
+import { speak } from '@goodword/contract/words/speak'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../../engine/foundation/escape-html.ts'
 import { plainPageLanguage, sendPlainPage } from '../../../frame/http/page/plain-page.ts'
+import { acceptedLanguages } from '../../../frame/http/requests/accepted-languages.ts'
 import { publicNameOf } from '../../../frame/program/program-of.ts'
 import type { MailProgram, SubscriptionState } from '../unsubscribe.ts'
 
@@ -19,7 +22,10 @@ export function sendSubscriptionPage(
     ? (`subscribed.${moment}` as const)
     : (`unsubscribed.${moment === 'chosen' ? 'asked' : moment}` as const)
   const title = translate(`unsubscribe.${state}.title`)
-  const boxes = kinds.map((it) => checkbox(it, translate(`unsubscribe.kind.${it}`), !unwanted.has(it)))
+  // The widget offers the same choice in the same words.
+  const accepted = acceptedLanguages(reply.request.headers['accept-language'])
+  const offered = speak(widget, accepted, {}, { part: 'widget', texts: program.texts })
+  const boxes = kinds.map((it) => checkbox(it, offered.translate(`mails.kind.${it}`), !unwanted.has(it)))
   const choices = !isSubscribed
     ? ''
     : `<fieldset>

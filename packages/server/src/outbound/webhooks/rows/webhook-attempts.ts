@@ -1,13 +1,13 @@
 import type { DeliveryId } from '@goodword/domain/values/ids'
 import { NIL } from 'uuid'
-import { atPlace, byKey } from '../../../engine/driver/by-key.ts'
-import { columnList, type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
+import { byCtid, byKey } from '../../../engine/driver/by-key.ts'
+import { type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
 /** A request to a receiver. Its time is the machine's. */
-export type AttemptRow = Tables['webhook_attempt']
+type AttemptRow = Tables['webhook_attempt']
 
 const insert = rowInsert('webhook_attempt')
 
@@ -27,23 +27,27 @@ cross join lateral (
 ) as x
 order by x.delivery_id, x.id`
 
-const list = statement(
-  'webhook_attempt.list',
-  ofDeliveries(columnList('x', 'webhook_attempt', ['request', 'response'])),
-)
+const listed = 'x.delivery_id, x.started_at as date, x.status, x.duration_ms as "durationMs", x.error'
 
-export type ListedAttemptRow = Omit<AttemptRow, 'request' | 'response'>
+const list = statement('webhook_attempt.list', ofDeliveries(listed))
+
+export type ListedAttemptRow = Pick<AttemptRow, 'delivery_id' | 'status' | 'error'> & {
+  readonly date: number
+  readonly durationMs: number
+}
 
 /** The attempts of deliveries, oldest first, without requests and responses. */
 export function listAttempts(tx: TenantTx, deliveries: readonly DeliveryId[]): Promise<ListedAttemptRow[]> {
   return tx.rows<ListedAttemptRow>(list, [deliveries])
 }
 
-const load = statement('webhook_attempt.load', ofDeliveries(columnList('x', 'webhook_attempt')))
+const load = statement('webhook_attempt.load', ofDeliveries(`${listed}, x.request, x.response`))
+
+export type LoggedAttemptRow = ListedAttemptRow & Pick<AttemptRow, 'request' | 'response'>
 
 /** The attempts of one delivery, oldest first, with requests and responses. */
-export function loadAttempts(tx: TenantTx, delivery: DeliveryId): Promise<AttemptRow[]> {
-  return tx.rows<AttemptRow>(load, [[delivery]])
+export function loadAttempts(tx: TenantTx, delivery: DeliveryId): Promise<LoggedAttemptRow[]> {
+  return tx.rows<LoggedAttemptRow>(load, [[delivery]])
 }
 
 // The limit keeps the planner from reading all attempts of the tenant for the join.
@@ -78,10 +82,10 @@ export async function deleteAttempts(
 }
 
 /** Where an attempt is in the order of its table. */
-export type AttemptPlace = Pick<AttemptRow, 'delivery_id' | 'id'>
+export type AttemptPosition = Pick<AttemptRow, 'delivery_id' | 'id'>
 
-/** The place before all attempts. */
-export const FIRST_ATTEMPT: AttemptPlace = { delivery_id: NIL as DeliveryId, id: NIL }
+/** The position before all attempts. */
+export const FIRST_ATTEMPT: AttemptPosition = { delivery_id: NIL as DeliveryId, id: NIL }
 
 const page = statement(
   'webhook_attempt.page',
@@ -97,9 +101,9 @@ limit $4`,
 /** Attempts with their responses, after one of them. */
 export function listResponses(
   tx: TenantTx,
-  after: AttemptPlace,
+  after: AttemptPosition,
   limit: number,
-): Promise<(AttemptPlace & Pick<AttemptRow, 'response'>)[]> {
+): Promise<(AttemptPosition & Pick<AttemptRow, 'response'>)[]> {
   return tx.rows(page, [after.delivery_id, after.id, limit])
 }
 
@@ -108,7 +112,7 @@ const clear = statement(
   `
 update webhook_attempt x
 set response = null
-where ${atPlace(
+where ${byCtid(
     'webhook_attempt',
     `y.id = $3
       and ${byKey('y.delivery_id', '$2')}
@@ -117,6 +121,6 @@ where ${atPlace(
 )
 
 /** Removes the response of an attempt from the log. */
-export function clearResponse(tx: TenantTx, { delivery_id, id }: AttemptPlace): void {
+export function clearResponse(tx: TenantTx, { delivery_id, id }: AttemptPosition): void {
   tx.write(clear, [delivery_id, id])
 }

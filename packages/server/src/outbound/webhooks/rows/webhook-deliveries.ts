@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
 import type { DeliveryId, ReceiverId } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -146,7 +146,7 @@ update webhook_delivery x
 set state = $3,
   attempts = $4,
   next_attempt_at = $5
-where ${atPlace('webhook_delivery', byKey('y.id', '$2'))}`,
+where ${byCtid('webhook_delivery', byKey('y.id', '$2'))}`,
 )
 
 export type DeliveryProgress = {
@@ -231,7 +231,7 @@ export async function restartInPeriod(
 
 const remove = statement(
   'webhook_delivery.remove',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'webhook_delivery',
     `y.created_at <= $2
   order by y.created_at

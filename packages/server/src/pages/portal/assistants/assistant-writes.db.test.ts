@@ -53,7 +53,7 @@ test('a reward waits until its person confirms it in the portal, is given once, 
   const asked = textOf(await give(50_00))
   expect(asked).toContain(`/portal/${live.alias}/waiting`)
   const id = requestIn(asked)
-  // What the model repeats confirms nothing, and makes no second request.
+  // A repeated call of the model confirms nothing, and makes no second request.
   expect(requestIn(textOf(await give(50_00)))).toBe(id)
   expect(await rewardsOf('acct_ben')).toBe(before)
   const [write, ...more] = await waitingFor(owner)

@@ -16,7 +16,7 @@ import { requireMember, requireSession } from '../account.ts'
 import { notRecent } from '../library-call.ts'
 import { portalRoute } from '../portal-route.ts'
 
-/** What the assistants of a person want to change: read, confirmed and refused by the person. */
+/** The pending writes of a person's assistants: read, confirmed and refused by the person. */
 export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
   portalRoute(app, ctx, {
     method: 'GET',
@@ -56,7 +56,7 @@ export function serveAssistantWrites(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** A write as a person is shown it. What it is about may be deleted since: then it has the error in place of the facts. */
+/** A write in the portal. Its subject may be deleted since: then it has the error in place of the facts. */
 async function shown(
   app: FastifyInstance,
   ctx: Context,
@@ -74,7 +74,7 @@ async function shown(
   return { id, assistant, requestedAt, ...description }
 }
 
-/** What a write is described and carried out with, as the person who is signed in. */
+/** The call by which a write is described and carried out, as the person who is signed in. */
 async function callOf(
   app: FastifyInstance,
   ctx: Context,

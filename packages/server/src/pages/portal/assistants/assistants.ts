@@ -23,7 +23,7 @@ import { clientOf } from '../noted-acts.ts'
 import { portalRoute } from '../portal-route.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 4096 }))
-/** What the client put into the address of the page. */
+/** The client's parameters in the address of the page. */
 const request = Type.Object({
   response_type: text,
   client_id: text,

@@ -76,7 +76,7 @@ function planOfInsert(): Promise<object> {
   })
 }
 
-/** How many blocks of 8 KiB a statement looks at, whether they are in memory or not. What it writes is kept for `drop`. */
+/** How many blocks of 8 KiB a statement reads, in memory or not. Its written rows are kept for `drop`. */
 function blocksOf(text: string): Promise<number> {
   return inSession(async (session) => {
     await session.query('begin')

@@ -1,22 +1,22 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import type { UserKey } from '@goodword/domain/values/ids'
+import { byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import { firstIdOf } from '../../../engine/lists/id-range.ts'
 
 /** A click from a public page or an advertisement, with the owner of the link and a hash of the visitor. */
-export type PublicClick = { readonly owner: ParticipantKey; readonly visitor: string }
+export type PublicClick = { readonly owner: UserKey; readonly visitor: string }
 
 const insert = statement(
   'public_click.insert',
   `
-insert into public_click (tenant_id, participant_id, id)
-select k.tenant_id, clicked.participant_id, clicked.id
+insert into public_click (tenant_id, user_id, id)
+select k.tenant_id, clicked.user_id, clicked.id
 from program k
-cross join unnest($2::uuid[], $3::uuid[]) as clicked(participant_id, id)
+cross join unnest($2::uuid[], $3::uuid[]) as clicked(user_id, id)
 where k.tenant_id = $1
-order by clicked.participant_id, clicked.id
-on conflict (tenant_id, participant_id, id) do nothing`,
+order by clicked.user_id, clicked.id
+on conflict (tenant_id, user_id, id) do nothing`,
 )
 
 /** Adds clicks of a day, given by its start; further ones of a visitor change nothing. */
@@ -32,7 +32,7 @@ function idOf(visitor: string, day: number): string {
 
 const remove = statement(
   'public_click.delete_old',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'public_click',
     `y.id < $2::uuid
   order by y.id
@@ -46,21 +46,17 @@ export async function deletePublicClicks(tx: TenantTx, before: number, limit: nu
   return (await tx.rows(remove, [firstIdOf(before), limit])).length
 }
 
-const ofPerson = statement(
-  'public_click.delete_of_person',
-  `${deleteAtPlaces(
+const ofUser = statement(
+  'public_click.delete_of_user',
+  `${deleteByCtid(
     'public_click',
-    `${byKey('y.participant_id', '$2')}
+    `${byKey('y.user_id', '$2')}
   limit $3`,
   )}
 returning x.id`,
 )
 
 /** Deletes up to `limit` clicks on a person's links; returns how many. */
-export async function deletePublicClicksOf(
-  tx: TenantTx,
-  person: ParticipantKey,
-  limit: number,
-): Promise<number> {
-  return (await tx.rows(ofPerson, [person, limit])).length
+export async function deletePublicClicksOf(tx: TenantTx, user: UserKey, limit: number): Promise<number> {
+  return (await tx.rows(ofUser, [user, limit])).length
 }

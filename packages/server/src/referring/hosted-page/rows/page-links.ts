@@ -1,4 +1,4 @@
-import { atPlace, byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import { isoTime, type RowOf } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -44,7 +44,7 @@ const withToken = statement(
 update page_link x
 set token_hash = $3,
   expires_at = $4
-where ${atPlace('page_link', byKey('y.id', '$2'))}`,
+where ${byCtid('page_link', byKey('y.id', '$2'))}`,
 )
 
 /** Gives a link the token that is sent, and the time until which it works. */
@@ -80,7 +80,7 @@ const take = statement(
   'page_link.take',
   `
 delete from page_link x
-where ${atPlace(
+where ${byCtid(
     'page_link',
     `y.token_hash is not null
       and ${byKey('y.token_hash', '$2')}`,
@@ -98,7 +98,7 @@ const remove = statement(
   'page_link.delete',
   `
 delete from page_link x
-where ${atPlace('page_link', byKey('y.id', '$2'))}`,
+where ${byCtid('page_link', byKey('y.id', '$2'))}`,
 )
 
 export function deletePageLink(tx: TenantTx, id: string): void {
@@ -107,7 +107,7 @@ export function deletePageLink(tx: TenantTx, id: string): void {
 
 const ofAddress = statement(
   'page_link.delete_of_address',
-  deleteAtPlaces('page_link', byKey('y.address', '$2')),
+  deleteByCtid('page_link', byKey('y.address', '$2')),
 )
 
 export function deletePageLinksTo(tx: TenantTx, address: string): void {
@@ -116,7 +116,7 @@ export function deletePageLinksTo(tx: TenantTx, address: string): void {
 
 const expired = statement(
   'page_link.delete_expired',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'page_link',
     `y.expires_at <= $2
   order by y.expires_at

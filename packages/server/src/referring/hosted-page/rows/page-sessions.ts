@@ -1,5 +1,5 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
-import { atPlace, byKey, deleteAtPlaces } from '../../../engine/driver/by-key.ts'
+import type { UserKey } from '@goodword/domain/values/ids'
+import { byCtid, byKey, deleteByCtid } from '../../../engine/driver/by-key.ts'
 import { isoTime, type RowOf } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -10,19 +10,19 @@ export type PageSessionRow = RowOf<'page_session'>
 const insert = statement(
   'page_session.insert',
   `
-insert into page_session (tenant_id, token_hash, participant_id, address_hash, created_at, expires_at)
+insert into page_session (tenant_id, token_hash, user_id, address_hash, created_at, expires_at)
 values ($1, $2, $3, $4, $5, $6)`,
 )
 
 export function insertPageSession(tx: TenantTx, session: PageSessionRow): void {
-  const { token_hash, participant_id, address_hash, created_at, expires_at } = session
-  tx.write(insert, [token_hash, participant_id, address_hash, isoTime(created_at), isoTime(expires_at)], 1)
+  const { token_hash, user_id, address_hash, created_at, expires_at } = session
+  tx.write(insert, [token_hash, user_id, address_hash, isoTime(created_at), isoTime(expires_at)], 1)
 }
 
 const one = statement(
   'page_session.find',
   `
-select x.token_hash, x.participant_id, x.address_hash, x.created_at, x.expires_at
+select x.token_hash, x.user_id, x.address_hash, x.created_at, x.expires_at
 from page_session x
 where x.tenant_id = $1
   and ${byKey('x.token_hash', '$2')}`,
@@ -37,39 +37,34 @@ const change = statement(
   'page_session.change',
   `
 update page_session x
-set participant_id = $3,
+set user_id = $3,
   expires_at = $4
-where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
+where ${byCtid('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 /** Extends a session, or lets it go on as another user with the same address. */
-export function changePageSession(
-  tx: TenantTx,
-  tokenHash: Buffer,
-  person: ParticipantKey,
-  expiresAt: number,
-): void {
-  tx.write(change, [tokenHash, person, isoTime(expiresAt)])
+export function changePageSession(tx: TenantTx, tokenHash: Buffer, user: UserKey, expiresAt: number): void {
+  tx.write(change, [tokenHash, user, isoTime(expiresAt)])
 }
 
 const end = statement(
   'page_session.delete',
   `
 delete from page_session x
-where ${atPlace('page_session', byKey('y.token_hash', '$2'))}`,
+where ${byCtid('page_session', byKey('y.token_hash', '$2'))}`,
 )
 
 export function deletePageSession(tx: TenantTx, tokenHash: Buffer): void {
   tx.write(end, [tokenHash])
 }
 
-const ofPerson = statement(
-  'page_session.delete_of_person',
-  deleteAtPlaces('page_session', byKey('y.participant_id', '$2')),
+const ofUser = statement(
+  'page_session.delete_of_user',
+  deleteByCtid('page_session', byKey('y.user_id', '$2')),
 )
 
-export function deletePageSessionsOf(tx: TenantTx, person: ParticipantKey): void {
-  tx.write(ofPerson, [person])
+export function deletePageSessionsOf(tx: TenantTx, user: UserKey): void {
+  tx.write(ofUser, [user])
 }
 
 const some = statement(
@@ -97,7 +92,7 @@ export async function deletePageSessions(tx: TenantTx): Promise<void> {
 
 const expired = statement(
   'page_session.delete_expired',
-  `${deleteAtPlaces(
+  `${deleteByCtid(
     'page_session',
     `y.expires_at <= $2
   order by y.expires_at

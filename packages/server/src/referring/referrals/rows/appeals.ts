@@ -16,7 +16,7 @@ where e.tenant_id = $1
 limit 1`,
 )
 
-/** What a referrer wrote about a referral: the note of an event of their account. Null for nothing, and after an erasure. */
+/** Loads the appeal about a referral: the note of an event of the referrer's account. Null without one, and after an erasure. */
 export async function loadAppeal(
   tx: TenantTx,
   referrer: AccountKey,

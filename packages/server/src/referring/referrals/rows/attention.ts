@@ -29,7 +29,7 @@ const waitingReferrals = (what: Awaited) =>
 const referralsToDecide = waitingReferrals('DECISION')
 const referralsToConfirm = waitingReferrals('CONFIRMATION')
 
-// Those whose refund is under way need no decision.
+// Bills whose refund is under way need no decision.
 const wrongBills = countOf(
   'bills',
   `select
@@ -115,19 +115,19 @@ const RECENT_MS = 7 * DAY_MS
 const SOON_MS = 14 * DAY_MS
 
 /** How many rows there are of each kind, at most one more than is shown. */
-export type AttentionCounts = Readonly<Record<keyof typeof statements, number>>
+type AttentionCounts = Readonly<Record<keyof typeof statements, number>>
 
 const statements = {
-  referralsToDecide,
-  referralsToConfirm,
-  wrongBills,
-  failedDiscounts,
-  failedJobs,
-  failedImports,
-  failedExports,
-  disabledReceivers,
-  failingReceivers,
-  expiringKeys,
+  REVIEW_WAITING: referralsToDecide,
+  CONFIRMATION_WAITING: referralsToConfirm,
+  BILLS_WRONG: wrongBills,
+  DISCOUNTS_FAILED: failedDiscounts,
+  JOBS_FAILED: failedJobs,
+  IMPORTS_FAILED: failedImports,
+  EXPORTS_FAILED: failedExports,
+  WEBHOOKS_DISABLED: disabledReceivers,
+  WEBHOOKS_FAILING: failingReceivers,
+  KEYS_EXPIRING: expiringKeys,
 }
 
 /** `now` is the tenant's time, `machineNow` that of keys. */
@@ -137,8 +137,8 @@ export async function countAttention(
   machineNow: number,
 ): Promise<AttentionCounts> {
   const values: { readonly [Name in keyof typeof statements]?: readonly unknown[] } = {
-    failedImports: [isoTime(now - RECENT_MS)],
-    expiringKeys: [machineNow, machineNow + SOON_MS, machineNow - RECENT_MS].map((it) => isoTime(it)),
+    IMPORTS_FAILED: [isoTime(now - RECENT_MS)],
+    KEYS_EXPIRING: [machineNow, machineNow + SOON_MS, machineNow - RECENT_MS].map((it) => isoTime(it)),
   }
   const names = Object.keys(statements) as (keyof typeof statements)[]
   const counts = await Promise.all(

@@ -40,7 +40,7 @@ const pending: Condition = {
   values: [],
 }
 
-/** Written as the partial index over what is not approved. */
+/** Written as the partial index over sides that are not approved. */
 const notApproved: Condition = {
   sql: "(r.referred_moderation <> 'APPROVED' or r.referrer_moderation <> 'APPROVED')",
   values: [],
@@ -92,7 +92,7 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     dateConverted: inTime('r.converted_at'),
     dateReferralEnded: inTime('r.ended_at'),
     status: oneOf(referralStatuses, 'r.status', { isById: true }),
-    referringPerson: withId('r.referring_participant_id'),
+    referringUser: withId('r.referring_user_id'),
     waitsFor: waiting,
     moderationStatus: moderated,
     members: among,

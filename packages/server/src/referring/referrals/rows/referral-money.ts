@@ -18,7 +18,7 @@ group by x.currency
 order by x.currency`,
 )
 
-/** What an account paid at the payment processor, in minor units of a currency. */
+/** The payments of an account at the payment processor, in minor units of a currency. */
 export type PaidRow = { readonly currency: Currency; readonly charged: number; readonly refunded: number }
 
 /** Sums up what a referred account paid, by currency. */

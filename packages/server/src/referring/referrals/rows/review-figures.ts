@@ -5,24 +5,23 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 /** Referrals that totals count; of more, those with the most at stake. */
 export const MAX_TOTALLED = 10_000
 
-/** What waits for staff in total. */
 export type QueueTotals = {
   readonly referrals: number
-  readonly referrer_sides: number
-  readonly friend_sides: number
-  readonly amount_minor: number
+  readonly referrerSides: number
+  readonly friendSides: number
+  readonly minor: number
   /** Referrals without a known value. */
-  readonly without_amount: number
+  readonly withoutAmount: number
 }
 
 const totals = statement(
   'referral.queue_totals',
   `
 select count(*) as referrals,
-  count(*) filter (where x.referrer_moderation = 'PENDING' and x.referrer_moderated_by <> 'block') as referrer_sides,
-  count(*) filter (where x.referred_moderation = 'PENDING') as friend_sides,
-  coalesce(sum(x.at_stake_minor), 0)::bigint as amount_minor,
-  count(*) filter (where x.at_stake_minor = 0) as without_amount
+  count(*) filter (where x.referrer_moderation = 'PENDING' and x.referrer_moderated_by <> 'block') as "referrerSides",
+  count(*) filter (where x.referred_moderation = 'PENDING') as "friendSides",
+  coalesce(sum(x.at_stake_minor), 0)::bigint as minor,
+  count(*) filter (where x.at_stake_minor = 0) as "withoutAmount"
 from (
   select r.*
   from referral r

@@ -39,7 +39,7 @@ const toRemind = inReview(
     and (x.reminded_at is null or x.reminded_at < x.review_since)`,
 )
 
-/** What has waited for staff since `until` or longer, the longest first, after a position. */
+/** Loads the referrals that have waited for staff since `until` or longer, the longest first, after a position. */
 export function loadInReview(
   tx: TenantTx,
   until: number,
@@ -49,7 +49,7 @@ export function loadInReview(
   return tx.rows(waiting, [isoTime(until), isoTime(after.review_since), after.id, limit])
 }
 
-/** What of it staff were not reminded of. */
+/** Loads those of these referrals about which staff had no reminder. */
 export function loadToRemind(
   tx: TenantTx,
   until: number,

@@ -1,4 +1,4 @@
-/** What a referral that is held waits for: the word of staff, or of the merchant's server. */
+/** The decision that a held referral waits for: of staff, or the confirmation by the merchant's server. */
 export const awaited = ['DECISION', 'CONFIRMATION'] as const
 export type Awaited = (typeof awaited)[number]
 
@@ -8,7 +8,7 @@ export type Awaited = (typeof awaited)[number]
  * of the referrer holds waits for neither.
  */
 export function isWaitingFor(what: Awaited, alias: string): string {
-  const isUnconfirmed = `${alias}.from_page and ${alias}.unconfirmed_participant_id is not null and (${alias}.converted_at is null or ${alias}.unconfirmed_at is not null)`
+  const isUnconfirmed = `${alias}.from_page and ${alias}.unconfirmed_user_id is not null and (${alias}.converted_at is null or ${alias}.unconfirmed_at is not null)`
   return `(${alias}.referred_moderation = 'PENDING' or ${alias}.referrer_moderation = 'PENDING')
     and (${alias}.referred_moderation = 'PENDING' or ${alias}.referrer_moderated_by <> 'block')
     and ${what === 'DECISION' ? 'not ' : ''}(${isUnconfirmed})`

@@ -22,7 +22,7 @@ export type DiscountAccountRow = Pick<
 
 export type BalanceRow = Pick<Tables['entry'], 'reward_source' | 'reward_type' | 'unit' | 'amount'> & {
   external_id: AccountId
-  /** How many entries were summed up for it; what was closed before is not among them. */
+  /** How many entries were summed up for it; entries before the closing are not among them. */
   entries: number
 }
 
@@ -35,7 +35,7 @@ select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, r.start
 from unnest($2::text[]) as requested(external_id)
 ${joinByKey('account x', 'external_id', 'requested.external_id')}
 ${leftJoinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}
-${leftJoinByKey('participant p', 'id', 'r.referring_participant_id')}`,
+${leftJoinByKey('account_user p', 'id', 'r.referring_user_id')}`,
 )
 
 /** The accounts that exist. */
@@ -47,7 +47,7 @@ const requestedAccounts = `unnest($2::text[]) as requested(external_id)
   ${joinByKey('account x', 'external_id', 'requested.external_id')}`
 
 /**
- * The ledger of accounts up to a moment (SQL): what was closed, and the entries since. Rows are compared, so that the
+ * The ledger of accounts up to a moment (SQL): the closing balances, and the entries since. Rows are compared, so that the
  * index of the account's entries bounds the moments as well.
  */
 const ledgerUntil = (moment: string) => `
@@ -87,7 +87,7 @@ group by l.external_id, l.reward_source, l.reward_type, l.unit
 order by l.unit`,
 )
 
-/** What the ledgers of these accounts come to at a moment, by source, type and unit. */
+/** Loads the balances of these accounts at a moment, by source, type and unit. */
 export function loadBalances(tx: TimedTx, ids: readonly AccountId[]): Promise<BalanceRow[]> {
   return tx.rows(balances, [ids, isoTime(tx.now)])
 }

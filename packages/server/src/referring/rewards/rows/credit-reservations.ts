@@ -34,7 +34,7 @@ export function saveReservations(tx: TenantTx, rows: readonly ReservationRow[]):
   )
 }
 
-/** A reservation with the credit that it was taken from, but for what was cancelled since. */
+/** A reservation with the credit that it was taken from, without credit that was cancelled since. */
 export type OpenReservationRow = ReservationRow & { readonly lots: readonly CreditLot[] }
 
 const open = statement(

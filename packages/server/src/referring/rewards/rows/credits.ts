@@ -33,7 +33,7 @@ where ${unspentOf('$3')}
     and (w.expires_at is null or w.expires_at > $5::timestamptz)`,
 )
 
-/** What all of them come to. */
+/** Returns the sum of all selected credits. */
 export async function sumCredits(
   tx: TenantTx,
   { account, unit, now, after = now }: CreditSelection,

@@ -5,7 +5,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** Credit that was redeemed in one go, and what was left of the unit then. */
+/** A redemption of credit, and the balance of the unit after it. */
 export type RedemptionRow = Pick<Tables['redemption'], 'id' | 'unit' | 'amount' | 'available'>
 
 const ofRequest = statement(
@@ -17,7 +17,7 @@ where x.tenant_id = $1
   and ${byKey('x.request_key', '$2')}`,
 )
 
-/** What a request redeemed. */
+/** Finds the redemption of a request. */
 export async function findRedemptionOfRequest(
   tx: TenantTx,
   requestKey: string,

@@ -80,7 +80,7 @@ test('a reward is stored and read as it is, and listed under the status that the
       const owned = rewards.map((it) => ({
         id: keys.make<RewardId>(START),
         account: key,
-        participant: null,
+        user: null,
         referral: null,
         reward: it,
       }))

@@ -11,7 +11,7 @@ import { walkOf } from '../../../engine/lists/list-walk.ts'
 import { type RewardRow, rewardColumns } from '../../../tracking/rows/ledger/rewards.ts'
 
 /** A reward with the merchant's IDs of its owner. */
-export type ListedRewardRow = RewardRow & { account: AccountId; user_id: UserId | null }
+export type ListedRewardRow = RewardRow & { account: AccountId; user_external_id: UserId | null }
 
 const isCancelled = '(w.cancelled_at is not null and w.cancelled_at <= ?::timestamptz)'
 const isRedeemed = '(w.redeemed > w.reserved and w.redeemed - w.reserved = w.amount)'
@@ -38,11 +38,11 @@ const ofStatus: Filter<RewardStatus> = {
 
 export const rewardList = list({
   name: 'reward.list',
-  select: `${rewardColumns}, a.external_id as account, p.external_id as user_id`,
+  select: `${rewardColumns}, a.external_id as account, p.external_id as user_external_id`,
   table: 'reward',
   alias: 'w',
   joins: `${joinByKey('account a', 'id', 'w.account_id')}
-${leftJoinByKey('participant p', 'id', 'w.participant_id')}`,
+${leftJoinByKey('account_user p', 'id', 'w.user_id')}`,
   filters: {
     accountId: ofAccount({ column: 'w.account_id', isById: true }),
     type: oneOf(rewardTypes, 'w.type'),

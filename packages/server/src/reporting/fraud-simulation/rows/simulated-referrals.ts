@@ -7,7 +7,7 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { IdRange } from '../../../engine/lists/id-range.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** Which referrals are looked at: all of a range, or those that a rule matches with likely thresholds, which have an index. */
+/** The referrals to simulate: all of a range, or those that a rule matches with likely thresholds, which have an index. */
 export type Reach = 'all' | 'likely'
 
 /** A statement for each reach. `condition` is SQL that leaves out the others, of a table that the statement calls `x`. */

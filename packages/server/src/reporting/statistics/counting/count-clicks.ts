@@ -77,14 +77,14 @@ export async function bucketsOf(tx: Transaction, clicks: readonly RawClick[]) {
   }
   const newcomers: { readonly day: string; readonly visitor: string }[] = []
   const buckets = new Map<string, ClickBucket>()
-  for (const { happened, participant_id, via, visitor } of clicks) {
+  for (const { happened, user_id, via, visitor } of clicks) {
     const at = Math.min(happened, LAST_TIME)
     const day = utcDayOf(at)
     const isFirst = !seen.has(`${day} ${visitor}`)
     if (isFirst) newcomers.push({ day, visitor })
     seen.add(`${day} ${visitor}`)
-    const about = { bucket_at: at - (at % BUCKET_MS), participant_id, medium: via ?? 'direct' }
-    const key = `${about.bucket_at} ${participant_id} ${about.medium}`
+    const about = { bucket_at: at - (at % BUCKET_MS), user_id, medium: via ?? 'direct' }
+    const key = `${about.bucket_at} ${user_id} ${about.medium}`
     const { clicks: before, visitors } = buckets.get(key) ?? { clicks: 0, visitors: 0 }
     buckets.set(key, { ...about, clicks: before + 1, visitors: visitors + (isFirst ? 1 : 0) })
   }
@@ -93,10 +93,10 @@ export async function bucketsOf(tx: Transaction, clicks: readonly RawClick[]) {
 
 export function countBucket(counts: Counts, calendar: ZonedCalendar, bucket: ClickBucket): void {
   const day = calendar.dayOf(bucket.bucket_at)
-  const { participant_id: participant, medium, clicks, visitors } = bucket
+  const { user_id: user, medium, clicks, visitors } = bucket
   counts.add(day, 'CLICKS', medium, clicks)
   counts.add(day, 'VISITORS', medium, visitors)
-  counts.addToReferrer(participant, day, { clicks, visitors })
+  counts.addToReferrer(user, day, { clicks, visitors })
 }
 
 function addBuckets(tx: Transaction, generation: Generation, buckets: readonly ClickBucket[]): void {

@@ -57,7 +57,7 @@ function countEntry(counts: Counts, calendar: ZonedCalendar, entry: RawEntry): v
   if (isSpent) counts.add(day, 'CREDIT', unit, -entry.amount)
 }
 
-/** What a cause moves to the expiry or back belongs to the expiry; what a bill gives back was not redeemed. */
+/** Entries that a cause moves to the expiry or back belong to the expiry; credit that a bill gives back was not redeemed. */
 function metricOf({ kind, source }: RawEntry): Metric {
   if (source.endsWith(':expiry')) return 'EXPIRY'
   return source.startsWith('release:') ? 'REDEMPTION' : kind

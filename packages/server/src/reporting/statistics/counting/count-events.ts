@@ -7,7 +7,7 @@ import { countChangedPayments } from './count-payments.ts'
 import { countEvent, isCountedEvent, loadReferralFacts } from './event-counts.ts'
 import { addTo, isBehind, isPassed, liveGenerations, takeGenerations } from './generation.ts'
 
-/** The number of entries that come with a batch of events, more or less; a job counts what is left. */
+/** The number of entries that come with a batch of events, more or less; a job counts the rest. */
 const MAX_ENTRIES = 2000
 const MAX_PAYMENTS = 500
 

@@ -26,7 +26,7 @@ import { addTo, isPassed } from './generation.ts'
 
 /**
  * Counts what changed of the referrals that events are about: the rules that flagged them, and how their sides are decided now.
- * What was counted is stored beside each flag, so any number of changes is one difference, and a repeat is none.
+ * The counted state is stored beside each flag, so any number of changes is one difference, and a repeat is none.
  */
 export async function countFlags(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function recountFlags(
   return page.length < most ? null : (page.at(-1)?.id ?? null)
 }
 
-/** A flag of a referral as it is counted now, with what is not stored beside it. */
+/** A flag of a referral as it is counted now, with data that is not stored beside it. */
 type PresentFlag = {
   readonly row: CountedFlag
   /** Whether it is the first one of its rule, with which the referral counts for the rule in either mode. */
@@ -67,7 +67,7 @@ type PresentFlag = {
   readonly startedAt: number
 }
 
-/** Adds differences to the generations that have come to the referrals; returns the flags as they are counted now. */
+/** Adds differences to the generations that have counted these referrals; returns the flags as they are counted now. */
 async function followFlags(
   tx: Transaction,
   generations: readonly Generation[],
@@ -169,12 +169,12 @@ function add(
   }
 }
 
-/** What counts of referrals that staff decided are stored under: those that a rule flagged in either mode, or all of them. */
+/** The key for counts of decided referrals: those that a rule flagged in either mode, or all of them. */
 export function decidedKey(rule: CountedRule, verdict: Verdict): string {
   return `${rule} ${verdict}`
 }
 
-/** What counts of referrals that a rule flagged are stored under; those of their sides have the state as well. */
+/** The key for counts of flagged referrals; counts of their sides have the state as well. */
 export function flaggedKey(rule: RuleFlag['rule'], isShadow: boolean, state?: SideState): string {
   return [rule, isShadow ? 'SHADOW' : 'ACTIVE', ...(state === undefined ? [] : [state])].join(' ')
 }

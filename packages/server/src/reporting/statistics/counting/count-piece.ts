@@ -23,7 +23,7 @@
  *
  * - Increments: a new row is added to every generation that is not OLD when it is first counted. Events are counted in the
  *   transaction that publishes them (`count-events.ts`); ledger entries and payments by what their writers leave to be counted
- *   (an outbox, the difference to what was counted last); clicks by the time up to which all are committed.
+ *   (an outbox, the difference to the last counts); clicks by the time up to which all are committed.
  * - Recounts: a generation that is not complete walks through older rows in the order of their keys.
  *
  * Each row is counted exactly once because both use one rule (`isPassed`): an increment is added only to a generation whose
@@ -40,7 +40,7 @@
  *
  * PROMISES
  *
- * - A sum and the mark of what it includes change in one transaction. A crash, a retry or a second worker neither loses
+ * - A sum and its mark change in one transaction. A crash, a retry or a second worker neither loses
  *   nor repeats a row.
  * - Reports stay readable during a recount: the old generation is replaced in one transaction and deleted afterwards.
  * - `statistics recount` finds and repairs any difference to the rows (of clicks: to the quarter hours), so a defect of
@@ -77,7 +77,7 @@ const ROWS = 2000
 export type CommittedUntil = (tx: Transaction) => Promise<number>
 
 /**
- * One piece of the work of counting, in one transaction: whatever comes first of what is left to do. True when there may be
+ * One piece of the work of counting, in one transaction: the first that is left to do. True when there may be
  * more.
  */
 export async function countPiece(tx: Transaction, committedUntil: CommittedUntil): Promise<boolean> {

@@ -5,7 +5,7 @@ import { loadCommittedUntil } from '../rows/raw-clicks.ts'
 import { uncountedTenants } from '../rows/uncounted-tenants.ts'
 import { type CommittedUntil, countPiece } from './count-piece.ts'
 
-/** Counts what is left to count of a tenant, in short transactions. True when the signal ended it before. */
+/** Counts the uncounted events and clicks of a tenant, in short transactions. True when the signal ended it before. */
 export async function countStatistics(
   ctx: Context,
   tenantId: TenantId,

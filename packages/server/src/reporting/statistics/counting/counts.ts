@@ -1,8 +1,8 @@
-import type { ParticipantKey } from '@goodword/domain/values/ids'
+import type { UserKey } from '@goodword/domain/values/ids'
 import { type Day, monthOf } from '../calendar.ts'
 import type { CountRow, ReferrerCountRow } from '../rows/counts.ts'
 
-/** What is counted; what a key is stands beside it. */
+/** The metrics, each with the meaning of its key. */
 export const metrics = [
   // The medium of the share link.
   'CLICKS',
@@ -35,7 +35,7 @@ export const metrics = [
 ] as const
 export type Metric = (typeof metrics)[number]
 
-/** The ones that the funnel has, in its order. */
+/** The metrics of the funnel, in its order. */
 export const funnelMetrics = [
   'CLICKS',
   'VISITORS',
@@ -45,7 +45,7 @@ export const funnelMetrics = [
   'ENDED',
 ] as const satisfies readonly Metric[]
 
-/** The ones that money figures are made of. */
+/** The metrics of money figures. */
 export const moneyMetrics = [
   'CHARGED',
   'REFUNDED',
@@ -67,10 +67,7 @@ export function isMetricOf<Name extends Metric>(names: readonly Name[], text: st
   return names.some((it) => it === text)
 }
 
-export type ReferrerFigures = Pick<
-  ReferrerCountRow,
-  'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'
->
+type ReferrerFigures = Pick<ReferrerCountRow, 'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'>
 
 /** Sums to be added to one generation. */
 export class Counts {
@@ -89,15 +86,15 @@ export class Counts {
     this.#add({ period: 'COHORT', start, metric: 'CONVERTED', key, amount: 1 })
   }
 
-  addToReferrer(participant: ParticipantKey, day: Day, figures: Partial<ReferrerFigures>): void {
+  addToReferrer(user: UserKey, day: Day, figures: Partial<ReferrerFigures>): void {
     for (const [period, start] of [
       ['DAY', day],
       ['MONTH', monthOf(day)],
       ['ALL', ''],
     ] as const) {
-      const key = `${participant} ${period} ${start}`
+      const key = `${user} ${period} ${start}`
       const found = this.#referrers.get(key)
-      const sum = { participant_id: participant, period, start, ...NO_FIGURES, ...found }
+      const sum = { user_id: user, period, start, ...NO_FIGURES, ...found }
       for (const name of figureNames) sum[name] += figures[name] ?? 0
       this.#referrers.set(key, sum)
     }
@@ -118,5 +115,5 @@ export class Counts {
   }
 }
 
-const NO_FIGURES: ReferrerFigures = { clicks: 0, visitors: 0, attributed: 0, converted: 0, ended: 0 }
+export const NO_FIGURES: ReferrerFigures = { clicks: 0, visitors: 0, attributed: 0, converted: 0, ended: 0 }
 const figureNames = Object.keys(NO_FIGURES) as (keyof ReferrerFigures)[]

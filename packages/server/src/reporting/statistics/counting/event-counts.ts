@@ -41,7 +41,7 @@ export function countEvent(
   const day = calendar.dayOf(event.created_at)
   const referral = event.referral_id === null ? undefined : facts.get(event.referral_id)
   const channel = referral === undefined ? 'OTHER' : channelAt(tracedIn(referral), event.created_at)
-  const referrer = referral?.referring_participant_id
+  const referrer = referral?.referring_user_id
   switch (event.type) {
     case 'user.created':
       counts.add(day, 'IDENTIFIED', '', 1)
@@ -70,7 +70,7 @@ export function countEvent(
   }
 }
 
-/** Moves what has happened to the referral by then. What comes later is counted as the share link at once: see `channelAt`. */
+/** Moves the counts of the referral's events until then. Later events count for the share link at once: see `channelAt`. */
 function moveToLink(counts: Counts, calendar: ZonedCalendar, referral: RawReferral, seenAt: number): void {
   const { channel, started_at: started, converted_at: converted, ended_at: ended } = referral
   const steps = [

@@ -6,7 +6,7 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 export type ClickBucket = RowOf<'statistic_click'>
 
 const add = rowInsert('statistic_click', {
-  onConflict: `on conflict (tenant_id, bucket_at, participant_id, medium) do update
+  onConflict: `on conflict (tenant_id, bucket_at, user_id, medium) do update
 set clicks = x.clicks + excluded.clicks, visitors = x.visitors + excluded.visitors`,
 })
 
@@ -17,7 +17,7 @@ export function addClickBuckets(tx: TenantTx, buckets: readonly ClickBucket[]): 
 const page = statement(
   'statistic_click.page',
   `
-select c.bucket_at, c.participant_id, c.medium, c.clicks, c.visitors
+select c.bucket_at, c.user_id, c.medium, c.clicks, c.visitors
 from statistic_click c
 where c.tenant_id = $1
   and c.bucket_at >= $2::timestamptz

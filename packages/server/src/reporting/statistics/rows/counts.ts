@@ -3,7 +3,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** A sum, or what is added to one. */
+/** A sum, or an addition to one. */
 export type CountRow = Omit<Tables['statistic_count'], 'generation'>
 
 export type ReferrerCountRow = Omit<Tables['statistic_referrer'], 'generation'>
@@ -22,7 +22,7 @@ export function addCounts(tx: TenantTx, generation: number, rows: readonly Count
 const figures = ['clicks', 'visitors', 'attributed', 'converted', 'ended'] as const
 
 const addReferrerCount = rowInsert('statistic_referrer', {
-  onConflict: `on conflict (tenant_id, generation, participant_id, period, start) do update
+  onConflict: `on conflict (tenant_id, generation, user_id, period, start) do update
 set ${figures.map((name) => `${name} = x.${name} + excluded.${name}`).join(', ')}`,
 })
 

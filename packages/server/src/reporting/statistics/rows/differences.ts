@@ -33,9 +33,9 @@ const referrers = statement(
 select ${columnList('x', 'statistic_referrer', ['generation'])}
 from statistic_referrer x
 where x.tenant_id = $1
-  and (x.generation, x.participant_id, x.period, x.start) > ($2::int4, $3::uuid, $4, $5)
+  and (x.generation, x.user_id, x.period, x.start) > ($2::int4, $3::uuid, $4, $5)
   and x.generation <= $2::int4
-order by x.generation, x.participant_id, x.period, x.start
+order by x.generation, x.user_id, x.period, x.start
 limit $6`,
 )
 
@@ -46,6 +46,6 @@ export function loadReferrerPage(
   after: ReferrerCountRow | null,
   limit: number,
 ): Promise<ReferrerCountRow[]> {
-  const { participant_id: participant = NIL, period = '', start = '' } = after ?? {}
-  return tx.rows<ReferrerCountRow>(referrers, [generation, participant, period, start, limit])
+  const { user_id: user = NIL, period = '', start = '' } = after ?? {}
+  return tx.rows<ReferrerCountRow>(referrers, [generation, user, period, start, limit])
 }

@@ -1,12 +1,12 @@
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
-import type { ParticipantKey } from '@goodword/domain/values/ids'
+import type { UserKey } from '@goodword/domain/values/ids'
 import { firstFrom } from '../../../engine/driver/by-key.ts'
 import { isoTime, type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 
 export type RawClick = {
-  readonly participant_id: ParticipantKey
+  readonly user_id: UserKey
   readonly via: ShareMedium | null
   readonly visitor: string
   /** When it was stored, by the clock of the database. Whole milliseconds, rounded down. */
@@ -18,7 +18,7 @@ export type RawClick = {
 const between = statement(
   'click.page_between',
   `
-select c.participant_id, c.via, c.visitor, floor(extract(epoch from c.clicked_at) * 1000)::int8 as at,
+select c.user_id, c.via, c.visitor, floor(extract(epoch from c.clicked_at) * 1000)::int8 as at,
   floor(extract(epoch from c.clicked_at) * 1000)::int8 + c.ahead_ms as happened
 from click c
 where c.tenant_id = $1

@@ -6,7 +6,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** What statistics use of an event. */
+/** The columns of an event that statistics use. */
 export type RawEvent = {
   readonly id: EventId
   readonly type: OutcomeType
@@ -33,16 +33,16 @@ export function loadEventPage(tx: TenantTx, after: string, limit: number): Promi
   return tx.rows<RawEvent>(page, [after, limit])
 }
 
-/** What statistics use of a referral. */
+/** The columns of a referral that statistics use. */
 export type RawReferral = Pick<
   Tables['referral'],
-  'id' | 'referring_participant_id' | 'channel' | 'started_at' | 'link_seen_at' | 'converted_at' | 'ended_at'
+  'id' | 'referring_user_id' | 'channel' | 'started_at' | 'link_seen_at' | 'converted_at' | 'ended_at'
 >
 
 const referrals = statement(
   'referral.of_statistics',
   `
-select r.id, r.referring_participant_id, r.channel, r.started_at, r.link_seen_at, r.converted_at, r.ended_at
+select r.id, r.referring_user_id, r.channel, r.started_at, r.link_seen_at, r.converted_at, r.ended_at
 from unnest($2::uuid[]) as asked(id)
 ${joinByKey('referral r', 'id', 'asked.id')}`,
 )

@@ -6,7 +6,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** What statistics use of a referral that fraud rules flagged or staff decided. */
+/** The columns that statistics use of a referral that fraud rules flagged or staff decided. */
 export type FlaggedReferral = Pick<
   Tables['referral'],
   | 'id'
@@ -52,7 +52,7 @@ export function loadFlagged(tx: TenantTx, ids: readonly ReferralId[]): Promise<F
   return tx.rows<FlaggedReferral>(ofIds, [ids])
 }
 
-/** A rule that flagged a referral, with what was counted of it. */
+/** A rule that flagged a referral, with its counted state. */
 export type CountedFlag = RowOf<'statistic_flag'>
 
 const counted = statement(
@@ -72,7 +72,7 @@ const save = rowInsert('statistic_flag', {
 set referrer_state = excluded.referrer_state, referred_state = excluded.referred_state`,
 })
 
-/** Remembers what was counted. The generations of the tenant are locked. */
+/** Stores the counted states. The generations of the tenant are locked. */
 export function saveCountedFlags(tx: TenantTx, rows: readonly CountedFlag[]): void {
   if (rows.length > 0) sendRows(tx, save, rows)
 }
@@ -89,7 +89,7 @@ where e.type = 'referral.flagged'
 order by asked.id, e.id`,
 )
 
-/** What was stored when rules flagged these referrals, oldest first. */
+/** Loads the events in which rules flagged these referrals, oldest first. */
 export async function loadFlaggings(
   tx: TenantTx,
   ids: readonly ReferralId[],

@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, UserId, UserKey } from '@goodword/domain/values/ids'
 import { leftJoinByKey } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -16,10 +16,10 @@ export type RankPiece = {
   readonly to: string
 }
 
-/** The place of a referrer in a list. */
-export type RankPlace = { readonly amount: number; readonly participant: string }
+/** The position of a referrer in a list. */
+export type RankPosition = { readonly amount: number; readonly user: string }
 
-export type RankedRow = { readonly participant_id: ParticipantKey; readonly amount: number }
+export type RankedRow = { readonly user_id: UserKey; readonly amount: number }
 
 const columnOf = {
   CONVERTED: 'converted',
@@ -34,7 +34,7 @@ function rankStatements(rank: Rank) {
     ofPeriod: statement(
       `statistic_referrer.rank_${column}`,
       `
-select x.participant_id, x.${column} as amount
+select x.user_id, x.${column} as amount
 from statistic_referrer x
 where x.tenant_id = $1
   and x.generation = $2
@@ -42,20 +42,20 @@ where x.tenant_id = $1
   and x.start = $4
   and x.${column} > 0
   and x.${column} <= $5
-  and (x.${column} < $5 or x.participant_id > $6::uuid)
-order by x.${column} desc, x.participant_id
+  and (x.${column} < $5 or x.user_id > $6::uuid)
+order by x.${column} desc, x.user_id
 limit $7`,
     ),
     // PostgreSQL sums int4 up to int8, and int8 to numeric.
     ofPieces: statement(
       `statistic_referrer.rank_${column}_of_pieces`,
       `
-select s.participant_id, s.amount
+select s.user_id, s.amount
 from (
-  select p.participant_id, sum(p.${column}::int4) as amount
+  select p.user_id, sum(p.${column}::int4) as amount
   from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
   cross join lateral (
-    select x.participant_id, x.${column}
+    select x.user_id, x.${column}
     from statistic_referrer x
     where x.tenant_id = $1
       and x.generation = $2
@@ -63,11 +63,11 @@ from (
       and x.start between piece.first and piece.last
       and x.${column} > 0
   ) as p
-  group by p.participant_id
+  group by p.user_id
 ) as s
 where s.amount < $6
-  or (s.amount = $6 and s.participant_id > $7::uuid)
-order by s.amount desc, s.participant_id
+  or (s.amount = $6 and s.user_id > $7::uuid)
+order by s.amount desc, s.user_id
 limit $8`,
     ),
     countOfPeriod: statement(
@@ -75,14 +75,14 @@ limit $8`,
       `
 select count(*) as total
 from (
-  select x.participant_id
+  select x.user_id
   from statistic_referrer x
   where x.tenant_id = $1
     and x.generation = $2
     and x.period = $3
     and x.start = $4
     and x.${column} > 0
-  order by x.${column} desc, x.participant_id
+  order by x.${column} desc, x.user_id
   limit $5
 ) as counted`,
     ),
@@ -91,10 +91,10 @@ from (
       `
 select count(*) as total
 from (
-  select distinct p.participant_id
+  select distinct p.user_id
   from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
   cross join lateral (
-    select x.participant_id
+    select x.user_id
     from statistic_referrer x
     where x.tenant_id = $1
       and x.generation = $2
@@ -114,20 +114,20 @@ const statements = {
   CLICKS: rankStatements('CLICKS'),
 }
 
-/** The first referrers after a place. One period is read in the order of its index; several are summed up first. */
+/** The first referrers after a position. One period is read in the order of its index; several are summed up first. */
 export function rankReferrers(
   tx: TenantTx,
   generation: number,
   rank: Rank,
   pieces: readonly RankPiece[],
-  after: RankPlace,
+  after: RankPosition,
   limit: number,
 ): Promise<RankedRow[]> {
   const { ofPeriod, ofPieces } = statements[rank]
   const period = onePeriodOf(pieces)
-  const place = [after.amount, after.participant, limit]
-  if (period !== null) return tx.rows<RankedRow>(ofPeriod, [generation, ...period, ...place])
-  return tx.rows<RankedRow>(ofPieces, [generation, ...endsOf(pieces), ...place])
+  const position = [after.amount, after.user, limit]
+  if (period !== null) return tx.rows<RankedRow>(ofPeriod, [generation, ...period, ...position])
+  return tx.rows<RankedRow>(ofPieces, [generation, ...endsOf(pieces), ...position])
 }
 
 /** How many referrers are ranked, counted up to a limit. */
@@ -161,20 +161,20 @@ function endsOf(pieces: readonly RankPiece[]): readonly (readonly string[])[] {
 const figures = statement(
   'statistic_referrer.figures',
   `
-select asked.participant_id, sum(p.clicks)::int8 as clicks, sum(p.visitors)::int8 as visitors,
+select asked.user_id, sum(p.clicks)::int8 as clicks, sum(p.visitors)::int8 as visitors,
   sum(p.attributed)::int8 as attributed, sum(p.converted)::int8 as converted, sum(p.ended)::int8 as ended
-from unnest($3::uuid[]) as asked(participant_id)
+from unnest($3::uuid[]) as asked(user_id)
 cross join unnest($4::text[], $5::text[], $6::text[]) as piece(period, first, last)
 cross join lateral (
   select x.clicks, x.visitors, x.attributed, x.converted, x.ended
   from statistic_referrer x
   where x.tenant_id = $1
     and x.generation = $2
-    and x.participant_id = asked.participant_id
+    and x.user_id = asked.user_id
     and x.period = piece.period
     and x.start between piece.first and piece.last
 ) as p
-group by asked.participant_id`,
+group by asked.user_id`,
 )
 
 export type ReferrerFigureRow = Omit<ReferrerCountRow, 'period' | 'start'>
@@ -183,34 +183,32 @@ export type ReferrerFigureRow = Omit<ReferrerCountRow, 'period' | 'start'>
 export function loadReferrerFigures(
   tx: TenantTx,
   generation: number,
-  participants: readonly ParticipantKey[],
+  users: readonly UserKey[],
   pieces: readonly RankPiece[],
 ): Promise<ReferrerFigureRow[]> {
-  return tx.rows<ReferrerFigureRow>(figures, [generation, participants, ...endsOf(pieces)])
+  return tx.rows<ReferrerFigureRow>(figures, [generation, users, ...endsOf(pieces)])
 }
 
 const names = statement(
-  'participant.of_statistics',
+  'account_user.of_statistics',
   `
-select asked.id, a.external_id as account, p.external_id as user_id, p.code, p.first_name, p.last_name
+select asked.id, a.external_id as "accountId", p.external_id as "userId", p.code as "referralCode",
+  p.first_name as "firstName", p.last_name as "lastName"
 from unnest($2::uuid[]) as asked(id)
-${leftJoinByKey('participant p', 'id', 'asked.id')}
+${leftJoinByKey('account_user p', 'id', 'asked.id')}
 ${leftJoinByKey('account a', 'id', 'p.account_id')}`,
 )
 
 /** The merchant's IDs of a referrer, and their name; null when there is no such person any more. */
 export type ReferrerNameRow = {
-  readonly id: ParticipantKey
-  readonly account: AccountId | null
-  readonly user_id: UserId | null
-  readonly code: ReferralCode | null
-  readonly first_name: string | null
-  readonly last_name: string | null
+  readonly id: UserKey
+  readonly accountId: AccountId | null
+  readonly userId: UserId | null
+  readonly referralCode: ReferralCode | null
+  readonly firstName: string | null
+  readonly lastName: string | null
 }
 
-export function loadReferrerNames(
-  tx: TenantTx,
-  participants: readonly ParticipantKey[],
-): Promise<ReferrerNameRow[]> {
-  return tx.rows<ReferrerNameRow>(names, [participants])
+export function loadReferrerNames(tx: TenantTx, users: readonly UserKey[]): Promise<ReferrerNameRow[]> {
+  return tx.rows<ReferrerNameRow>(names, [users])
 }

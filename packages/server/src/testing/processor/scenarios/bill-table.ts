@@ -16,7 +16,7 @@ type Calendar = {
   readonly from: string
   /** The price in minor units. */
   readonly price: number
-  /** What is taken off each bill in minor units, the first one first. */
+  /** The discount on each bill in minor units, the first one first. */
   readonly off: readonly number[]
   /** Months from one bill to the next. */
   readonly everyMonths?: number

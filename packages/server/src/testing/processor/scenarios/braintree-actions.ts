@@ -7,7 +7,6 @@ type Update = Parameters<BillingStory['tenant']['shop']['sdk']['subscription']['
 
 const notPaid: readonly string[] = ['processor_declined', 'voided']
 
-/** What people can do at Braintree. */
 export class BraintreeActions extends ScenarioActions<Subscribing> {
   protected readonly story: BillingStory
 

@@ -14,7 +14,7 @@ import type { TenantActions } from './tenant-actions.ts'
 type Played<Subscribing> = {
   /** Whether a bill of nothing is one. */
   readonly withZero: boolean
-  /** What the merchant subscribes a friend with, after it looked the code up: the discount in percent and as an amount. */
+  /** The terms of a friend's subscription, after the merchant looked the code up: the discount in percent and as an amount. */
   readonly subscribing: (plan: string, discount: FriendDiscount | null) => Subscribing
 }
 

@@ -6,7 +6,7 @@ import { StripeStory } from '../stripe/stripe-story.ts'
 import { BraintreeActions } from './braintree-actions.ts'
 import { StripeActions } from './stripe-actions.ts'
 
-/** What comes first at a moment of bills: their notifications, or a move of the clock of the program; and whose notification. */
+/** The first event at a moment of bills: their notifications, or a move of the program's clock; and whose notification. */
 export type Order = {
   readonly first: 'notifications' | 'clock'
   readonly people: 'referrer first' | 'friends first'
@@ -104,7 +104,7 @@ function isBilled(moment: number): boolean {
   return [6, 12, 13, 18, 19].includes(new Date(moment).getUTCHours())
 }
 
-/** What a notification asks for, and all that comes of it before the next one. */
+/** Does the work of a notification, with all that follows from it before the next one. */
 async function lookAt(story: Story, subject: string): Promise<void> {
   await story.service.ctx.writeTenant(story.alias, async (tx) =>
     enqueueJob(tx, { kind: 'CUSTOMER', subject }),

@@ -1,7 +1,7 @@
 import type { ProcessorStory, Subscriber } from '../processor-story.ts'
 import { type BillTable, tableOf } from './bill-table.ts'
 
-/** What the people of one scenario can do at any processor. They go by their names within it. */
+/** The actions of one scenario's people at any processor. They go by their names within it. */
 export abstract class ScenarioActions<Subscribing extends object> {
   readonly #prefix: string
   readonly #subscribers = new Map<string, Subscriber>()

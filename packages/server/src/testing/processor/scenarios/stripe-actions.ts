@@ -7,7 +7,6 @@ import { ScenarioActions } from './scenario-actions.ts'
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
 
-/** What people can do at Stripe. */
 export class StripeActions extends ScenarioActions<StripeSubscribing> {
   protected readonly story: StripeStory
 
@@ -80,7 +79,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     await this.#sdk.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
   }
 
-  /** Gives back a part of the last charge, in minor units, or what is left of it. */
+  /** Refunds a part of the last charge, in minor units, or the rest of it. */
   async refundLast(name: string, amount?: number): Promise<void> {
     const part = amount === undefined ? {} : { amount }
     await this.#sdk.refunds.create({ payment_intent: await this.#lastPayment(name), ...part })
@@ -98,7 +97,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     await this.story.tenant.shop.control('POST', `/disputes/${dispute?.id}/decide`, { status })
   }
 
-  /** The invoice of a trial is no bill. One that is not paid says its status. */
+  /** The invoice of a trial is no bill. An unpaid invoice has its status. */
   protected async rowsOf(subscriptionId: string): Promise<readonly string[]> {
     const { trial_end } = await this.#sdk.subscriptions.retrieve(subscriptionId)
     const invoices = await this.#invoicesOf(subscriptionId)
@@ -142,7 +141,7 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
   }
 }
 
-/** What our coupon and our items took off an invoice, in minor units. */
+/** The discount of our coupon and our items on an invoice, in minor units. */
 function ourDiscountOn({ total_discount_amounts, lines }: Stripe.Invoice): number {
   const byCoupon = (total_discount_amounts ?? []).reduce((sum, { amount, discount }) => {
     const isOurs =
@@ -168,7 +167,7 @@ function isOurCoupon(id: string): boolean {
   return /^referral_discount-\d+$/.test(id)
 }
 
-/** What Stripe counts differently from ISO 4217: krónur and shillings in hundredths, ariary in whole ones. */
+/** Decimals that differ between Stripe and ISO 4217: krónur and shillings in hundredths, ariary in whole ones. */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
 
 function amountText(amount: number, code: string): string {

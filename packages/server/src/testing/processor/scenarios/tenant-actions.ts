@@ -1,9 +1,9 @@
 import type { ProgramSettings } from '@goodword/contract/program/program'
-import { reportedBillsOf } from '../../../billing/connections/reported-bills.ts'
+import { reportedBillsOf } from '../../../billing/connections/processor-client.ts'
 import { ProcessorClients } from '../../../connectors/processor-clients.ts'
 import type { ProcessorStory } from '../processor-story.ts'
 
-/** What happens to a tenant and its shop, and so to all accounts of it. */
+/** Events of a tenant and its shop, and so of all its accounts. */
 export class TenantActions {
   readonly story: ProcessorStory
 

@@ -7,7 +7,7 @@ import { StripeStory, type StripeSubscribing } from './stripe-story.ts'
 export type DraftStory = Awaited<ReturnType<typeof beginDraftStory>>
 
 /**
- * What drafts of the local Stripe are tried on. Notifications arrive, and time waits for the service, unless that is not wanted.
+ * The story for drafts of the local Stripe. Notifications arrive, and time waits for the service, unless `isHeard` is false.
  */
 export async function beginDraftStory(service: TestService, sandbox: LocalSandbox, { isHeard = true } = {}) {
   const story = await StripeStory.begin(service, sandbox, {
@@ -19,7 +19,7 @@ export async function beginDraftStory(service: TestService, sandbox: LocalSandbo
   })
   if (isHeard) await story.receiveNotifications(story.tenant.hook)
   const { sdk, control } = story.tenant.shop
-  // One that does not take notifications would hold drafts.
+  // An endpoint that does not take notifications would hold drafts.
   if (!isHeard)
     for (const { id } of (await sdk.webhookEndpoints.list()).data) await sdk.webhookEndpoints.del(id)
   let keys = 0
@@ -39,7 +39,7 @@ export async function beginDraftStory(service: TestService, sandbox: LocalSandbo
     },
     percent: (name: string, discountPercent = 10) => reward(name, { type: 'PCT_DISCOUNT', discountPercent }),
     credit: (name: string, credit: number) => reward(name, { type: 'CREDIT', unit: 'USD', credit }),
-    /** What the invoices of a subscription came to, and where they stand if they are not paid. */
+    /** The totals of a subscription's invoices, with the states of unpaid ones. */
     totals: async ({ subscriptionId }: Subscriber) => {
       const { data } = await sdk.invoices.list({ subscription: subscriptionId, limit: 100 })
       return data

@@ -8,7 +8,7 @@ export type StripeShop = {
     readonly apiKey: string
   }
   readonly account: string
-  /** What the merchant's own programs use. */
+  /** The SDK of the merchant's own programs. */
   readonly sdk: Stripe
   /** Calls the control API for this account. */
   readonly control: LocalSandbox['control']

@@ -13,7 +13,7 @@ import type { LocalSandbox } from '../local-sandbox.ts'
 import { ProcessorStory, type Subscriber } from '../processor-story.ts'
 import { givenStripeShop, type StripeShop } from './stripe-shop.ts'
 
-/** What a plan costs for each period, in minor units. */
+/** The price of a plan for each period, in minor units. */
 export type Plan = Stripe.PriceCreateParams.Recurring & {
   readonly minor: number
   readonly currency?: string

@@ -20,7 +20,7 @@ const rightsWithout: Readonly<Record<RequestSort, readonly string[]>> = {
   refunding: rights.map((it) => it.replace('credit_note_write', 'credit_note_read')),
 }
 
-/** What the promises of connectors are tried on, as the local Stripe has it. The key has the rights that are needed. */
+/** The subject of the connector contract at the local Stripe. The key has the rights that are needed. */
 export async function givenStripeSubject(sandbox: LocalSandbox): Promise<ProcessorSubject> {
   const { credentials, account, sdk, control, addCustomer, addPrice } = await givenStripeShop(sandbox)
   const discountId = 'referral_discount'

@@ -1,23 +1,15 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
-import { atPlace, byKey } from '../../../engine/driver/by-key.ts'
+import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
+import { byCtid, byKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 
-const placeOf = (table: string): string => `x.tenant_id = $1
-  and x.ctid = (
-    select y.ctid
-    from ${table} y
-    where y.tenant_id = $1
-      and ${byKey('y.id', '$2')}
-  )`
-
-// An erased person never gives way to another: what is kept of them stays theirs.
+// An erased person never gives way to another: their kept data stays theirs.
 const beginErasure = statement(
-  'participant.erase',
+  'account_user.erase',
   `
-update participant x
+update account_user x
 set external_id = $3,
   code = $4,
   email = null,
@@ -33,16 +25,16 @@ set external_id = $3,
   search_last_name = null,
   search_email = null,
   leaderboard_since = null
-where ${placeOf('participant')}`,
+where ${byCtid('account_user', byKey('y.id', '$2'))}`,
 )
 
 /** Takes away who a person is; the account must be locked. */
-export function erasePersonRow(
+export function eraseUserRow(
   tx: TenantTx,
-  person: ParticipantKey,
+  user: UserKey,
   placeholder: { readonly userId: UserId; readonly code: ReferralCode },
 ): void {
-  tx.write(beginErasure, [person, placeholder.userId, placeholder.code], 1)
+  tx.write(beginErasure, [user, placeholder.userId, placeholder.code], 1)
 }
 
 const eraseAccount = statement(
@@ -51,7 +43,7 @@ const eraseAccount = statement(
 update account x
 set external_id = $3,
   claimed_provider_id = null
-where ${placeOf('account')}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 export function eraseAccountRow(tx: TenantTx, account: AccountKey, placeholder: AccountId): void {
@@ -77,7 +69,7 @@ const eraseNotesOfReferrals = statement(
   eraseNotesOfEvents('referring_account_id'),
 )
 
-// Those stand at the accounts of referrers, who may have written about the friend.
+// Appeals are events of the accounts of referrers, who may have written about the friend.
 const eraseAppeals = statement(
   'event.erase_appeals_about',
   `
@@ -108,7 +100,7 @@ const eraseBlockReason = statement(
   `
 update account x
 set blocked_reason = null
-where ${placeOf('account')}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 /** Takes away what staff and referrers wrote about an account and the referrals that it made; the account must be locked. */
@@ -124,7 +116,7 @@ const restoreAccount = statement(
   `
 update account x
 set external_id = $3
-where ${placeOf('account')}`,
+where ${byCtid('account', byKey('y.id', '$2'))}`,
 )
 
 /** Gives an account the ID back that its merchant knows it by. */
@@ -133,18 +125,18 @@ export function restoreAccountId(tx: TenantTx, account: AccountKey, id: AccountI
 }
 
 const codesOf = statement(
-  'referral_code.of_person',
+  'referral_code.of_user',
   `
 select c.code
 from referral_code c
 where c.tenant_id = $1
-  and c.participant_id between $2::uuid and $2::uuid
-order by c.participant_id`,
+  and c.user_id between $2::uuid and $2::uuid
+order by c.user_id`,
 )
 
 /** Every code that the person was ever given. */
-export async function codesOfPerson(tx: TenantTx, person: ParticipantKey): Promise<readonly ReferralCode[]> {
-  const rows = await tx.rows<{ code: ReferralCode }>(codesOf, [person])
+export async function codesOfUser(tx: TenantTx, user: UserKey): Promise<readonly ReferralCode[]> {
+  const rows = await tx.rows<{ code: ReferralCode }>(codesOf, [user])
   return rows.map((it) => it.code)
 }
 
@@ -154,7 +146,7 @@ const replaceCode = statement(
 update referral_code x
 set code = $3,
   disabled_at = coalesce(x.disabled_at, $4::timestamptz)
-where ${atPlace(
+where ${byCtid(
     'referral_code',
     `${byKey('y.code', '$2')}
     for no key update`,

@@ -1,5 +1,5 @@
 import type { ProviderId } from '@goodword/domain/values/ids'
-import { atPlace, byKey } from '../../../engine/driver/by-key.ts'
+import { byCtid, byKey } from '../../../engine/driver/by-key.ts'
 import { isoTime, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -43,7 +43,7 @@ const setMissing = statement(
   `
 update processor_customer x
 set missing_since = $3
-where ${atPlace('processor_customer', byKey('y.customer_id', '$2'))}`,
+where ${byCtid('processor_customer', byKey('y.customer_id', '$2'))}`,
 )
 
 /** Notes since when the connected processor has no live subscription of a customer; null if it has. */
@@ -82,7 +82,7 @@ update processor_customer x
 set customer_id = $3,
   bound_at = $4,
   missing_since = null
-where ${atPlace('processor_customer', byKey('y.customer_id', '$2'))}`,
+where ${byCtid('processor_customer', byKey('y.customer_id', '$2'))}`,
 )
 
 /** Keeps a customer in the place of the former one of its account. */

@@ -21,7 +21,7 @@ const insert = rowInsert('event', { columns: columnNames('event', ['note', 'auth
 /** Few events have a note, and the others are not to pay for its columns. */
 const insertNoted = rowInsert('event', { onConflict, name: 'event.insert_noted' })
 
-/** Stores what happened. What is published is also put into the outbox, and is published soon after the commit. */
+/** Stores events. Those to publish are also put into the outbox, and are published soon after the commit. */
 export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
   const [noted, others] = [events.filter(hasNote), events.filter((it) => !hasNote(it))].map((some) =>
     some.map((it) => eventRow(it, tx.now)),
@@ -38,7 +38,7 @@ function hasNote({ note, outcome: { customers } }: NewEvent): boolean {
   return note !== undefined || customers !== undefined
 }
 
-/** What an erasure removes: the words of a person, and the IDs of customers. */
+/** The part of an event that an erasure removes: the words of a person, and the IDs of customers. */
 function noteOf({ note, outcome: { customers } }: NewEvent): string | null {
   return customers === undefined ? (note?.text ?? null) : `${customers.before} → ${customers.after}`
 }
@@ -54,7 +54,7 @@ export function eventRow(event: NewEvent, now: number): RowOf<'event'> {
     subject: keptOnceAs(outcome, actor),
     actor,
     code: outcome.code ?? null,
-    participant_id: outcome.participant ?? null,
+    user_id: outcome.user ?? null,
     referral_id: outcome.referralId ?? null,
     reward_id: outcome.rewardId ?? null,
     resource_id: outcome.resourceId ?? null,

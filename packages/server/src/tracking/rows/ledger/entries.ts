@@ -44,7 +44,7 @@ const insert = rowInsert('entry', { few: 4 })
 /** When ledgers were closed, of accounts of which that is known; null where they were not. */
 export type Closings = ReadonlyMap<AccountKey, number | null>
 
-/** Enters what is effective before a closing right after it: a closing that is not given is looked up. */
+/** Enters amounts that are effective before a closing right after it: a closing that is not given is looked up. */
 export function insertEntries(
   tx: TimedTx,
   entries: readonly OwnedEntry[],

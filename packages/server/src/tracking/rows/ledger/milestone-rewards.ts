@@ -1,6 +1,6 @@
-import type { PersonMilestones } from '@goodword/domain/rewards/milestones'
+import type { UserMilestones } from '@goodword/domain/rewards/milestones'
 import type { Milestone } from '@goodword/domain/rewards/reward'
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
+import type { AccountKey, UserIds, UserKey } from '@goodword/domain/values/ids'
 import { byKey, firstFrom } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -11,21 +11,21 @@ const rewardsOf = (columns: string, person: string): string => `select ${columns
   from reward w
   where w.tenant_id = $1
     and w.milestone is not null
-    and ${byKey('w.participant_id', person)}, w.milestone`
+    and ${byKey('w.user_id', person)}, w.milestone`
 
 // No more friends are counted than decide anything: so many as the highest milestone that the program has, or the person, and
 // those that the calls may take away.
 const ofReferrers = statement(
   'reward.lock_milestones_of_referrers',
   `
-select person.id as person_id, counted.friends, ${rewardColumns}
+select person.id as referrer_id, counted.friends, ${rewardColumns}
 from (
   select unnest($2::uuid[])
   union
-  select r.referring_participant_id
+  select r.referring_user_id
   from unnest($3::uuid[]) as referred(id)
   cross join lateral (
-    select r.referring_participant_id
+    select r.referring_user_id
     from referral r
     where r.tenant_id = $1
       and not r.is_replaced
@@ -33,7 +33,7 @@ from (
   ) as r
   union
   select p.id
-  from unnest($4::text[], $5::text[]) as named(account, user_id)
+  from unnest($4::text[], $5::text[]) as named(account, user_external_id)
   cross join lateral (
     select a.id
     from account a
@@ -42,10 +42,10 @@ from (
   ) as a
   join lateral (
     select p.id, p.external_id, p.account_id
-    from participant p
+    from account_user p
     where p.tenant_id = $1
-      and ${firstFrom(['p.external_id', 'p.account_id'], ['named.user_id', 'a.id'])}
-  ) as p on p.external_id = named.user_id and p.account_id = a.id
+      and ${firstFrom(['p.external_id', 'p.account_id'], ['named.user_external_id', 'a.id'])}
+  ) as p on p.external_id = named.user_external_id and p.account_id = a.id
 ) as person(id)
 cross join lateral (
   select max(had.milestone) as highest
@@ -62,7 +62,7 @@ cross join lateral (
       and x.converted_at is not null
       and x.referrer_moderation = 'APPROVED'
       and not x.is_replaced
-      and ${byKey('x.referring_participant_id', 'person.id')}
+      and ${byKey('x.referring_user_id', 'person.id')}
     limit greatest($6::int, had.highest) + $7::int
   ) as x
 ) as counted
@@ -74,17 +74,14 @@ left join lateral (
 
 /** The referrers whose milestones calls may change. Their accounts are locked by then. */
 export type MilestoneReferrers = {
-  readonly people: readonly ParticipantKey[]
+  readonly users: readonly UserKey[]
   /** The accounts whose referrers are meant. */
   readonly referred: readonly AccountKey[]
   /** Users who may not have been known before. */
-  readonly named: readonly { readonly accountId: AccountId; readonly userId: UserId }[]
+  readonly named: readonly UserIds[]
 }
 
-type Row = { readonly person_id: ParticipantKey; readonly friends: number } & (
-  | RewardRow
-  | { readonly id: null }
-)
+type Row = { readonly referrer_id: UserKey; readonly friends: number } & (RewardRow | { readonly id: null })
 
 /**
  * Counts the friends of referrers, and locks their rewards for milestones.
@@ -94,30 +91,30 @@ type Row = { readonly person_id: ParticipantKey; readonly friends: number } & (
  */
 export async function lockMilestones(
   tx: TenantTx,
-  { people, referred, named }: MilestoneReferrers,
+  { users, referred, named }: MilestoneReferrers,
   highest: number,
   changes: number,
-): Promise<ReadonlyMap<ParticipantKey, PersonMilestones>> {
+): Promise<ReadonlyMap<UserKey, UserMilestones>> {
   const rows = await tx.rows<Row>(ofReferrers, [
-    people,
+    users,
     referred,
     named.map((it) => it.accountId),
     named.map((it) => it.userId),
     highest,
     changes,
   ])
-  const found = new Map<ParticipantKey, PersonMilestones>()
+  const found = new Map<UserKey, UserMilestones>()
   for (const row of rows) {
-    const { person_id: person, friends } = row
-    const rewards = found.get(person)?.rewards ?? []
+    const { referrer_id: user, friends } = row
+    const rewards = found.get(user)?.rewards ?? []
     const own = row.id === null ? [] : [{ id: row.id, reward: rewardOf(row) }]
-    found.set(person, { friends, rewards: [...rewards, ...own] })
+    found.set(user, { friends, rewards: [...rewards, ...own] })
   }
   return found
 }
 
 const given = statement(
-  'reward.milestones_of_person',
+  'reward.milestones_of_user',
   `
 select ${rewardColumns}
 from (
@@ -127,8 +124,8 @@ where w.cancelled_at is null`,
 )
 
 /** Finds the milestones whose reward a person has, with the terms of that reward. */
-export async function findMilestones(tx: TenantTx, person: ParticipantKey): Promise<readonly Milestone[]> {
-  const rows = await tx.rows<RewardRow>(given, [person])
+export async function findMilestones(tx: TenantTx, user: UserKey): Promise<readonly Milestone[]> {
+  const rows = await tx.rows<RewardRow>(given, [user])
   return rows.map((row) => {
     const { milestone, spec } = rewardOf(row)
     return { friends: milestone ?? 0, reward: spec }

@@ -1,7 +1,5 @@
-import { amountOf, monthsOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/rewards/reward'
-import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
-import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
-import { unreachable } from '@goodword/domain/values/unreachable'
+import { amountOf, monthsOf, type Reward, specOf, unitOf } from '@goodword/domain/rewards/reward'
+import type { AccountKey, ReferralId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -14,7 +12,7 @@ export type RewardRow = Tables['reward']
 export type OwnedReward = {
   readonly id: RewardId
   readonly account: AccountKey
-  readonly participant: ParticipantKey | null
+  readonly user: UserKey | null
   readonly referral: ReferralId | null
   /** The request that gave it by hand, so that it gives it once. */
   readonly requestKey?: string
@@ -109,6 +107,18 @@ export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): vo
   sendRows(tx, update, rewards.map(toRow))
 }
 
+/** Stores what became of rewards that were read. */
+export function changeRewards(
+  tx: TenantTx,
+  changes: readonly { readonly row: RewardRow; readonly reward: Reward }[],
+): void {
+  const owned = changes.map(({ row, reward }) => ({
+    ...{ id: row.id, account: row.account_id, user: row.user_id, referral: row.referral_id },
+    reward,
+  }))
+  updateRewards(tx, owned)
+}
+
 export function rewardOf(row: RewardRow): Reward {
   return {
     source: row.source,
@@ -129,34 +139,11 @@ export function rewardOf(row: RewardRow): Reward {
   }
 }
 
-/** What a stored reward consists of. */
-export function specOf({
-  type,
-  unit,
-  amount,
-  months,
-}: Pick<RewardRow, 'type' | 'unit' | 'amount' | 'months'>): RewardSpec {
-  switch (type) {
-    case 'PCT_DISCOUNT': {
-      // The amount was a rate when it was written.
-      const discountPercent = rateToPercent(amount as Rate)
-      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
-    }
-    case 'CREDIT':
-    case 'TIME_CREDIT':
-      return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
-    case 'FEATURE':
-      return { type, featureType: unit, quantity: amount }
-    default:
-      return unreachable(type)
-  }
-}
-
-function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
+function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
   return {
     id,
     account_id: account,
-    participant_id: participant,
+    user_id: user,
     referral_id: referral,
     source: reward.source,
     type: reward.spec.type,

@@ -3,7 +3,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** A payment at the processor, with what was counted of it. */
+/** A payment at the processor, with its counted amounts. */
 export type PaymentRow = Tables['processor_payment']
 
 /** The payment alone. */
@@ -58,7 +58,7 @@ const mark = rowInsert('processor_payment', {
 set ${amounts.map((name) => `counted_${name} = excluded.${name}`).join(', ')}, changed_at = null`,
 })
 
-/** Remembers of locked payments what was counted. */
+/** Stores the counted amounts of locked payments. */
 export function markPaymentsCounted(tx: TenantTx, rows: readonly PaymentRow[]): void {
   if (rows.length > 0) sendRows(tx, mark, rows)
 }

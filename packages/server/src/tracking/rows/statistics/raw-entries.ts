@@ -5,7 +5,7 @@ import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
 
-/** What statistics use of a ledger entry. */
+/** The columns of a ledger entry that statistics use. */
 export type RawEntry = Pick<
   Tables['entry'],
   'id' | 'source' | 'kind' | 'reward_type' | 'unit' | 'amount' | 'effective_at'

@@ -6,7 +6,7 @@ export type Picture = {
   /** The entry of the menu that is open. */
   readonly current: string
   readonly lines: readonly { readonly label: string; readonly value: string; readonly mark: string }[]
-  /** What the marks stand for, in their order. */
+  /** The meanings of the marks, in their order. */
   readonly legend: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const MENU_WIDTH = 104
 const LINE_HEIGHT = 30
 const TOP = 26
 
-/** A drawing of the processor's page with numbered marks, and what they stand for beside it. */
+/** A drawing of the processor's page with numbered marks, and their meanings beside it. */
 export function DashboardPicture({ picture }: { readonly picture: Picture }) {
   const { name, menu, current, lines, legend } = picture
   const height = TOP + 14 + LINE_HEIGHT * Math.max(menu.length, lines.length)

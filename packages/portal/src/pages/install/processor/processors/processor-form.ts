@@ -2,7 +2,7 @@ import type { Connection } from '@goodword/client'
 import type { ConnectionCredentials } from '@goodword/contract/billing/connection-credentials'
 import type { Picture } from './dashboard-picture.tsx'
 
-/** What is typed to connect a processor, by the name of the field. */
+/** The typed values of the form, by the name of the field. */
 export type FieldValues = Readonly<Record<string, string>>
 
 /** A field of the form, under the API's name of the value. */
@@ -15,9 +15,9 @@ export type CredentialField = {
   readonly isOptional?: boolean
 }
 
-/** What there is to say of a processor that the service calls. */
+/** The texts for a processor that the service calls. */
 type Called = {
-  /** What it calls its own test system. */
+  /** Its own name for its test system. */
   readonly sandboxHint: string
   /** A gateway on the merchant's own machine, and where its page has set-up and webhooks. */
   readonly local: {
@@ -34,11 +34,11 @@ type Called = {
   readonly clock: string
 }
 
-/** What the pages of the portal say of a processor, and ask to connect it. */
+/** The texts of the portal about a processor, and the fields to connect it. */
 export type ProcessorForm = {
   readonly processor: Connection['processor']
   readonly name: string
-  /** What is to be known to choose it. */
+  /** The hint for the choice of the processor. */
   readonly choice: string
   /** The path of its guide. */
   readonly guide: string
@@ -46,18 +46,18 @@ export type ProcessorForm = {
   readonly explanation: (isLive: boolean) => string
   /** Null where nothing is to be looked up. */
   readonly picture: Picture | null
-  /** What the key needs to be permitted, as the processor's own page names it. */
+  /** The rights that the key needs, as the processor's own page names them. */
   readonly rights: readonly string[]
   /** Null where the service calls nothing and gets no notifications. */
   readonly called: Called | null
   readonly fields: readonly CredentialField[]
   readonly body: (environment: string, values: FieldValues) => ConnectionCredentials
-  /** What it calls the account that the keys belong to. */
+  /** Its own name for the account that the keys belong to. */
   readonly accountWord: string
-  /** What of the credentials is never shown. */
+  /** The credentials that are never shown. */
   readonly secrets: readonly string[]
   /** Where things are set up there, and where its webhooks are. */
   readonly places: { readonly setup: string; readonly webhooks: string }
-  /** What is there when nothing is missing. */
+  /** The text when no step is missing. */
   readonly complete: string
 }

@@ -4,12 +4,14 @@ import { manual } from './manual.ts'
 import type { ProcessorForm } from './processor-form.ts'
 import { stripe } from './stripe.ts'
 
-/** The processors that can be connected here, in the order of the choice. */
-export const processors: readonly [ProcessorForm, ...ProcessorForm[]] = [braintree, stripe, manual]
+const forms: Readonly<Record<Connection['processor'], ProcessorForm>> = { braintree, stripe, manual }
 
-/** What the pages say of a processor; the first one stands for one that is in no list here. */
+/** The processors that can be connected here, in the order of the choice. */
+export const processors = Object.values(forms)
+
+/** The texts about a processor. */
 export function processorOf(name: Connection['processor']): ProcessorForm {
-  return processors.find(({ processor }) => processor === name) ?? processors[0]
+  return forms[name]
 }
 
 /** The name of a processor at the beginning of a line. */

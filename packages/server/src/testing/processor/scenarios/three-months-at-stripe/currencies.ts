@@ -106,7 +106,7 @@ export const currencies: readonly Scenario<StripeActions>[] = [
         await it.friend('bob', 'ada', MGA)
       },
     },
-    // What is left of the credit is less than an ariary.
+    // The rest of the credit is less than an ariary.
     bills: {
       ada: `
 2040-01-31 |        | 45555.00

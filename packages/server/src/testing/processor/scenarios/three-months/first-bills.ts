@@ -1,6 +1,6 @@
 import type { Scenario } from '../play-scenarios.ts'
 
-/** What the friend pays first. 10 % for three months on both sides, of 30.00 a month. */
+/** The friend's first bills. 10 % for three months on both sides, of 30.00 a month. */
 export const firstBills: readonly Scenario[] = [
   {
     name: 'a friend whose code was looked up has the discount on three bills',

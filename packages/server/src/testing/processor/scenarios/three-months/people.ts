@@ -168,7 +168,7 @@ export const people: readonly Scenario[] = [
         await it.friend('bob', 'ada', { discount: '3.00', plan: 'two_bills' })
       },
     },
-    // It is over when the third bill would be due.
+    // The discount is over when the third bill would be due.
     bills: {
       ada: `
 2040-01-31 |        |  30.00

@@ -1,0 +1,101 @@
+import type { ReferralStatus } from '@goodword/domain/referrals/account'
+import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
+import { byKey } from '../../../engine/driver/by-key.ts'
+import { statement } from '../../../engine/driver/statement.ts'
+import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
+
+const friends = statement(
+  'referral.friends_of_user',
+  `
+select x.status, count(*) as friends,
+  count(*) filter (
+    where x.referrer_moderation = 'APPROVED' and x.converted_at is not null and not x.is_replaced
+  ) as approved
+from (
+  select r.status, r.referrer_moderation, r.converted_at, r.is_replaced
+  from referral r
+  where r.tenant_id = $1
+    and ${byKey('r.referring_user_id', '$2::uuid')}
+) as x
+group by x.status`,
+)
+
+export type FriendsRow = {
+  readonly status: ReferralStatus
+  readonly friends: number
+  /** The number of friends who converted and whose referrer's side is approved. */
+  readonly approved: number
+}
+
+/** Counts the friends of a person by status, from an index alone. */
+export function countFriends(tx: TenantTx, user: UserKey): Promise<FriendsRow[]> {
+  return tx.rows<FriendsRow>(friends, [user])
+}
+
+const clicks = statement(
+  'statistic_referrer.clicks_of_user',
+  `
+select x.clicks, x.visitors
+from statistic_generation g
+cross join lateral (
+  select s.clicks, s.visitors
+  from statistic_referrer s
+  where s.tenant_id = $1
+    and s.generation = g.generation
+    and s.user_id = $2
+    and s.period = 'ALL'
+    and s.start = ''
+) as x
+where g.tenant_id = $1
+  and g.state = 'CURRENT'`,
+)
+
+export type ClicksRow = { readonly clicks: number; readonly visitors: number }
+
+/** Finds the clicks of all time that statistics have counted for a person. */
+export async function findClicks(tx: TenantTx, user: UserKey): Promise<ClicksRow | null> {
+  const [row] = await tx.rows<ClicksRow>(clicks, [user])
+  return row ?? null
+}
+
+// A bill of which the payment was voided has its whole charge as given back, without being mended.
+const savedOnBills = statement(
+  'processor_bill.saved_by_account',
+  `
+select x.currency as unit, sum(x.actual_minor + x.refunded_minor)::int8 as amount
+from (
+  select b.currency, b.actual_minor, b.refunded_minor, b.charged_minor, b.state, b.resolution
+  from processor_bill b
+  where b.tenant_id = $1
+    and ${byKey('b.account_id', '$2::uuid')}
+) as x
+where x.resolution is distinct from 'VOIDED'
+  and (x.state = 'MENDED' or x.charged_minor = 0 or x.refunded_minor < x.charged_minor)
+group by x.currency`,
+)
+
+const redeemed = statement(
+  'redemption.sums_of_account',
+  `
+select x.unit, sum(x.amount)::int8 as amount
+from (
+  select r.unit, r.amount
+  from redemption r
+  where r.tenant_id = $1
+    and ${byKey('r.account_id', '$2::uuid')}
+) as x
+group by x.unit`,
+)
+
+/** An amount in the smallest piece of a unit: minor units of a currency. */
+export type AmountRow = { readonly unit: string; readonly amount: number }
+
+/** Sums up the discounts on an account's bills, with their refunds, by currency. */
+export function sumSavedOnBills(tx: TenantTx, account: AccountKey): Promise<AmountRow[]> {
+  return tx.rows<AmountRow>(savedOnBills, [account])
+}
+
+/** Sums up the credit that requests redeemed, by unit. Credit on bills is not among it. */
+export function sumRedeemed(tx: TenantTx, account: AccountKey): Promise<AmountRow[]> {
+  return tx.rows<AmountRow>(redeemed, [account])
+}
