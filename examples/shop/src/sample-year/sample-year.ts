@@ -131,8 +131,9 @@ function stepsOf(
 /** One bill of a card is made without the discount, which is found, and given back by staff. */
 function wrongBill(startedAt: number, payers: readonly Friend[]): readonly Step[] {
   const [paid, billed] = billingDays(startedAt).slice(-4, -2)
-  const friend = payers.find((it) => it.pays === paid)
-  if (friend === undefined || billed === undefined) return []
+  if (paid === undefined || billed === undefined) return []
+  const friend = payers.findLast((it) => it.pays !== null && it.pays <= paid)
+  if (friend === undefined) return []
   return [
     {
       day: beforeBills(startedAt, billed),
