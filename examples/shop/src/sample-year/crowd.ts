@@ -119,7 +119,7 @@ function dayAt(part: number): number {
 function interestOn(day: number): number {
   const bell = (middle: number, width: number) => Math.exp(-(((day - middle) / width) ** 2))
   const weekend = day % 7 > 4 ? 0.7 : 1
-  return weekend * (0.5 + (2.4 * day) / 365) * (1 - 0.5 * bell(205, 26) + 0.7 * bell(340, 14))
+  return weekend * (0.5 + (2.4 * day) / 365) * (1 - 0.65 * bell(208, 24) + 0.7 * bell(340, 14))
 }
 
 /** First names and last names that go together. */
@@ -141,7 +141,7 @@ const cultures: readonly (readonly [first: string, last: string])[] = [
 ]
 
 /** As many different names as are asked for, of all cultures alike. `random` returns a number from 0 to below 1. */
-function makeNames(count: number, random: () => number): readonly string[] {
+export function makeNames(count: number, random: () => number): readonly string[] {
   const names = new Set<string>()
   while (names.size < count) {
     const [first, last] = draw(cultures, random())
@@ -151,7 +151,7 @@ function makeNames(count: number, random: () => number): readonly string[] {
 }
 
 /** Numbers from 0 to below 1 that look random and are the same for each seed (mulberry32). */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,5 @@
 import type { Client } from '@goodword/client'
+import { generator, makeNames } from './crowd.ts'
 import { addCustomer, codeOf, monthly, openLink, type Program, type Step } from './people.ts'
 import { personOf } from './person.ts'
 
@@ -15,6 +16,7 @@ const waves = [
   { day: 351, first: 16, count: 8 },
 ] as const
 const CHEAT = 'Rico Vance'
+const inventedNames = makeNames(24, generator(12))
 /** Friends who share a card with the referrer and are real. */
 const households = [
   ['Mina Holm', 'Grete', 340],
@@ -44,10 +46,13 @@ async function openAccounts(
   const cheat = personOf(CHEAT).id
   await client.syncAccount({ body: { id: cheat, evidence } })
   const ids = Array.from({ length: count }, (_, index) => `cust_trial_${first + index + 1}`)
-  for (const id of ids) {
-    const email = `${id.slice(5).replaceAll('_', '.')}@${DISPOSABLE}`
-    await client.upsertUser({ body: { accountId: id, id, email, firstName: 'Trial', evidence } })
-  }
+  await Promise.all(
+    ids.map((id, index) => {
+      const [firstName, lastName] = inventedNames[first + index]?.split(' ') ?? []
+      const email = `${id.slice(5)}@${DISPOSABLE}`
+      return client.upsertUser({ body: { accountId: id, id, email, firstName, lastName, evidence } })
+    }),
+  )
   const code = await codeOf({ client, codes, ...program }, cheat)
   for (const id of ids) {
     await client.syncAccount({ body: { id, subscription: monthly('TRIAL', 12), referral: { code } } })
@@ -94,9 +99,9 @@ async function approveHouseholds({ client }: Program): Promise<void> {
 async function postCode(program: Program): Promise<void> {
   const { client } = program
   const { id: referrer } = personOf('Kemal')
-  for (let visitor = 1; visitor <= 24; visitor += 1) {
-    await openLink(program, referrer, 'direct', `bargain hunter ${visitor}`, `https://${COUPON_SITE}/coffee`)
-  }
+  const page = `https://${COUPON_SITE}/coffee`
+  const visitors = Array.from({ length: 24 }, (_, index) => `bargain hunter ${index}`)
+  await Promise.all(visitors.map((it) => openLink(program, referrer, 'direct', it, page)))
   const code = await codeOf(program, referrer)
   for (const name of bargainHunters) {
     const { id, firstName, lastName, email } = personOf(name)

@@ -86,31 +86,33 @@ async function performAll(phases: Phases, program: Program): Promise<void> {
 type Day = { readonly day: number; readonly first: Phases; readonly meanwhile: Phases }
 
 function daysOf(startedAt: number): readonly Day[] {
+  const moveOf = moveFor(startedAt)
+  const atMove = (steps: readonly Step[]) => steps.map((it) => ({ ...it, day: moveOf(it.day) }))
   const crowd = makeCrowd(startedAt)
   const all = [...friends, ...crowd.friends]
   const [byCard, others] = [all.filter((it) => it.paysByCard), all.filter((it) => !it.paysByCard)]
+  const decided = [...decisions, ...fraud].toSorted((a, b) => a.day - b.day)
   const first: Phases = [
-    firstCustomers.map(([name, day]) => ({ day, act: (it) => addCustomer(it, name, 22) })),
-    // All on the day of the bills.
+    atMove(firstCustomers.map(([name, day]) => ({ day, act: (it) => addCustomer(it, name, 22) }))),
+    // On the very days of the bills.
     stepsOf(byCard, ({ pays }) => pays, pay),
-    ...[...decisions, ...fraud, ...wrongBill(startedAt, byCard)]
-      .toSorted((a, b) => a.day - b.day)
-      .map((it) => [it]),
+    wrongBill(startedAt, byCard),
+    ...decided.map((it) => atMove([it])),
   ]
   const meanwhile: Phases = [
-    all.map((friend) => ({ day: friend.joins, act: (it) => addFriend(it, friend) })),
-    stepsOf(others, ({ pays }) => pays, pay),
-    stepsOf(others, ({ leaves }) => leaves, leave),
-    crowd.visits.map(({ day, referrer, via }, index) => ({
-      day,
-      act: (it) => openLink(it, referrer, via, `visitor ${index}`),
-    })),
+    atMove(all.map((friend) => ({ day: friend.joins, act: (it) => addFriend(it, friend) }))),
+    atMove(stepsOf(others, ({ pays }) => pays, pay)),
+    atMove(stepsOf(others, ({ leaves }) => leaves, leave)),
+    atMove(
+      crowd.visits.map(({ day, referrer, via }, index) => ({
+        day,
+        act: (it) => openLink(it, referrer, via, `visitor ${index}`),
+      })),
+    ),
   ]
-  const moveOf = moveFor(startedAt)
-  const on = (day: number, phases: Phases) =>
-    phases.map((steps) => steps.filter((it) => moveOf(it.day) === day))
-  const days = [...new Set([...first, ...meanwhile].flat().map((it) => moveOf(it.day)))]
-  return days
+  const on = (day: number, phases: Phases) => phases.map((steps) => steps.filter((it) => it.day === day))
+  const days = new Set([...first, ...meanwhile].flat().map((it) => it.day))
+  return [...days]
     .toSorted((a, b) => a - b)
     .map((day) => ({ day, first: on(day, first), meanwhile: on(day, meanwhile) }))
 }
@@ -129,14 +131,15 @@ function stepsOf(
 /** One bill of a card is made without the discount, which is found, and given back by staff. */
 function wrongBill(startedAt: number, payers: readonly Friend[]): readonly Step[] {
   const [paid, billed] = billingDays(startedAt).slice(-4, -2)
-  const friend = payers.find((it) => it.pays === paid)
-  if (friend === undefined || billed === undefined) return []
+  if (paid === undefined || billed === undefined) return []
+  const friend = payers.findLast((it) => it.pays !== null && it.pays <= paid)
+  if (friend === undefined) return []
   return [
     {
       day: beforeBills(startedAt, billed),
       act: async ({ client, gateway }) => gateway && removeDiscount(client, gateway, friend),
     },
-    { day: billed + 2, act: async ({ client, gateway }) => gateway && mendBills(client) },
+    { day: billed + 1, act: async ({ client, gateway }) => gateway && mendBills(client) },
   ]
 }
 

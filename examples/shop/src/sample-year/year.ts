@@ -3,6 +3,7 @@ export const LAST_DAY = 365
 
 /** Each move of the clock does all work that is due until then, so that a move a week is much faster than one for each day. */
 const DAYS_OF_A_MOVE = 7
+const TUESDAY = 2
 /** The clock is moved each day from here on: the portal shows the last month by days. */
 const FIRST_SINGLE_DAY = 336
 /** All bills of the last 30 days are in the middle of them. */
@@ -33,13 +34,15 @@ export function beforeBills(startedAt: number, day: number): number {
   return day + (dayStart(startedAt) + (BILLING_HOUR - 1) * 3_600_000 - startedAt) / DAY_MS
 }
 
-/** The day to which the clock is moved for what happens on a day: itself, or the beginning of its week. */
+/**
+ * The day to which the clock is moved before people do what they do on a day: itself, or the Tuesday before it. What they do
+ * while it moves on is seldom as late as in the next week then, so that weeks can be compared.
+ */
 export function moveFor(startedAt: number): (day: number) => number {
-  const days = billingDays(startedAt)
+  const firstTuesday = (TUESDAY - new Date(startedAt).getUTCDay() + DAYS_OF_A_MOVE) % DAYS_OF_A_MOVE
   return (day) => {
-    if (day >= FIRST_SINGLE_DAY || !Number.isInteger(day)) return day
-    const week = day - (day % DAYS_OF_A_MOVE)
-    return days.findLast((it) => it <= day && it > week) ?? week
+    if (day >= FIRST_SINGLE_DAY) return day
+    return day < firstTuesday ? 0 : day - ((day - firstTuesday) % DAYS_OF_A_MOVE)
   }
 }
 
