@@ -33,7 +33,7 @@ class ScratchTree implements Disposable {
 
   /** Packages are links; those of the tree itself lead into the copy, as they lead into the tree there. */
   #link(packages: string): void {
-    for (const name of readdirSync(join(root, packages)).filter((it) => it !== '.cache')) {
+    for (const name of readdirSync(join(root, packages)).filter((it) => !/^[.](?!bin$)/.test(it))) {
       mkdirSync(join(this.folder, packages), { recursive: true })
       if (name === '@goodword')
         cpSync(join(root, packages, name), join(this.folder, packages, name), verbatim)

@@ -1,13 +1,14 @@
-import { numberFormats, textFormats } from '@goodword/contract/frame/formats'
+import { type MailFormatName, numberFormats, textFormats } from '@goodword/contract/frame/formats'
 import type { BodySchema } from './body-schema.ts'
 
 type FormatName = keyof typeof textFormats | keyof typeof numberFormats
 
+/** The instruction for a text of an e-mail, which has a format for each kind. */
 const placeholders =
   'Enter a text with no other placeholders than those listed above, and without control characters.'
 
-/** The instruction for each format of the contract. */
-const formatWords: Readonly<Record<FormatName, string>> = {
+/** The instruction for each other format of the contract. */
+const formatWords: Readonly<Record<Exclude<FormatName, MailFormatName>, string>> = {
   'merchant-id': 'Enter an ID of at most 256 characters, without line breaks.',
   'referral-code': 'Enter 2 to 64 letters from A to Z, digits, “_” or “-”.',
   'used-code': 'Enter a code of 2 to 64 letters from A to Z, digits, “_” or “-”, or a share link.',
@@ -42,20 +43,6 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   'processor-id': 'Enter letters from A to Z, digits, “_” or “-”, at most 128, as the processor shows them.',
   'processor-key': 'Enter letters from A to Z, digits, “_” or “-”, at most 255, as the processor shows them.',
   reason: 'Enter a reason of at most 500 characters.',
-  'friend-joined-line': placeholders,
-  'friend-joined-text': placeholders,
-  'reward-earned-line': placeholders,
-  'reward-earned-text': placeholders,
-  'reward-expiring-line': placeholders,
-  'reward-expiring-text': placeholders,
-  'referral-checked-line': placeholders,
-  'referral-checked-text': placeholders,
-  'discount-ending-line': placeholders,
-  'discount-ending-text': placeholders,
-  'share-reminder-line': placeholders,
-  'share-reminder-text': placeholders,
-  'invitation-line': placeholders,
-  'invitation-text': placeholders,
   percent: 'Enter a number from 0 to 100 with at most two decimals.',
 }
 
@@ -96,6 +83,6 @@ function formatProblem<Value>(
 ): string | null {
   if (name === undefined || !Object.hasOwn(formats, name) || formats[name]?.check(value) !== false)
     return null
-  // Every format that is checked has its words.
-  return formatWords[name as FormatName]
+  const words: Readonly<Record<string, string>> = formatWords
+  return words[name] ?? placeholders
 }
