@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createClient } from '@goodword/client'
+import { rewardTypes } from '@goodword/domain/rewards/reward'
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
@@ -82,7 +83,7 @@ test.for([
     'reward.credit is missing. reward has unknown fields: amount.',
   ],
   [{ type: 'PCT_DISCOUNT' }, 'reward.discountPercent is missing.'],
-  [{ type: 'MONEY', credit: 5 }, 'reward.type must be one of PCT_DISCOUNT, CREDIT, TIME_CREDIT, FEATURE.'],
+  [{ type: 'MONEY', credit: 5 }, `reward.type must be one of ${rewardTypes.join(', ')}.`],
 ] as const)(
   'a reward that is not complete (%j) is refused with what its type needs',
   async ([reward, text]) => {
