@@ -23,7 +23,6 @@ const { places } = readChange(
 test('a change edits each spot where its lines are, and creates what does not exist', () => {
   expect(edited('a.ts', 'zero\none\ntwo\nfive\n', places)).toBe('zero\none\nthree\nfour\nfive\n')
   expect(edited('b.ts', null, places)).toBe('new\n')
-  expect(edited('c.ts', 'two\n', places)).toBe('two\n')
 })
 
 test.each(['one\nthree\n', 'one\ntwo\none\ntwo\nfive\n'])(
