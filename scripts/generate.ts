@@ -25,11 +25,20 @@ const ROOT = join(import.meta.dirname, '..')
 const MONITORING_GUIDE = 'docs/guides/reference/monitoring.md'
 const STRIPE_GUIDE = 'docs/guides/reference/stripe.md'
 
+const TOKENS_HEADER = '/* Made by `npm run generate` from packages/contract/src/brand/tokens.ts. */\n'
 /** Each program reads the custom properties from its own folder. */
 const tokenFiles = [
   'packages/docs-site/src/tokens.generated.css',
   'gateways/base/src/page/assets/tokens.generated.css',
   'examples/shop/src/public/tokens.generated.css',
+]
+
+const nodeFolder = 'packages/n8n-nodes-goodword/nodes/goodword'
+/** Each program reads the mark from its own folder, too. */
+const markFiles = [
+  'packages/portal/src/icon.svg',
+  `${nodeFolder}/goodword.svg`,
+  `${nodeFolder}/goodword.dark.svg`,
 ]
 
 const generatedFiles: readonly GeneratedFile[] = [
@@ -46,9 +55,9 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'packages/client/src/enums.generated.ts', make: clientEnumModule },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/pages/widget/widget-assets.generated.ts', make: widgetModule },
-  { path: 'packages/portal/src/theme.generated.css', make: themeCss },
-  { path: 'packages/portal/src/icon.svg', make: markSvg },
-  ...tokenFiles.map((path) => ({ path, make: tokensCss })),
+  { path: 'packages/portal/src/theme.generated.css', make: () => `${TOKENS_HEADER}${themeCss()}` },
+  ...markFiles.map((path) => ({ path, make: markSvg })),
+  ...tokenFiles.map((path) => ({ path, make: () => `${TOKENS_HEADER}${tokensCss()}` })),
   ...releaseFiles(),
 ]
 

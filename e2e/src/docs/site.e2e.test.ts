@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startNode } from '@goodword/testing/node-program'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
@@ -21,11 +22,22 @@ async function buildSiteIfStale(): Promise<void> {
   if (code !== 0) throw new Error(`The documentation could not be built:\n${output}\n${errors}`)
 }
 
+/** Presses the key of the search until the scripts of the page listen to it. */
+async function openSearch(page: Page): Promise<Locator> {
+  const field = page.getByRole('searchbox')
+  await expect
+    .poll(async () => {
+      if ((await field.count()) === 0) await page.keyboard.press('/')
+      return field.count()
+    })
+    .toBe(1)
+  return field
+}
+
 test('the search finds a guide by a word of its text, with the keyboard alone, and loads nothing from elsewhere', async () => {
   const { page, faults, requests } = await openVisitor(browser, desktop)
   await page.goto(docs())
-  await page.keyboard.press('/')
-  const field = page.getByRole('searchbox')
+  const field = await openSearch(page)
   await field.fill('recurring bill wrong refund')
   await page.getByRole('option').first().waitFor()
   await field.fill('accountsync')
@@ -45,9 +57,9 @@ test('the search finds a guide by a word of its text, with the keyboard alone, a
 test('the search finds an operation first, by its path, by its method of the clients and by what it does', async () => {
   const { page } = await openVisitor(browser, desktop)
   await page.goto(docs())
-  await page.keyboard.press('/')
+  const field = await openSearch(page)
   for (const words of ['accountsync', 'syncAccount', 'sync account']) {
-    await page.getByRole('searchbox').fill(words)
+    await field.fill(words)
     await expect
       .poll(() => page.getByRole('option').first().textContent())
       .toContain('Sync an account · POST /accountsync · syncAccount')

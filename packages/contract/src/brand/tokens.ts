@@ -76,12 +76,12 @@ export const SYSTEM_FACE = FACE.slice(FACE.indexOf('system-ui')).replaceAll('"',
 
 /** The tokens as custom properties of a page. */
 export function tokensCss(): string {
-  return `/* Made by \`npm run generate\` from packages/contract/src/brand/tokens.ts. */\n:root {\n  color-scheme: light dark;\n  ${properties()}\n}\n`
+  return `:root {\n  color-scheme: light dark;\n  ${properties()}\n}\n`
 }
 
 /** The tokens as the theme of Tailwind, which has no other colors. */
 export function themeCss(): string {
-  return `/* Made by \`npm run generate\` from packages/contract/src/brand/tokens.ts. */\n@theme {\n  --color-*: initial;\n  ${properties()}\n}\n`
+  return `@theme {\n  --color-*: initial;\n  ${properties()}\n}\n`
 }
 
 function properties(): string {

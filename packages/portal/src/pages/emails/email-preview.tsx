@@ -2,14 +2,12 @@ import type { EmailSettings } from '@goodword/client'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callOperation } from '../../api/client.ts'
-import { problemOf } from '../../api/problem.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { HtmlFrame } from '../../components/texts/html-frame.tsx'
-import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
-import { useSettled } from '../../components/use-settled.ts'
 import { useRole } from '../../session/use-session.ts'
+import { NoPreview, useSettled } from '../program/previews.tsx'
 
 type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }
 
@@ -42,14 +40,7 @@ function RenderedEmail({ emails, kind }: EmailPreviewProps) {
     queryFn: () => readWithSignIn(() => callOperation(tenantAlias, 'previewMail', { body })),
     placeholderData: keepPreviousData,
   })
-  if (mail.isError) {
-    const { text } = problemOf(mail.error)
-    return (
-      <Notice kind="warning" title="There is no preview of what is entered">
-        {text}
-      </Notice>
-    )
-  }
+  if (mail.isError) return <NoPreview error={mail.error} />
   if (mail.data === undefined) return <TextSkeleton label="Preview of the e-mail" lines={8} />
   return (
     <article aria-label="Preview of the e-mail" lang={mail.data.language} className="flex flex-col gap-3">

@@ -6,8 +6,7 @@ import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { count } from '../../format/number-text.ts'
-import { personName } from '../../format/person-name.ts'
-import { ReferrerLink, referrerKey } from '../referrers/referrer-columns.tsx'
+import { ReferrerLink, referrerKey, referrerName } from '../referrers/referrer-columns.tsx'
 import type { Range } from './range.ts'
 
 const SHOWN = 6
@@ -44,7 +43,7 @@ export function BestReferrers({ referrers, range: { from, to } }: BestReferrersP
         <ol aria-label="Best referrers" className="flex flex-col gap-3">
           {referrers.slice(0, SHOWN).map((it) => (
             <li key={referrerKey(it)} className="flex items-center gap-3">
-              <Avatar name={nameOf(it)} />
+              <Avatar name={referrerName(it)} />
               <div className="min-w-0 flex-1">
                 <p className="flex items-baseline justify-between gap-3">
                   <ReferrerLink referrer={it} />
@@ -66,8 +65,4 @@ export function BestReferrers({ referrers, range: { from, to } }: BestReferrersP
       )}
     </Section>
   )
-}
-
-function nameOf({ firstName, lastName, userId }: StatisticsReferrer): string {
-  return userId === null ? '–' : personName({ firstName, lastName, email: null, id: userId })
 }

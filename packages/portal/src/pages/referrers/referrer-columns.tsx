@@ -39,18 +39,24 @@ export function referrerKey({ referralCode, accountId, userId }: StatisticsRefer
   return referralCode ?? `${accountId} ${userId}`
 }
 
+/** The name of a referrer, also of an erased one. */
+export function referrerName({ firstName, lastName, userId }: StatisticsReferrer): string {
+  return userId === null ? 'Erased' : personName({ firstName, lastName, email: null, id: userId })
+}
+
 /** The name of a referrer as a link to the page of the person. */
 export function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferrer }) {
-  const { accountId, userId, firstName, lastName } = referrer
+  const { accountId, userId } = referrer
   const tenantAlias = useTenantAlias()
-  if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
+  if (accountId === null || userId === null)
+    return <span className="text-soft">{referrerName(referrer)}</span>
   return (
     <Link
       to="/$tenantAlias/users/$accountId/$userId"
       params={{ tenantAlias, accountId, userId }}
       className="wrap-anywhere hover:underline"
     >
-      {personName({ firstName, lastName, email: null, id: userId })}
+      {referrerName(referrer)}
     </Link>
   )
 }

@@ -1,7 +1,5 @@
 import type { Program } from '@goodword/client'
 import { useMemo, useState } from 'react'
-import { problemOf } from '../../api/problem.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { Section } from '../../components/page.tsx'
@@ -10,8 +8,8 @@ import { HtmlFrame } from '../../components/texts/html-frame.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { PreviewFrame, type PreviewLook } from '../../components/texts/preview-frame.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
-import { useSettled } from '../../components/use-settled.ts'
 import { EmailPreview } from '../emails/email-preview.tsx'
+import { NoPreview, useOfferPreview } from '../program/previews.tsx'
 import { sampleWidget } from './sample-widget.ts'
 
 const titles = { greeting: 'Preview of the greeting', card: 'Preview of a share link in a message' } as const
@@ -125,21 +123,9 @@ type OfferPreviewProps = {
 
 /** The offer for friends with the settings of the form, in the words of the service. */
 function OfferPreview({ program, locale, view, look }: OfferPreviewProps) {
-  const body = useSettled(
-    useMemo(() => {
-      const { version: _, ...settings } = program
-      return { program: settings, locale }
-    }, [program, locale]),
-  )
-  const { data, error } = useOperation('previewOffer', { body })
+  const { data, error } = useOfferPreview(program, locale)
   const request = useMemo(() => ({ ...data, view }), [data, view])
-  if (error !== null) {
-    return (
-      <Notice kind="warning" title="There is no preview of what is entered">
-        {problemOf(error).text}
-      </Notice>
-    )
-  }
+  if (error !== null) return <NoPreview error={error} />
   if (data === undefined) return <BlockSkeleton label={titles[view]} height="16rem" />
   return (
     <>
@@ -160,20 +146,8 @@ type PagePreviewProps = {
 /** The page for referrers with the settings of the form, before and after a sign-in. */
 function PagePreview({ program, locale, look }: PagePreviewProps) {
   const [view, setView] = useState<'home' | 'signIn'>('home')
-  const body = useSettled(
-    useMemo(() => {
-      const { version: _, ...settings } = program
-      return { program: settings, locale }
-    }, [program, locale]),
-  )
-  const { data, error } = useOperation('previewOffer', { body })
-  if (error !== null) {
-    return (
-      <Notice kind="warning" title="There is no preview of what is entered">
-        {problemOf(error).text}
-      </Notice>
-    )
-  }
+  const { data, error } = useOfferPreview(program, locale)
+  if (error !== null) return <NoPreview error={error} />
   return (
     <>
       <RadioGroup

@@ -33,9 +33,12 @@ export function readBillingFigures(db: Pick<Database, 'connected'>): Promise<Bil
   return db.connected(async (session) => {
     const names = Object.keys(statements) as (keyof BillingFigures)[]
     const figures = await Promise.all(
-      names.map(async (name) => [name, (await session.send(statements[name], [])).rows] as const),
+      names.map(
+        async (name) =>
+          [name, (await session.send(statements[name], [])).rows as readonly unknown[]] as const,
+      ),
     )
     // The columns of the statements have the names of the fields.
-    return Object.fromEntries(figures) as unknown as BillingFigures
+    return Object.fromEntries(figures) as BillingFigures
   })
 }

@@ -207,7 +207,7 @@ function turnKind(): TurnKind {
   return currentActivity()?.isReport === true ? 'report' : 'call'
 }
 
-/** A transaction that waited in vain for a turn has sent the database nothing. */
+/** A transaction whose turn did not come has sent the database nothing. */
 function ofTurn(error: unknown): Responsiveness {
   if (error instanceof TurnTimeout) return 'unknown'
   return isNoResponse(error) ? 'no response' : 'response'

@@ -1,3 +1,5 @@
+import { tokensCss } from '@goodword/contract/brand/tokens'
+
 export type DocsSection = 'guides' | 'errors'
 
 /** The bar above each page of the documentation that the service makes itself. */
@@ -18,25 +20,20 @@ const sections = [
   { section: 'errors', path: 'errors', text: 'Errors' },
 ] as const
 
-export const BAR_STYLE = `
-:root { --brand: #a4431f; --bar: #fff; --bar-text: #1c2024; --bar-line: #dfe3e6 }
-@media (prefers-color-scheme: dark) { :root { --brand: #f2a07f; --bar: #15181b; --bar-text: #edeef0; --bar-line: #33383d } }
-body { margin: 0 }
-.goodword { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 3rem; padding: 0 1rem; display: flex; align-items: center; justify-content: space-between; gap: .75rem; background: var(--bar); border-bottom: 1px solid var(--bar-line); font: .95rem/1.5 system-ui, sans-serif }
-.goodword a { color: var(--bar-text); text-decoration: none; padding: .5rem .25rem; white-space: nowrap }
+export const BAR_STYLE = `${tokensCss()}body { margin: 0 }
+.goodword { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 3rem; padding: 0 1rem; display: flex; align-items: center; justify-content: space-between; gap: .75rem; background: var(--color-surface); border-bottom: 1px solid var(--color-line); font: .95rem/1.5 var(--font-sans) }
+.goodword a { color: var(--color-text); text-decoration: none; padding: .5rem .25rem; white-space: nowrap }
 .goodword nav { display: flex; gap: clamp(.1rem, 2vw, 1rem) }
-.goodword strong { color: var(--brand) }
+.goodword strong { color: var(--color-link) }
 .goodword [aria-current] { font-weight: 600 }
 `
 
 /** The style of pages of text: one column, in which wider blocks scroll by themselves. */
 export const TEXT_STYLE = `
-:root { color-scheme: light dark; --text: #1c2024; --soft: #5b6167; --line: #dfe3e6; --mark: #f3f5f7; --link: #a4431f; --page: #fff }
-@media (prefers-color-scheme: dark) { :root { --text: #edeef0; --soft: #a6adb5; --line: #33383d; --mark: #22262a; --link: #f2a07f; --page: #15181b } }
-body { background: var(--page); color: var(--text); font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
+body { background: var(--color-surface); color: var(--color-text); font: 1rem/1.6 var(--font-sans); overflow-wrap: anywhere }
 main { box-sizing: border-box; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; max-width: 48.5rem }
-main a { color: var(--link) }
+main a { color: var(--color-link) }
 h1 { font-size: 1.75rem; line-height: 1.25; margin: .5rem 0 }
 code { font: .92em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
-p code, li code, td code { background: var(--mark); padding: .1em .3em; border-radius: .25em }
+p code, li code, td code { background: var(--color-neutral-soft); padding: .1em .3em; border-radius: .25em }
 `

@@ -43,10 +43,10 @@ function marked(text: string): string {
 const STYLE = `${BAR_STYLE}${TEXT_STYLE}
 h2 { font-size: 1.1rem; margin: 0; display: flex; gap: .75rem; justify-content: space-between; align-items: baseline }
 h2 a { text-decoration: none }
-h2 span { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums }
+h2 span { color: var(--color-soft); font-weight: 400; font-variant-numeric: tabular-nums }
 .codes ul { list-style: none; margin: 1rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem .9rem; font-size: .9rem }
 .codes code { background: none; padding: 0 }
-section { border-top: 1px solid var(--line); padding: 1.1rem 0 .4rem; scroll-margin-top: 4rem }
-section:target { background: var(--mark); box-shadow: 0 0 0 .75rem var(--mark); border-radius: .1rem }
+section { border-top: 1px solid var(--color-line); padding: 1.1rem 0 .4rem; scroll-margin-top: 4rem }
+section:target { background: var(--color-neutral-soft); box-shadow: 0 0 0 .75rem var(--color-neutral-soft); border-radius: .1rem }
 section p { margin: .5rem 0 }
 `

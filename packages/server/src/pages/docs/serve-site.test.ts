@@ -17,6 +17,7 @@ const files = {
   'upgrade/0.1.0.html': '<h1>Upgrade</h1>',
   'assets/app.a1b2.js': 'x = 1',
   'assets/picture.webp': 'RIFF',
+  'assets/face.woff2': 'wOF2',
   'llms.txt': '# Goodword',
   'unknown.exe': 'MZ',
 }
@@ -53,6 +54,7 @@ describe('a built documentation', () => {
     ['llms.txt', 'text/plain; charset=utf-8', 'no-cache'],
     ['assets/app.a1b2.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['assets/picture.webp', 'image/webp', 'public, max-age=31536000, immutable'],
+    ['assets/face.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
   ])('the file at /docs/%s has its type, its caching and the policy', async (path, type, caching) => {
     const { statusCode, headers } = await app.inject(`/docs/${path}`)
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, caching])

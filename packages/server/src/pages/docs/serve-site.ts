@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { styleHashes } from '../../frame/http/headers/style-hashes.ts'
 import { plainRefusal } from '../../frame/http/server/errors.ts'
-import { answerWithFile, type CompressedFile } from '../../frame/http/server/static-file.ts'
+import { answerWithFile, type CompressedFile, mediaTypeOf } from '../../frame/http/server/static-file.ts'
 import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -18,17 +18,6 @@ const builtSiteFolder = resolve(import.meta.dirname, '../../../../docs-site/dist
 
 /** The build writes it last. */
 const STAMP = '.stamp'
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.md': 'text/markdown',
-  '.txt': 'text/plain',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-}
 
 const RELOAD_S = 3
 
@@ -161,7 +150,7 @@ async function readSite(folder: string, stamp: string): Promise<BuiltSite> {
     .filter((it) => it.isFile())
     .flatMap((it) => {
       const file = join(it.parentPath, it.name)
-      const type = types[extname(it.name)]
+      const type = mediaTypeOf(it.name)
       return type === undefined
         ? []
         : [[file.slice(folder.length + 1), { type, content: () => readBuilt(file) }] as const]

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, resolve } from 'node:path'
-import type { CompressedFile } from '../../frame/http/server/static-file.ts'
+import { join, resolve } from 'node:path'
+import { type CompressedFile, mediaTypeOf } from '../../frame/http/server/static-file.ts'
 
 export const builtPortalFolder = resolve(import.meta.dirname, '../../../../portal/dist')
 
@@ -13,13 +13,6 @@ export type BuiltPortal = {
 /** A file with its compressed forms, if the build has made them. */
 type BuiltFile = Buffer | CompressedFile
 
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
-
 /**
  * Reads a build, all of it at once: a new build in the same folder takes nothing away from a running service.
  *
@@ -30,7 +23,7 @@ export function readBuiltPortal(folder: string): BuiltPortal | null {
   const pageFile = join(folder, 'index.html')
   const assetsFolder = join(folder, 'assets')
   const assets = readdirSync(assetsFolder).flatMap((name) => {
-    const type = types[extname(name)]
+    const type = mediaTypeOf(name)
     return type === undefined ? [] : [[name, { type, content: readBuilt(join(assetsFolder, name)) }] as const]
   })
   return { page: readBuilt(pageFile), assets: new Map(assets) }

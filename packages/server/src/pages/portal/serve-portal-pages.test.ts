@@ -43,6 +43,7 @@ describe('a built portal', () => {
           "default-src 'none'",
           "script-src 'self'",
           "style-src 'self'",
+          "font-src 'self'",
           "frame-ancestors 'none'",
           "require-trusted-types-for 'script'",
         ]),

@@ -2,13 +2,10 @@ import type { OfferPreview, Program } from '@goodword/client'
 import { exampleYear } from '@goodword/domain/program/example-bills'
 import type { Currency } from '@goodword/domain/values/money'
 import { type ReactNode, useMemo, useState } from 'react'
-import { problemOf } from '../../../api/problem.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { useNow } from '../../../components/program-clock.ts'
-import { Notice } from '../../../components/texts/notice.tsx'
 import { PreviewFrame } from '../../../components/texts/preview-frame.tsx'
 import { BlockSkeleton } from '../../../components/texts/skeleton.tsx'
-import { useSettled } from '../../../components/use-settled.ts'
+import { NoPreview, useOfferPreview } from '../previews.tsx'
 import { LanguagePicker } from '../sections/language-picker.tsx'
 import { minorText } from './explain.ts'
 import { PriceSetting, type SimulatedPrice } from './price-setting.tsx'
@@ -24,13 +21,7 @@ type FriendPanelProps = {
 export function FriendPanel({ program, currency, price }: FriendPanelProps) {
   const languages = Object.keys(program.texts)
   const [locale, setLocale] = useState(languages[0] ?? 'en')
-  const body = useSettled(
-    useMemo(() => {
-      const { version: _, ...settings } = program
-      return { program: settings, locale }
-    }, [program, locale]),
-  )
-  const { data, error } = useOperation('previewOffer', { body })
+  const { data, error } = useOfferPreview(program, locale)
   return (
     <div className="flex flex-col gap-4">
       <PriceSetting price={price} currency={currency} />
@@ -41,9 +32,7 @@ export function FriendPanel({ program, currency, price }: FriendPanelProps) {
         hint="Friends see the language of their own browser."
       />
       {error !== null ? (
-        <Notice kind="warning" title="There is no preview of what is entered">
-          {problemOf(error).text}
-        </Notice>
+        <NoPreview error={error} />
       ) : data === undefined ? (
         <BlockSkeleton label="What a friend sees" height="36rem" />
       ) : (

@@ -46,16 +46,7 @@ export function sendPlainPage(
     .send(html)
 }
 
-function pageOf({ language, direction }: PlainPageLanguage, { title, body }: PlainPage): string {
-  return `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>
-${tokensCss()}body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 var(--font-sans); color: var(--color-text); background: var(--color-surface) }
+const STYLE = `${tokensCss()}body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 var(--font-sans); color: var(--color-text); background: var(--color-surface) }
 main { max-width: 30rem; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance }
 p { margin: 0 0 1.5rem; text-wrap: pretty }
@@ -76,7 +67,18 @@ button, .button { font: inherit; font-weight: 600; min-height: 2.75rem; padding:
 button.main { background: var(--color-accent); border-color: var(--color-accent); color: var(--color-on-accent) }
 .button { display: inline-block; box-sizing: border-box; text-decoration: none }
 button:focus-visible, .button:focus-visible { outline: 3px solid var(--color-accent); outline-offset: 2px }
-</style>
+`
+
+function pageOf({ language, direction }: PlainPageLanguage, { title, body }: PlainPage): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+${STYLE}</style>
 </head>
 <body>
 <main>

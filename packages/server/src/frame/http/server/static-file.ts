@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -68,8 +69,25 @@ async function encode({ type, content }: StaticFile): Promise<Encoded> {
   return { tag, bytes }
 }
 
-/** Pictures are compressed already. */
-const isText = (type: string): boolean => !type.startsWith('image/') || type === 'image/svg+xml'
+/** Faces and pictures are compressed already. */
+const isText = (type: string): boolean => !/^(?:image|font)[/]/.test(type) || type === 'image/svg+xml'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.md': 'text/markdown',
+  '.txt': 'text/plain',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** The media type of a built file by its name; undefined for a file that is not served. */
+export function mediaTypeOf(name: string): string | undefined {
+  return mediaTypes[extname(name)]
+}
 
 const asItIs = (identity: Buffer): CompressedFile => ({ br: identity, gzip: identity, identity })
 
