@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
+import { downloadedText } from '../testing/visitor.ts'
 import { contentBarriersOf } from './page-findings.ts'
 import { openPortal } from './portal.ts'
 
@@ -37,12 +37,8 @@ async function savedFile(
 ): Promise<{ readonly names: readonly string[]; readonly rows: string[] }> {
   await page.getByRole('button', { name: /^Export ?this list/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Export this list' })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save the file' }).click(),
-  ])
+  const text = await downloadedText(page, dialog.getByRole('button', { name: 'Save the file' }))
   await dialog.waitFor({ state: 'hidden' })
-  const text = await readFile(await download.path(), 'utf8')
   const [header = '', ...rows] = text.replace('\ufeff', '').trim().split('\r\n')
   return { names: header.split(','), rows }
 }

@@ -1,5 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { endsWithin, waitLimitMs } from './full-run.ts'
 import { watchNetwork } from './network-idle.ts'
 
 export type Visitor = {
@@ -63,4 +65,10 @@ export async function stopClock({ clock }: Page): Promise<void> {
   // A clock that is only installed keeps running.
   await clock.install({ time: '2030-01-01T00:00:00Z' })
   await clock.pauseAt('2030-01-01T01:00:00Z')
+}
+
+/** The text of the file that the browser saves when a link or button is pressed. */
+export async function downloadedText(page: Page, pressed: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), pressed.click()])
+  return readFile(await endsWithin(waitLimitMs, `download ${download.url()}`, download.path()), 'utf8')
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { startReceiver, verify } from '@goodword/server/testing/webhooks/test-receiver'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../testing/browser.ts'
-import { openVisitor, type Visitor } from '../../testing/visitor.ts'
+import { downloadedText, openVisitor, type Visitor } from '../../testing/visitor.ts'
 import { welcomeTokenIn } from '../prepared-portal.ts'
 import { OWNER } from '../running-portal.ts'
 import { openPlaces } from './places.ts'
@@ -106,8 +105,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     await page.getByRole('tab', { name: 'Script and check' }).click()
     await page.getByRole('button', { name: 'Copy: 1. On every page' }).click()
     await setUp.goto(shopUrl)
-    await setUp.getByLabel('Snippet').focus()
-    await setUp.keyboard.press('Control+V')
+    await setUp.getByLabel('Snippet').press('Control+V')
     await setUp.getByLabel('API key').fill(apiKey)
     await setUp.getByLabel('Address of the gateway').fill(ledgerUrl)
     await setUp.getByLabel('Merchant ID').fill(gateway.merchantId)
@@ -146,13 +144,11 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
   })
 
   await step('it is denied, held again by Undo and denied, all by keyboard', async () => {
-    await heldRow.focus()
-    await page.keyboard.press('d')
+    await heldRow.press('d')
     await page.getByText('Ann Lee’s reward is denied.', { exact: true }).first().waitFor()
     await page.getByText('Nothing is waiting for you').waitFor()
     await pressUndo(page)
-    await heldRow.focus()
-    await page.keyboard.press('d')
+    await heldRow.press('d')
     await page.getByText('Nothing is waiting for you').waitFor()
   })
 
@@ -241,8 +237,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     const form = page.getByRole('dialog', { name: 'Export records to a file' })
     await form.getByRole('button', { name: 'Export', exact: true }).click()
     const file = page.getByRole('link', { name: 'Download Referrals as CSV' })
-    const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
-    const [header = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+    const [header = '', ...rows] = (await downloadedText(page, file)).trim().split(/\r?\n/)
     const columns = header.split(',')
     expect(columns).toEqual(expect.arrayContaining(['referralCode', 'status']))
     const statuses = rows.map((row) => row.split(',')[columns.indexOf('status')])

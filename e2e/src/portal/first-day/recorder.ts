@@ -2,9 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { endsWithin, waitLimitMs } from '../../testing/full-run.ts'
 
 /** Where the story is recorded; undefined in a usual run of the tests. */
 const folder = process.env.STORY_FOLDER
+
+/** Longer than the waits of a step together, which have limits of their own. */
+const STEP_LIMIT_MS = 3 * waitLimitMs
 
 export type Story = {
   /** A step with its name in errors; recorded as pictures of the page at its end. */
@@ -24,7 +28,7 @@ export async function tellStory(context: BrowserContext): Promise<Story> {
       number += 1
       const name = `${String(number).padStart(2, '0')}-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
       try {
-        await work()
+        await endsWithin(STEP_LIMIT_MS, 'the step', work())
       } catch (error) {
         if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}-failed.png`) })
         throw new Error(`step ${number}, "${title}", failed: ${error}`, { cause: error })
