@@ -117,13 +117,14 @@ describe('a logout', () => {
 
 test('the same init again asks nothing, closes nothing and builds nothing anew', async () => {
   const init = ['init', identityOf('same')]
-  const { page, requests } = await open({ commands: [init, init] })
+  const { page, requests, networkIsIdle } = await open({ commands: [init, init] })
   await embedded(page).getByLabel('Your link').waitFor()
   await page.click('.goodword-open')
   await popup(page).getByLabel('Your link').waitFor()
   await page.evaluate(() => {
     for (const frame of document.querySelectorAll('iframe')) Reflect.set(frame, 'isFirst', true)
   })
+  await networkIsIdle()
   const before = requests.length
   await push(page, ...init)
   await push(page, 'init', { ...identityOf('same') })
