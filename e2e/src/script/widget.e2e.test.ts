@@ -60,6 +60,8 @@ test('Escape, the page beside it and the command close it; focus and scrolling c
     await page.focus('.goodword-open')
     await page.keyboard.press('Enter')
     await expect.poll(() => isOpen(page)).toBe(true)
+    // The frame takes the focus when it is there.
+    await page.frameLocator('dialog iframe').getByLabel('Your link').waitFor()
     await page.locator('dialog').focus()
     await close()
     await expect.poll(() => isOpen(page)).toBe(false)
