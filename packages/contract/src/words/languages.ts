@@ -63,12 +63,25 @@ export function chooseLocale(tags: readonly (string | null | undefined)[]): Loca
 
 const MAX_LOCALE_LENGTH = 64
 
+// Parsing takes about 10 µs, more than the rest of most calls that bring a language.
+const parsed = new Map<string, string | null>()
+const MAX_PARSED = 1000
+
 /**
  * A language tag in its canonical form: merchants write `de_at` as well as `de-AT`. Null for an invalid one, such as
  * `de-x`.
  */
 export function parseLocale(text: string): string | null {
   if (text.length > MAX_LOCALE_LENGTH) return null
+  const known = parsed.get(text)
+  if (known !== undefined) return known
+  if (parsed.size === MAX_PARSED) parsed.clear()
+  const canonical = canonicalLocale(text)
+  parsed.set(text, canonical)
+  return canonical
+}
+
+function canonicalLocale(text: string): string | null {
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null
   } catch {

@@ -1,4 +1,3 @@
-import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { Transaction } from '../../frame/context.ts'
 import type { EventRow } from './rows/account-events.ts'
 
@@ -6,8 +5,8 @@ import type { EventRow } from './rows/account-events.ts'
 export type PublishedEvent = {
   readonly position: number
   readonly event: EventRow
-  /** The envelope as it is delivered, without personal data; null for what only statistics count. */
-  readonly envelope: EventEnvelope | null
+  /** Whether it has a row in the feed: only statistics count the others. */
+  readonly isPublic: boolean
 }
 
 /**

@@ -114,7 +114,7 @@ test('the work of consumers is committed with the positions, or not at all, and 
   expect((await feedOf(tenant)).ids).toEqual([])
   const consumed: PublishedEvent[] = []
   await publishEvents(tenant.ctx, tenant.id, signal, [async (_tx, it) => void consumed.push(...it)])
-  expect(consumed).toMatchObject([{ position: 1, event: { id }, envelope: { id, version: 1, type: 'test' } }])
+  expect(consumed).toMatchObject([{ position: 1, event: { id, type: 'test' }, isPublic: true }])
   await publishEvents(tenant.ctx, tenant.id, signal, [async (_tx, it) => void consumed.push(...it)])
   expect(consumed).toHaveLength(1)
 })

@@ -61,7 +61,6 @@ import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { eventOutbox } from '../../tracking/rows/events/event-outbox.ts'
 import { balanceEvents } from '../events/balance-events.ts'
-import { completeEnvelopes } from '../events/complete-envelopes.ts'
 import type { EventConsumer } from '../events/event-consumer.ts'
 import { type StoredData, storedDataOf } from '../events/event-data.ts'
 import { loadEventState } from '../events/event-state.ts'
@@ -107,11 +106,11 @@ async function publishBatch(tx: Transaction, consumers: readonly EventConsumer[]
     rows.map((row) => ({ ...row, data: JSON.stringify(row.data) })),
   )
   saveFeed(tx, { ...feed, last_position: feed.last_position + positioned.length })
-  const envelopes = await completeEnvelopes(tx, rows)
-  const byPosition = new Map(envelopes.map((it) => [it.version, it]))
-  const published = positioned.map(({ position, event }) => {
-    return { position, event, envelope: byPosition.get(position) ?? null }
-  })
+  const published = positioned.map(({ position, event, data }) => ({
+    position,
+    event,
+    isPublic: data !== null,
+  }))
   for (const consume of consumers) await consume(tx, published)
   if (isEmpty(feed)) enqueueJob(tx, { kind: 'SWEEP_EVENTS', subject: '', dueAt: tx.now + KEPT_MS })
   return ids.length

@@ -10,16 +10,16 @@ export const KEPT_MS = 30 * 86_400_000
 /** Creates a delivery for each public event and each enabled receiver that takes its type, and asks for their sending. */
 export const createDeliveries: EventConsumer = async (tx, events) => {
   const receivers = (await allReceivers(tx)).filter((it) => it.disabled_reason === null)
-  const deliveries = events.flatMap(({ position, event, envelope }) => {
-    if (envelope === null) return []
+  const deliveries = events.flatMap(({ position, event, isPublic }) => {
+    if (!isPublic) return []
     return receivers
-      .filter((it) => takesType(it, envelope.type))
+      .filter((it) => takesType(it, event.type))
       .map(({ id }) => ({
         id: tx.newId<DeliveryId>(),
         receiver_id: id,
         event_id: event.id,
         position,
-        type: envelope.type,
+        type: event.type,
         state: 'PENDING' as const,
         attempts: 0,
         // The machine's time.

@@ -52,7 +52,10 @@ async function observedInRequest(
       ...keyOf('device', deviceId),
       ...keyOf('card', cardFingerprint),
     ],
-    facts: factsOf(userAgent),
+    // A repeated identification asks for none.
+    get facts() {
+      return factsOf(userAgent)
+    },
   }
 }
 
@@ -86,9 +89,8 @@ export function observedInBrowserCall(
 
 /** None for an address that is not of the public internet: behind a proxy, everybody may have it. */
 async function networkKeys(ctx: Context, tenantId: TenantId, address: string): Promise<EvidenceKey[]> {
-  const parsed = ipaddr.process(address)
-  if (PRIVATE.has(parsed.range())) return []
-  const network = clientNetwork(parsed.toNormalizedString())
+  const network = publicNetworks.memo(address)
+  if (network === '') return []
   const { present, previous } = await networkSalts(ctx, tenantId)
   const keyWith = (salt: string) => ctx.secretBox.evidenceKey(tenantId, 'network', `${salt} ${network}`)
   return [
@@ -96,6 +98,15 @@ async function networkKeys(ctx: Context, tenantId: TenantId, address: string): P
     ...(previous === null ? [] : [{ kind: 'network', key: keyWith(previous), isPrevious: true } as const]),
   ]
 }
+
+/** The networks of the addresses that came last; empty for one that is not of the public internet. */
+const publicNetworks = new LRUCache<string, string>({
+  max: 10_000,
+  memoMethod(address) {
+    const parsed = ipaddr.process(address)
+    return PRIVATE.has(parsed.range()) ? '' : clientNetwork(parsed.toNormalizedString())
+  },
+})
 
 /** The ranges whose addresses mean another network to each who has them. */
 const PRIVATE: ReadonlySet<string> = new Set([
