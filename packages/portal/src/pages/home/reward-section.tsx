@@ -1,7 +1,7 @@
 import type { Statistics } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
+import { dayText } from '../../format/days.ts'
 import { creditText, rewardTypeWords } from '../../format/reward-text.ts'
-import { dayText } from './day-text.ts'
 
 type RewardFigures = Statistics['rewards'][number]
 type RewardSectionProps = {
