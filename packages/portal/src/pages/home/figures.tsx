@@ -302,7 +302,7 @@ function Figure({ children }: { readonly children: string }) {
 type FigureButton<Name extends string> = {
   readonly name: Name
   readonly label: string
-  readonly value: ReactNode
+  readonly value: string
   /** A comparison or an explanation. */
   readonly hint: ReactNode
 }
@@ -316,6 +316,9 @@ type FigureButtonsProps<Name extends string> = {
 
 /** `<FigureButtons label="Figures" figures={figures} chosen={name} onChoose={choose} />`: figures, one of which is looked at. */
 function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }: FigureButtonsProps<Name>) {
+  // One size for all of them, in which the longest fits its box.
+  const longest = Math.max(...figures.map((it) => it.value.length))
+  const size = longest > 11 ? 'text-xl' : longest > 8 ? 'text-2xl' : 'text-2xl sm:text-3xl'
   return (
     <fieldset
       aria-label={label}
@@ -328,12 +331,12 @@ function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }
           aria-pressed={it.name === chosen}
           onClick={() => onChoose(it.name)}
           className={classes(
-            'flex flex-col items-start border-b-2 bg-surface px-5 py-4 text-left hover:bg-hover focus-visible:-outline-offset-2',
+            'flex flex-col items-start border-b-2 bg-surface px-4 py-4 text-left hover:bg-hover focus-visible:-outline-offset-2',
             it.name === chosen ? 'border-accent' : 'border-transparent',
           )}
         >
           <span className="text-soft">{it.label}</span>
-          <span className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{it.value}</span>
+          <span className={classes('mt-1 font-semibold tracking-tight', size)}>{it.value}</span>
           <span className="mt-0.5 text-xs text-soft">{it.hint}</span>
         </button>
       ))}
