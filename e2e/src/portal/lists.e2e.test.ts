@@ -137,6 +137,23 @@ test('deliveries of a webhook are sorted, chosen by days, and saved', async () =
   expect(faults).toEqual([])
 })
 
+test('days are chosen on a phone among the filters, in a calendar that fits', async () => {
+  const phone = { viewport: { width: 390, height: 700 } }
+  const { page, faults } = await portal.visitAlone(browser, 'referrals', phone)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Started: any day' }).click()
+  const days = page.getByRole('dialog', { name: 'Started' })
+  await days.getByRole('button', { name: /^Today, / }).scrollIntoViewIfNeeded()
+  const { y, height } = (await days.boundingBox()) ?? { y: -1, height: 0 }
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(phone.viewport.height)
+  expect(await contentBarriersOf(page)).toEqual([])
+  await days.getByRole('button', { name: 'Last 30 days' }).click()
+  await page.waitForURL(/from=/)
+  await page.getByRole('button', { name: /^Started: since / }).waitFor()
+  expect(faults).toEqual([])
+})
+
 /** Chooses a day before everything that happened, as the first and the last one, by keys alone. */
 async function chooseLongAgo(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: `${label}: any day` }).click()

@@ -231,3 +231,17 @@ test('a person and the bills print as a report, dark on white in a dark theme as
   expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(1)
   expect(faults).toEqual([])
 })
+
+test('the page of a person has the ten newest rewards, and leads to all of them', async () => {
+  for (let quantity = 1; quantity <= 11; quantity += 1) {
+    await portal.tenant.give('acct_dana', { type: 'FEATURE', featureType: 'Extra seat', quantity })
+  }
+  const { page, faults } = await portal.visit(browser, 'accounts/acct_dana')
+  const given = page.getByText(/^[0-9]+ × Extra seat$/)
+  await expect.poll(() => given.allInnerTexts()).toHaveLength(10)
+  expect(await given.first().innerText()).toBe('11 × Extra seat')
+  await page.getByRole('link', { name: 'All rewards of this account' }).click()
+  await page.waitForURL(/rewards\?accountId=acct_dana$/)
+  await page.getByText('11 rewards', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})

@@ -48,7 +48,7 @@ export function RangeField<Name extends string>(props: RangeFieldProps<Name>) {
         <button type="button" className="control flex w-auto items-center gap-2 hover:bg-hover">
           <CalendarDays aria-hidden className="size-4 text-soft" />
           {children}
-          <ChevronDown aria-hidden className="size-4 text-soft" />
+          <ChevronDown aria-hidden className="ml-auto size-4 text-soft" />
         </button>
       </Popover.Trigger>
       <Popover.Portal container={container}>
@@ -57,9 +57,9 @@ export function RangeField<Name extends string>(props: RangeFieldProps<Name>) {
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className="floating z-40 flex max-sm:flex-col"
+          className="floating z-40 flex max-h-(--radix-popover-content-available-height) overflow-y-auto max-sm:flex-col"
         >
-          <ul className="flex flex-col gap-0.5 border-line p-2 max-sm:border-b sm:w-40 sm:border-r">
+          <ul className="grid content-start gap-0.5 border-line p-2 max-sm:grid-cols-2 max-sm:border-b sm:w-40 sm:border-r">
             {ranges.map((name) => (
               <li key={name}>
                 <button

@@ -318,7 +318,8 @@ type FigureButtonsProps<Name extends string> = {
 function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }: FigureButtonsProps<Name>) {
   // One size for all of them, in which the longest fits its box.
   const longest = Math.max(...figures.map((it) => it.value.length))
-  const size = longest > 11 ? 'text-xl' : longest > 8 ? 'text-2xl' : 'text-2xl sm:text-3xl'
+  const size =
+    longest > 11 ? 'text-lg sm:text-xl' : longest > 8 ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl'
   return (
     <fieldset
       aria-label={label}
