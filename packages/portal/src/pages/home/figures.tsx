@@ -8,12 +8,11 @@ import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Notice } from '../../components/texts/notice.tsx'
-import { dayText } from '../../format/days.ts'
+import { dayText, textOfDay } from '../../format/days.ts'
 import { count, moneyText, percentText } from '../../format/number-text.ts'
 import { BestReferrers } from './best-referrers.tsx'
 import { Channels, channelWords } from './channels.tsx'
 import { changeOf } from './compared-figure.ts'
-import { monthText, pointText } from './day-text.ts'
 import { type FigureName, figuresOf, type HomeFigure } from './home-figures.ts'
 import { Lately } from './lately.tsx'
 import { costOf, costShare, revenueBasis, revenueOf } from './money-figures.ts'
@@ -343,4 +342,17 @@ function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }
       ))}
     </fieldset>
   )
+}
+
+/** A point of the chart. */
+function pointText(day: string, interval: Interval): string {
+  return textOfDay(
+    day,
+    interval === 'MONTH' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' },
+  )
+}
+
+/** A month such as `2026-03`: `Mar 2026`. */
+function monthText(month: string): string {
+  return textOfDay(`${month}-01`, { month: 'short', year: 'numeric' })
 }
