@@ -24,6 +24,13 @@ const test = /[.]test[.]tsx?$/
 export const namesTests = /[.](?:test|contract)[.]tsx?$/
 const written = /[.](ts|tsx|mjs|js|css|html|sql|sh|md|json|yml|yaml|toml)$|^[.]ci\//
 
+/** Where pages of our own are drawn; the shops of the examples have the colors of their merchants. */
+const styled =
+  /^(?:packages|gateways)\/(?!contract\/src\/brand\/|client-script\/releases\/).*[.](?:css|html|tsx?)$/
+/** A color in a declaration of CSS, but black and white: those of QR codes, shadows and prints have no theme. */
+const ownColor =
+  /\b(?:color|background|border|outline|fill|stroke|shadow)(?:-\w+)*\s*:[^;\n]*?(?:#(?!(?:0{3,4}|f{3,4}|0{6}|f{6})\b|000[0-9a-f]\b)[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\((?!0 0 0\b))/
+
 const lockFile = /(^|\/)package-lock[.]json$/
 
 type LockFile = {
@@ -125,6 +132,11 @@ export const treeRules: readonly TreeRule[] = [
   {
     name: 'no-fragment-comments',
     findings: ({ path, text }) => (code.test(path) && !isGenerated(path) ? fragmentComments(text) : []),
+  },
+  {
+    name: 'colors-are-tokens',
+    findings: ({ path, text }) =>
+      styled.test(path) && !test.test(path) && !isGenerated(path) ? linesWith(ownColor, text) : [],
   },
   onLines('functions-return', code, /^\s*(?:\/\/|\/?[*]).*\bAnswers (?:whether|when|how|false|true|null)\b/),
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },

@@ -45,6 +45,8 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['plain-words', 'docs/guides/a.md', `A code that ${'nob' + 'ody'} has.`],
   ['plain-words', '.env.example', `PORT=3000 # unless ${'to' + 'ld'}`],
   ['plain-words', '.github/workflows/test.yml', `# For ${'who' + 'ever'} reads it.`],
+  ['colors-are-tokens', 'packages/widget/src/a.css', '.a { border: 1px solid #2a9d62; }'],
+  ['colors-are-tokens', 'packages/server/src/pages/a.ts', 'const a = `p { color: rgb(16 24 40) }`'],
   ['functions-return', 'scripts/a.ts', `/** Writes rows. ${'Ans' + 'wers'} how many. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/** The ${'same'} for a list. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/**\n * ${'Of'} a tenant, in all\n * of its days.\n */`],
@@ -95,6 +97,9 @@ test('a tree that keeps the rules has nothing to report', () => {
       path: 'scripts/list.ts',
       text: '/** The first of a list. */\n// The same holds for one.\n/** In a list, one counts. */',
     },
+    { path: 'packages/widget/src/a.css', text: '.a { background: #fff; box-shadow: 0 0 2px #0008 }' },
+    { path: 'packages/contract/src/brand/tokens.ts', text: 'const a = `:root { color: #8b2a72 }`' },
+    { path: 'examples/shop/src/public/shop.css', text: 'a { color: #a4431f }' },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {
       path: 'package-lock.json',

@@ -42,7 +42,7 @@ test('a period to send again needs a beginning that is before its end', async ()
 })
 
 test('milestones are added and removed by the keyboard alone, and the focus stays with them', async () => {
-  const { page, faults } = await portal.visit(browser, 'program')
+  const { page, faults } = await portal.visit(browser, 'program?tab=milestones')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
   const save = page.getByRole('button', { name: 'Save the program' })
   const add = page.getByRole('button', { name: 'Add a milestone' })

@@ -83,7 +83,7 @@ test('a list of nothing but days is written by the service, however long it is',
   await requested.getByRole('button').click()
   await page.waitForURL(/order=OLDEST/)
   await expect.poll(() => requested.getAttribute('aria-sort')).toBe('ascending')
-  await page.getByLabel('Requested to', { exact: true }).fill('2020-01-01')
+  await chooseLongAgo(page, 'Requested')
   await page.getByText('No export fits these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await list.waitFor()
@@ -104,7 +104,7 @@ test('the audit log is sorted by its header, chosen by days, and saved', async (
   expect(names).toContain('whatWasDone')
   const times = rows.map((it) => it.split(',')[0] ?? '')
   expect(times).toEqual(times.toSorted())
-  await page.getByLabel('Done to', { exact: true }).fill('2020-01-01')
+  await chooseLongAgo(page, 'Done')
   await page.getByText('No entry fits these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await list.waitFor()
@@ -127,8 +127,36 @@ test('deliveries of a webhook are sorted, chosen by days, and saved', async () =
   const { names, rows } = await savedFile(page)
   expect(names.slice(0, 2)).toEqual(['type', 'state'])
   expect(rows.some((it) => it.startsWith('test,'))).toBe(true)
-  await page.getByLabel('Created to', { exact: true }).fill('2020-01-01')
+  await chooseLongAgo(page, 'Created')
   await page.getByText('No delivery fits these filters').waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
 })
+
+test('days are chosen on a phone among the filters, in a calendar that fits', async () => {
+  const phone = { viewport: { width: 390, height: 700 } }
+  const { page, faults } = await portal.visitAlone(browser, 'referrals', phone)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Started: any day' }).click()
+  const days = page.getByRole('dialog', { name: 'Started' })
+  await days.getByRole('button', { name: /^Today, / }).scrollIntoViewIfNeeded()
+  const { y, height } = (await days.boundingBox()) ?? { y: -1, height: 0 }
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(phone.viewport.height)
+  expect(await contentBarriersOf(page)).toEqual([])
+  await days.getByRole('button', { name: 'Last 30 days' }).click()
+  await page.waitForURL(/from=/)
+  await page.getByRole('button', { name: /^Started: since / }).waitFor()
+  expect(faults).toEqual([])
+})
+
+/** Chooses a day before everything that happened, as the first and the last one, by keys alone. */
+async function chooseLongAgo(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: `${label}: any day` }).click()
+  await page.getByRole('dialog', { name: label }).locator('[aria-current="date"]:focus').waitFor()
+  for (let years = 0; years < 8; years += 1) await page.keyboard.press('Shift+PageUp')
+  await page.keyboard.press('Enter')
+  await page.getByText(/choose the last day$/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: new RegExp(`^${label}: \\w`) }).waitFor()
+}

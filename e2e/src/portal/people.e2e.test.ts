@@ -210,3 +210,38 @@ function isUncovered(control: Locator): Promise<boolean> {
     return it.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 }
+
+test('a person and the bills print as a report, dark on white in a dark theme as well', async () => {
+  const { page, faults } = await portal.visitAlone(browser, 'users/acct_ada/acct_ada_user', {
+    colorScheme: 'dark',
+  })
+  const reward = page.getByRole('button', { name: 'Give a reward' })
+  await reward.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await reward.waitFor({ state: 'hidden' })
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await background()).toBe('rgb(255, 255, 255)')
+  await page.getByText('Friends', { exact: true }).first().waitFor()
+  await page.emulateMedia({ media: null })
+  await page.goto(addressOf(portal, 'bills'))
+  await page.getByRole('tab', { name: 'All bills' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('tab', { name: 'All bills' }).waitFor({ state: 'hidden' })
+  expect(await page.getByRole('search').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('the page of a person has the ten newest rewards, and leads to all of them', async () => {
+  for (let quantity = 1; quantity <= 11; quantity += 1) {
+    await portal.tenant.give('acct_dana', { type: 'FEATURE', featureType: 'Extra seat', quantity })
+  }
+  const { page, faults } = await portal.visit(browser, 'accounts/acct_dana')
+  const given = page.getByText(/^[0-9]+ × Extra seat$/)
+  await expect.poll(() => given.allInnerTexts()).toHaveLength(10)
+  expect(await given.first().innerText()).toBe('11 × Extra seat')
+  await page.getByRole('link', { name: 'All rewards of this account' }).click()
+  await page.waitForURL(/rewards\?accountId=acct_dana$/)
+  await page.getByText('11 rewards', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})

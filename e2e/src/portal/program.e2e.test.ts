@@ -83,7 +83,7 @@ test('a reward is changed while example bills and a forecast follow, and wrong v
 })
 
 test('changes of two people are joined, and unsaved ones are not left by accident', async () => {
-  const { page, faults } = await portal.visit(browser, 'program')
+  const { page, faults } = await portal.visit(browser, 'program?tab=general')
   await page.getByLabel('Name', { exact: true }).fill('<img src=x onerror=alert(1)>')
   await openPart(page, 'Links and pages')
   await page.getByLabel('Life of the tracking cookie').fill('45')

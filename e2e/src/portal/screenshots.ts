@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPortalIfStale } from '@goodword/testing/build-portal'
 import type { Browser } from 'playwright-core'
@@ -33,12 +33,17 @@ function screenshotName(path: string, size: ScreenshotSize, theme: ScreenshotThe
 }
 
 /**
- * `npm run portal:screenshots -- [--to <folder>] [page …]`: pictures of pages with sample data, at both widths and in both
+ * `npm run portal:screenshots -- [--to <folder>] [--beside <folder>] [page …]`: pictures of pages with sample data, at both widths and in both
  * themes. A page is an address below the program, such as `webhooks`, or with a slash below the portal, such as `/account`.
- * With `--shown` those that the documentation shows are taken anew.
+ * With `--shown` those that the documentation shows are taken anew. With `--beside` a folder of pictures of another checkout, the
+ * page `beside.html` shows both of each.
  */
 const { values, positionals } = parseArgs({
-  options: { to: { type: 'string' }, shown: { type: 'boolean', default: false } },
+  options: {
+    to: { type: 'string' },
+    beside: { type: 'string' },
+    shown: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const folder = values.to ?? (values.shown ? shownFolder : scratchFolder)
@@ -53,6 +58,7 @@ try {
   for (const size of ['desktop', 'phone'] as const) {
     for (const theme of screenshotThemes) await takeAll(portal, browser, paths, size, theme)
   }
+  if (values.beside !== undefined) await showBeside(values.beside, folder)
 } finally {
   await browser.close()
   await portal.stop()
@@ -94,4 +100,21 @@ async function takeAll(
     console.log(file)
   }
   await context.close()
+}
+
+/** Writes a page with each picture beside the one of the same name in another folder. */
+async function showBeside(before: string, after: string): Promise<void> {
+  const former = await readdir(before)
+  const both = (await readdir(after)).filter((name) => former.includes(name)).toSorted()
+  const image = (of: string, name: string) =>
+    `<img width="49%" alt="" src="${relative(after, join(of, name))}">`
+  const figures = both.map(
+    (name) => `<figure><figcaption>${name}</figcaption>${image(before, name)} ${image(after, name)}</figure>`,
+  )
+  const file = join(after, 'beside.html')
+  await writeFile(
+    file,
+    `<!doctype html>\n<meta charset="utf-8">\n<title>Before and after</title>\n${figures.join('\n')}\n`,
+  )
+  console.log(file)
 }

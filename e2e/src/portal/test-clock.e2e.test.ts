@@ -37,25 +37,24 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
   // A calendar begins at the day of the program, not at that of the machine.
   const today = (await bar.getByRole('time').getAttribute('datetime'))?.slice(0, 10) ?? ''
   await page.getByRole('link', { name: 'Referrals', exact: true }).click()
-  const days = page.getByRole('group', { name: 'Started' })
-  await days.getByRole('button', { name: 'Open the calendar' }).first().click()
-  const calendar = page.getByRole('dialog', { name: 'Started from' })
+  const days = page.getByRole('button', { name: /^Started: / })
+  await days.click()
+  const calendar = page.getByRole('dialog', { name: 'Started' })
   const present = calendar.locator('[aria-current="date"]')
   await expect.poll(() => present.evaluate((it) => it === document.activeElement)).toBe(true)
   expect(await present.innerText()).toBe(String(Number(today.slice(8))))
   expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
+  await calendar.getByRole('button', { name: /^Today, / }).click()
   const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)
-  await page.waitForURL(new RegExp(`from=${yesterday}`))
-  expect(await days.getByLabel('Started from').inputValue()).toBe(yesterday)
-  await days.getByLabel('Started to').focus()
-  await page.keyboard.press('F4')
-  await page
-    .getByRole('dialog', { name: 'Started to' })
-    .getByRole('button', { name: /^Today/ })
-    .click()
-  await page.waitForURL(new RegExp(`to=${today}`))
+  await page.waitForURL(new RegExp(`from=${yesterday}&to=${today}`))
+  await days.click()
+  await calendar.getByRole('button', { name: 'Last 7 days' }).click()
+  await page.waitForURL(
+    new RegExp(`from=${new Date(Date.parse(today) - 6 * DAY_MS).toISOString().slice(0, 10)}$`),
+  )
+  await days.filter({ hasText: 'Started: since ' }).waitFor()
 
   // The times of an installation are by the clock of the machine alone.
   await portal.tenant.requestOk('POST', '/open/identify', { account_id: 'acct_clock', user_id: 'ann' })

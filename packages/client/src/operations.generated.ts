@@ -291,11 +291,11 @@ export type Client = {
   /**
    * Retrieve a referrer’s figures.
    *
-   * Returns what came of a user’s code so far: clicks, friends, what was saved, and what comes next. `POST open/widget` returns the same to signed calls.
+   * Returns what came of a user’s code so far: clicks, friends, what was saved, what comes next, and what the friends paid. `POST open/widget` returns the same to signed calls, without what the friends paid.
    */
   readFigures(input: {
     readonly params: Pick<PathParams, 'accountId' | 'userId'>
-  } & CallOptions): Promise<Figures>
+  } & CallOptions): Promise<FiguresWithMoney>
   /**
    * List users.
    *
@@ -1831,6 +1831,14 @@ export type BraintreeCredentials = {
   readonly dailyCallBudget?: number | undefined
 }
 
+/** What friends paid in one currency. */
+export type BroughtAmount = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** In the currency’s major unit. */
+  readonly amount: number
+}
+
 export type CodeChoice = {
   /** The chosen code: 4 to 20 letters and digits, with `-` between them, and at least two letters. Not case-sensitive; surrounding spaces are ignored. */
   readonly code: string
@@ -2246,6 +2254,12 @@ export type Figures = {
   /** The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since. */
   readonly milestones: readonly (MilestoneProgress)[]
   readonly rewardLimit: RewardLimit | null
+}
+
+/** What came of a user’s code so far, with what the friends paid, which the pages of the user do not have. */
+export type FiguresWithMoney = Figures & {
+  /** What the payment processor charged the friends of the user so far, what it gave back to them subtracted, by currency. Empty without a connected processor, and before the first payment of a friend. */
+  readonly brought: readonly (BroughtAmount)[]
 }
 
 /** What a rule flagged in one mode, and how the sides of these referrals are decided now. */
@@ -3900,6 +3914,8 @@ export type StatisticsReferrer = {
   /** Referrals that ended, whenever they started. */
   readonly ended: number
   readonly conversionRate: number | null
+  /** What the payment processor charged the friends of the user in the range, what it gave back to them subtracted, by currency. Empty without a connected processor, and before the first payment of a friend. */
+  readonly brought: readonly (BroughtAmount)[]
 }
 
 /** Rewards of one type and unit. */

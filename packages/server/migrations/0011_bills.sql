@@ -49,9 +49,15 @@ create table app.processor_payment (
   counted_discount_minor bigint not null,
   -- When it changed since it was counted; null when it is counted as it is.
   changed_at timestamptz,
+  -- The user who referred the account; null for an account that was not referred.
+  referring_user_id uuid,
   primary key (tenant_id, payment_id)
 );
 create index processor_payment_account on app.processor_payment (tenant_id, account_id);
+-- What the friends of a user paid in a time, from the index alone.
+create index processor_payment_brought on app.processor_payment (tenant_id, referring_user_id, paid_at)
+  include (currency, charged_minor, refunded_minor)
+  where referring_user_id is not null;
 create index processor_payment_changed on app.processor_payment (tenant_id, changed_at)
   where changed_at is not null;
 select app.distribute('app.processor_payment', 'tenant');

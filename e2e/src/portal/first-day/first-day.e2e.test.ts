@@ -41,9 +41,10 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
 
   await step('the program says what friends get and where links lead', async () => {
     await page.getByRole('link', { name: 'Open the program' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Larkfield friends')
     const friend = page.getByRole('group', { name: 'The friend gets' })
     await friend.getByLabel('Discount').fill('20')
+    await page.getByRole('tab', { name: 'General' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Larkfield friends')
     await page.getByRole('tab', { name: 'Links and pages' }).click()
     await page.getByLabel('Landing page').fill(`${shopUrl}/`)
     await page.getByRole('button', { name: 'Save the program' }).click()

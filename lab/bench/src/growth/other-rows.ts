@@ -67,9 +67,11 @@ const texts = [
    from processor_customer c
    where c.tenant_id = $1`,
   `insert into processor_payment (tenant_id, payment_id, account_id, currency, paid_at, charged_minor, refunded_minor,
-     discount_minor, counted_charged_minor, counted_refunded_minor, counted_discount_minor)
-   select $1, md5(c.customer_id || i), c.account_id, 'USD', now() - i * interval '30 days', 4990, 0, 499, 4990, 0, 499
+     discount_minor, counted_charged_minor, counted_refunded_minor, counted_discount_minor, referring_user_id)
+   select $1, md5(c.customer_id || i), c.account_id, 'USD', now() - i * interval '30 days', 4990, 0, 499, 4990, 0, 499,
+     r.referring_user_id
    from processor_customer c
+   left join referral r on r.tenant_id = $1 and r.referred_account_id = c.account_id
    cross join generate_series(1, ${payments}) as i
    where c.tenant_id = $1`,
   `insert into processor_notification (tenant_id, id, connection_id, payload_hash, kind, subscription_id, customer_id,

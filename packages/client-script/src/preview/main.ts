@@ -1,3 +1,4 @@
+import { dark, light } from '@goodword/contract/brand/tokens'
 import type { Welcome } from '@goodword/contract/pages/welcome'
 import { createGreeting } from '../welcome/greeting.ts'
 import { cardStyle, type LinkCard, linkCardElement } from './link-card.ts'
@@ -27,8 +28,10 @@ new ResizeObserver(() => post({ type: 'resize', height: document.documentElement
 post({ type: 'ready' })
 
 function show({ view, isDark, welcome, linkCard }: PreviewRequest): void {
-  const colors = isDark ? 'color:#eee;background:#15181d' : 'color:#181c24;background:#fff'
-  sheet.replaceSync(`body{margin:0;padding:16px;font:16px/1.4 system-ui,sans-serif;${colors}}${cardStyle}`)
+  const { text, surface } = isDark ? dark : light
+  sheet.replaceSync(
+    `body{margin:0;padding:16px;font:16px/1.4 system-ui,sans-serif;color:${text};background:${surface}}${cardStyle}`,
+  )
   const place = document.createElement('main')
   document.body.replaceChildren(place)
   if (view === 'card') place.append(linkCardElement(linkCard))

@@ -48,7 +48,8 @@ test('with any colors, text is readable and controls are visible', () => {
       for (const surface of [palette.background, palette.surface, palette.tint]) {
         expect(contrast(palette.ink, surface)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(palette.softInk, surface)).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(palette.strongLine, surface)).toBeGreaterThanOrEqual(3)
+        for (const shape of [palette.strongLine, palette.good, palette.warning])
+          expect(contrast(shape, surface)).toBeGreaterThanOrEqual(3)
       }
       expect(contrast(palette.link, palette.background)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(palette.accentLine, palette.background)).toBeGreaterThanOrEqual(3)

@@ -21,6 +21,9 @@ export type Palette = {
   readonly accentLine: Color
   /** The accent as text. */
   readonly link: Color
+  /** What is reached, and what waits. */
+  readonly good: Color
+  readonly warning: Color
 }
 
 const LIGHT_INK = parseColor(light.text)
@@ -54,6 +57,8 @@ export function paletteOf(theme: WidgetTheme, isPageDark: boolean): Palette {
     onAccent: inkOn(accent),
     accentLine: readable(accent, backgrounds, SHAPES),
     link: readable(accent, backgrounds, TEXT),
+    good: readable(parseColor((isDark ? dark : light).good), backgrounds, SHAPES),
+    warning: readable(parseColor((isDark ? dark : light).warning), backgrounds, SHAPES),
   }
 }
 

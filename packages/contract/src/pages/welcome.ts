@@ -3,6 +3,9 @@ import { OpenCode } from '../codes/code.ts'
 import { exampleOpenCode } from '../frame/examples.ts'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable } from '../frame/values.ts'
+import { cssColor } from './color.ts'
+import { fontFamilies, paletteOf } from './theme-palette.ts'
+import type { WidgetTheme } from './widget-theme.ts'
 
 const color = (description: string) => Type.String({ description, examples: ['rgb(255 255 255)'] })
 
@@ -43,25 +46,31 @@ export const Welcome = Type.Object(
 )
 export type Welcome = ShapeOf<typeof Welcome>
 
+/** The look of the greeting in the theme of a program. */
+export function welcomeLook(theme: WidgetTheme): Pick<Welcome, 'light' | 'dark' | 'font' | 'cornerRadius'> {
+  return {
+    light: colorsOf(theme, false),
+    dark: colorsOf(theme, true),
+    font: fontFamilies[theme.font ?? 'sans'],
+    cornerRadius: theme.cornerRadius ?? 10,
+  }
+}
+
+function colorsOf(theme: WidgetTheme, isPageDark: boolean): Welcome['light'] {
+  const { background, ink, softInk, line, accentLine } = paletteOf(theme, isPageDark)
+  return {
+    background: cssColor(background),
+    ink: cssColor(ink),
+    softInk: cssColor(softInk),
+    line: cssColor(line),
+    accent: cssColor(accentLine),
+  }
+}
+
 export const exampleWelcome: Welcome = {
   offer: exampleOpenCode,
   reason: null,
   rememberSeconds: 7_776_000,
   dismiss: 'Close',
-  light: {
-    background: 'rgb(255 255 255)',
-    ink: 'rgb(24 28 36)',
-    softInk: 'rgb(116 119 124)',
-    line: 'rgb(223 223 224)',
-    accent: 'rgb(11 92 173)',
-  },
-  dark: {
-    background: 'rgb(21 24 29)',
-    ink: 'rgb(238 241 246)',
-    softInk: 'rgb(151 154 159)',
-    line: 'rgb(51 54 59)',
-    accent: 'rgb(72 133 192)',
-  },
-  font: 'system-ui, sans-serif',
-  cornerRadius: 10,
+  ...welcomeLook({ accentColor: '#0b5cad' }),
 }

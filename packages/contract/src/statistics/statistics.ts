@@ -4,6 +4,7 @@ import { rewardTypes } from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, time } from '../frame/values.ts'
+import { brought } from '../users/figures.ts'
 
 const number = (description: string) => Type.Integer({ description })
 const amount = (description: string) =>
@@ -142,6 +143,7 @@ export const ReferrerFigures = titled('StatisticsReferrer', 'A referrer’s figu
   visitors: steps.visitors,
   ...referralSteps,
   conversionRate,
+  brought: brought('in the range'),
 })
 
 export type ReferrerFigures = ShapeOf<typeof ReferrerFigures>

@@ -17,7 +17,7 @@ import {
 } from '../frame/values.ts'
 import { Erasure } from './erasure.ts'
 import { Evidence } from './evidence.ts'
-import { Figures } from './figures.ts'
+import { FiguresWithMoney } from './figures.ts'
 import { ListedUser, User } from './user.ts'
 import { UserData } from './user-data.ts'
 
@@ -90,14 +90,14 @@ export const readFigures = endpoint({
   path: '/account/{accountId}/user/{userId}/figures',
   summary: 'Retrieve a referrer’s figures',
   description:
-    'Returns what came of a user’s code so far: clicks, friends, what was saved, and what comes next. `POST open/widget` returns the same to signed calls.',
+    'Returns what came of a user’s code so far: clicks, friends, what was saved, what comes next, and what the friends paid. `POST open/widget` returns the same to signed calls, without what the friends paid.',
   scope: 'read',
   params: Type.Object({ accountId: accountId(), userId: userId() }),
   query: Type.Object({}),
   body: null,
-  success: { 200: Figures },
+  success: { 200: FiguresWithMoney },
   refusals: ['USER_NOT_FOUND'],
-  example: { answer: exampleFigures },
+  example: { answer: { ...exampleFigures, brought: [{ currency: 'EUR', amount: 718.4 }] } },
 })
 
 export const listUsers = endpoint({

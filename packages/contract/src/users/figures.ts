@@ -6,6 +6,21 @@ import { Milestone } from '../rewards/milestones.ts'
 
 const figure = (description: string) => Type.Integer({ minimum: 0, description })
 
+const amountIn = (title: string, description: string, limits: { readonly exclusiveMinimum?: number } = {}) =>
+  Type.Object(
+    {
+      currency: Type.String({ description: 'ISO 4217 code.', examples: ['EUR'] }),
+      amount: Type.Number({ ...limits, description: 'In the currency’s major unit.', examples: [49.9] }),
+    },
+    { title, description },
+  )
+
+/** What the friends of a user paid; `when` says in which time. */
+export const brought = (when: string) =>
+  Type.Array(amountIn('BroughtAmount', 'What friends paid in one currency.'), {
+    description: `What the payment processor charged the friends of the user ${when}, what it gave back to them subtracted, by currency. Empty without a connected processor, and before the first payment of a friend.`,
+  })
+
 const NextReward = Type.Object(
   {
     friendsToGo: Type.Integer({
@@ -54,23 +69,10 @@ export const Figures = Type.Object(
     inProgress: figure('Friends of the user who have not converted yet, now.'),
     converted: figure('Friends of the user who have converted and have not left, now.'),
     ended: figure('Friends of the user who have left, whether they had converted or not.'),
-    saved: Type.Array(
-      Type.Object(
-        {
-          currency: Type.String({ description: 'ISO 4217 code.', examples: ['EUR'] }),
-          amount: Type.Number({
-            exclusiveMinimum: 0,
-            description: 'In the currency’s major unit.',
-            examples: [49.9],
-          }),
-        },
-        { title: 'SavedAmount', description: 'What was saved in one currency.' },
-      ),
-      {
-        description:
-          'What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included.',
-      },
-    ),
+    saved: Type.Array(amountIn('SavedAmount', 'What was saved in one currency.', { exclusiveMinimum: 0 }), {
+      description:
+        'What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included.',
+    }),
     nextReward: nullable(NextReward),
     milestones: Type.Array(MilestoneProgress, {
       maxItems: MAX_MILESTONES,
@@ -86,3 +88,13 @@ export const Figures = Type.Object(
   },
 )
 export type Figures = ShapeOf<typeof Figures>
+
+export const FiguresWithMoney = Type.Object(
+  { ...Figures.properties, brought: brought('so far') },
+  {
+    title: 'FiguresWithMoney',
+    description:
+      'What came of a user’s code so far, with what the friends paid, which the pages of the user do not have.',
+  },
+)
+export type FiguresWithMoney = ShapeOf<typeof FiguresWithMoney>

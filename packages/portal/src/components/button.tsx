@@ -40,7 +40,7 @@ export function Button({
 /** The classes of a button, for links that look like one. */
 export function buttonLook(kind: Kind = 'secondary', isWide = false): string {
   return classes(
-    'inline-flex items-center justify-center gap-2 rounded-md px-3 py-1.5 font-medium whitespace-nowrap min-h-9 pointer-coarse:min-h-11 transition-colors [&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-50 disabled:cursor-not-allowed',
+    'inline-flex items-center justify-center gap-2 rounded-md px-3 py-1.5 font-medium whitespace-nowrap min-h-9 pointer-coarse:min-h-11 transition-colors [&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-50 disabled:cursor-not-allowed print:hidden',
     isWide && 'w-full',
     kind === 'primary' && 'bg-accent text-on-accent hover:bg-accent-hover',
     kind === 'secondary' && 'bg-surface text-text border border-strong-line hover:bg-hover',

@@ -24,7 +24,7 @@ export function FilterBar(props: FilterBarProps) {
 
 function FilterRow({ search, children, actions, isFiltered, onClear }: FilterBarProps) {
   return (
-    <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-36 [&>div:has([type=search])]:w-70">
+    <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-34 [&>div:has([type=search])]:w-70">
       {search}
       {children}
       {isFiltered && (

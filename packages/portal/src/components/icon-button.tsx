@@ -15,7 +15,7 @@ export function IconButton({ label, icon, type = 'button', ...rest }: IconButton
         {...rest}
         type={type}
         aria-label={label}
-        className="inline-flex size-9 pointer-coarse:size-11 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-text disabled:opacity-50 [&_svg]:size-4"
+        className="inline-flex size-9 pointer-coarse:size-11 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-text disabled:opacity-50 print:hidden [&_svg]:size-4"
       >
         {icon}
       </button>

@@ -33,6 +33,21 @@ export function startOfWeek(day: string, firstWeekday: number): string {
   return daysLater(day, -((weekday - firstWeekday + 7) % 7))
 }
 
+/** A day in words: `Mar 1, 2026` in an English browser. */
+export function dayText(day: string): string {
+  return textOfDay(day, { dateStyle: 'medium' })
+}
+
+/** A first and a last day in words. */
+export function daysText(from: string, to: string): string {
+  return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+}
+
+/** Days are those of the program; only their names are made here. */
+export function textOfDay(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options }).format(startOf(day))
+}
+
 function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }

@@ -21,3 +21,10 @@ export function moneyText(amount: number, currency: string): string {
 export function percentText(percent: number, maximumFractionDigits = 2): string {
   return (percent / 100).toLocaleString(undefined, { style: 'percent', maximumFractionDigits })
 }
+
+/** Amounts in several currencies: "€120.00, $40.00". */
+export function amountsText(
+  amounts: readonly { readonly amount: number; readonly currency: string }[],
+): string {
+  return amounts.map(({ amount, currency }) => moneyText(amount, currency)).join(', ')
+}

@@ -7,7 +7,7 @@ import { count, moneyText, percentText } from './number-text.ts'
 export const rewardTypeWords = {
   PCT_DISCOUNT: {
     name: 'Discount',
-    figures: 'Discounts, number',
+    figures: 'Discounts',
     choice: 'A discount in percent',
     explanation:
       'Taken off each bill at the payment processor. Discounts of several friends add up, at most to the whole bill.',

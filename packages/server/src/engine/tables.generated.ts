@@ -531,6 +531,7 @@ export type Tables = {
     counted_refunded_minor: number
     counted_discount_minor: number
     changed_at: number | null
+    referring_user_id: UserKey | null
   }
   processor_subscription: {
     id: string
@@ -1380,6 +1381,7 @@ export const tenantTables = {
     counted_refunded_minor: 'int8',
     counted_discount_minor: 'int8',
     changed_at: 'timestamptz',
+    referring_user_id: 'uuid',
   },
   processor_subscription: {
     id: 'uuid',

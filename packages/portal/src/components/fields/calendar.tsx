@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { daysLater, monthsLater, startOfWeek, weeksOf } from '../../format/days.ts'
+import { daysLater, monthsLater, startOfWeek, textOfDay, weeksOf } from '../../format/days.ts'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
 
@@ -14,7 +14,7 @@ type CalendarProps = {
   readonly onChoose: (day: string) => void
 }
 
-/** `<Calendar value={day} today={today} onChoose={setDay} />`: the days of a month; arrow keys move, Page Up and Down turn. */
+/** `<Calendar value={day} today={today} onChoose={setDay} />`: the days of a month; arrow keys move, Page Up and Down turn, by a year with Shift. */
 export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarProps) {
   const [day, setDay] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
@@ -27,14 +27,14 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
     setDay(monthsLater(day, months))
   }
   const move = (event: KeyboardEvent) => {
-    const next = dayByKey(event.key, day)
+    const next = dayByKey(event, day)
     if (next === null) return
     event.preventDefault()
     isByKey.current = true
     setDay(next)
   }
   const weeks = weeksOf(day, FIRST_WEEKDAY)
-  const month = textOf(day, { month: 'long', year: 'numeric' })
+  const month = textOfDay(day, { month: 'long', year: 'numeric' })
   return (
     <div className="w-66 p-2">
       <div className="mb-1 flex items-center justify-between">
@@ -49,8 +49,8 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
           <tr>
             {(weeks[0] ?? []).map((it) => (
               <th key={it} scope="col" className="py-1 text-xs font-medium text-soft">
-                <abbr title={textOf(it, { weekday: 'long' })} className="no-underline">
-                  {textOf(it, { weekday: 'narrow' })}
+                <abbr title={textOfDay(it, { weekday: 'long' })} className="no-underline">
+                  {textOfDay(it, { weekday: 'narrow' })}
                 </abbr>
               </th>
             ))}
@@ -65,7 +65,7 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
                     type="button"
                     data-day={it}
                     tabIndex={it === day ? 0 : -1}
-                    aria-label={textOf(it, { dateStyle: 'full' })}
+                    aria-label={textOfDay(it, { dateStyle: 'full' })}
                     aria-pressed={it === value}
                     aria-current={it === today ? 'date' : undefined}
                     disabled={(minimum ?? it) > it || (maximum ?? it) < it}
@@ -86,7 +86,7 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
         </tbody>
       </table>
       <button type="button" onClick={() => onChoose(today)} className="mt-1 w-full menu-item justify-center">
-        Today, {textOf(today, { dateStyle: 'medium' })}
+        Today, {textOfDay(today, { dateStyle: 'medium' })}
       </button>
     </div>
   )
@@ -102,7 +102,8 @@ function firstWeekday(): number {
   return getWeekInfo?.call(locale).firstDay ?? 1
 }
 
-function dayByKey(key: string, day: string): string | null {
+function dayByKey({ key, shiftKey }: KeyboardEvent, day: string): string | null {
+  const months = shiftKey ? 12 : 1
   switch (key) {
     case 'ArrowLeft':
       return daysLater(day, -1)
@@ -113,9 +114,9 @@ function dayByKey(key: string, day: string): string | null {
     case 'ArrowDown':
       return daysLater(day, 7)
     case 'PageUp':
-      return monthsLater(day, -1)
+      return monthsLater(day, -months)
     case 'PageDown':
-      return monthsLater(day, 1)
+      return monthsLater(day, months)
     case 'Home':
       return startOfWeek(day, FIRST_WEEKDAY)
     case 'End':
@@ -123,8 +124,4 @@ function dayByKey(key: string, day: string): string | null {
     default:
       return null
   }
-}
-
-function textOf(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...options, timeZone: 'UTC' })
 }

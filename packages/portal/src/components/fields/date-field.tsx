@@ -1,12 +1,10 @@
 import { CalendarDays } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useContext, useState } from 'react'
-import { todayIn } from '../../format/zoned-time.ts'
+import { type KeyboardEvent, useState } from 'react'
 import { useFloatingContainer } from '../floating-container.ts'
-import { useNow } from '../program-clock.ts'
-import { TimeZone } from '../texts/date-time.tsx'
 import { Calendar } from './calendar.tsx'
 import { Field, type FieldProps } from './field.tsx'
+import { useToday } from './range-field.tsx'
 
 type DateFieldProps = FieldProps & {
   /** A day as `2026-03-01`, or with `hasTime` a minute as `2026-03-01T12:30`; null for none. */
@@ -18,14 +16,13 @@ type DateFieldProps = FieldProps & {
 }
 
 /**
- * `<DateField label="From" value={from} onChange={setFrom} />`: typed into the browser's own field, or chosen from a calendar.
+ * `<DateField label="From" value={from} onChange={setFrom} />`, in a form: typed into the browser's own field, or chosen from a calendar.
  * The calendar is ours, because that of the browser has the day of this machine as today, and not that of the program.
  */
 export function DateField({ value, onChange, hasTime = false, minimum, maximum, ...field }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const container = useFloatingContainer(isOpen)
-  const timeZone = useContext(TimeZone)
-  const now = useNow()
+  const today = useToday()
   const choose = (day: string) => {
     onChange(hasTime ? `${day}T${value?.slice(11) ?? '00:00'}` : day)
     setOpen(false)
@@ -75,7 +72,7 @@ export function DateField({ value, onChange, hasTime = false, minimum, maximum, 
             >
               <Calendar
                 value={value?.slice(0, 10) ?? null}
-                today={todayIn(timeZone, now())}
+                today={today}
                 minimum={minimum?.slice(0, 10)}
                 maximum={maximum?.slice(0, 10)}
                 onChoose={choose}

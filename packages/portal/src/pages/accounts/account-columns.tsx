@@ -103,6 +103,7 @@ function ReferralLine({ referral }: { readonly referral: Referral }) {
 
 /** `<RewardsOfAccount accountId={…} />`: the rewards of an account, and the rest of each. */
 function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
   const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })
   if (rewards.isError) return <ErrorState error={rewards.error} onRetry={rewards.refetch} />
@@ -126,13 +127,20 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
         <p className="text-soft">This account has no rewards yet.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
-          {rewards.data.rewards.map((it) => (
+          {rewards.data.rewards.slice(0, SHOWN).map((it) => (
             <RewardLine key={it.id} reward={it} />
           ))}
         </ul>
       )}
-      {rewards.data.nextCursor !== null && (
-        <p className="text-soft">The newest {MAX_REWARDS} rewards are shown.</p>
+      {rewards.data.rewards.length > SHOWN && (
+        <Link
+          to="/$tenantAlias/rewards"
+          params={{ tenantAlias }}
+          search={{ accountId }}
+          className="text-link hover:underline"
+        >
+          All rewards of this account
+        </Link>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
-import { count } from '../../format/number-text.ts'
+import { amountsText, count } from '../../format/number-text.ts'
 import { ReferrerLink, referrerKey, referrerName } from '../referrers/referrer-columns.tsx'
 import type { Range } from './range.ts'
 
@@ -48,8 +48,11 @@ export function BestReferrers({ referrers, range: { from, to } }: BestReferrersP
                 <p className="flex items-baseline justify-between gap-3">
                   <ReferrerLink referrer={it} />
                   <span className="shrink-0">
-                    <strong className="font-semibold">{count(it.converted, 'customer')}</strong>
+                    {count(it.converted, 'customer')}
                     <span className="text-soft max-sm:hidden"> of {count(it.attributed, 'friend')}</span>
+                    {it.brought.length > 0 && (
+                      <strong className="ml-3 font-semibold">{amountsText(it.brought)}</strong>
+                    )}
                   </span>
                 </p>
                 <div aria-hidden className="mt-1 h-1.5 rounded-full bg-neutral-soft">

@@ -8,11 +8,11 @@ import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Notice } from '../../components/texts/notice.tsx'
+import { dayText, textOfDay } from '../../format/days.ts'
 import { count, moneyText, percentText } from '../../format/number-text.ts'
 import { BestReferrers } from './best-referrers.tsx'
 import { Channels, channelWords } from './channels.tsx'
 import { changeOf } from './compared-figure.ts'
-import { dayText, monthText, pointText } from './day-text.ts'
 import { type FigureName, figuresOf, type HomeFigure } from './home-figures.ts'
 import { Lately } from './lately.tsx'
 import { costOf, costShare, revenueBasis, revenueOf } from './money-figures.ts'
@@ -301,7 +301,7 @@ function Figure({ children }: { readonly children: string }) {
 type FigureButton<Name extends string> = {
   readonly name: Name
   readonly label: string
-  readonly value: ReactNode
+  readonly value: string
   /** A comparison or an explanation. */
   readonly hint: ReactNode
 }
@@ -315,6 +315,10 @@ type FigureButtonsProps<Name extends string> = {
 
 /** `<FigureButtons label="Figures" figures={figures} chosen={name} onChoose={choose} />`: figures, one of which is looked at. */
 function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }: FigureButtonsProps<Name>) {
+  // One size for all of them, in which the longest fits its box.
+  const longest = Math.max(...figures.map((it) => it.value.length))
+  const size =
+    longest > 11 ? 'text-lg sm:text-xl' : longest > 8 ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl'
   return (
     <fieldset
       aria-label={label}
@@ -327,15 +331,28 @@ function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }
           aria-pressed={it.name === chosen}
           onClick={() => onChoose(it.name)}
           className={classes(
-            'flex flex-col items-start border-b-2 bg-surface px-5 py-4 text-left hover:bg-hover focus-visible:-outline-offset-2',
+            'flex flex-col items-start border-b-2 bg-surface px-4 py-4 text-left hover:bg-hover focus-visible:-outline-offset-2',
             it.name === chosen ? 'border-accent' : 'border-transparent',
           )}
         >
           <span className="text-soft">{it.label}</span>
-          <span className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{it.value}</span>
+          <span className={classes('mt-1 font-semibold tracking-tight', size)}>{it.value}</span>
           <span className="mt-0.5 text-xs text-soft">{it.hint}</span>
         </button>
       ))}
     </fieldset>
   )
+}
+
+/** A point of the chart. */
+function pointText(day: string, interval: Interval): string {
+  return textOfDay(
+    day,
+    interval === 'MONTH' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' },
+  )
+}
+
+/** A month such as `2026-03`: `Mar 2026`. */
+function monthText(month: string): string {
+  return textOfDay(`${month}-01`, { month: 'short', year: 'numeric' })
 }

@@ -1,25 +1,21 @@
 import type { Attention, Referral, Statistics as StatisticsAnswer } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarDays, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { type ComponentProps, lazy, Suspense, useContext, useState } from 'react'
+import { ChevronRight, CircleCheck } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { classes } from '../../components/classes.ts'
-import { Calendar } from '../../components/fields/calendar.tsx'
-import { useFloatingContainer } from '../../components/floating-container.ts'
+import { RangeField, useToday } from '../../components/fields/range-field.tsx'
 import { Page } from '../../components/page.tsx'
-import { useNow } from '../../components/program-clock.ts'
 import { Badge } from '../../components/texts/badge.tsx'
 import { TimeZone } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
+import { daysText, dayText } from '../../format/days.ts'
 import { todayIn } from '../../format/zoned-time.ts'
-import { dayText } from './day-text.ts'
 import { Figures } from './figures.tsx'
 import type { FigureName } from './home-figures.ts'
-import { lastActiveSearch, type Range, type RangeSearch, rangeNames, rangeOf } from './range.ts'
+import { lastActiveSearch, type Range, type RangeSearch, rangeOf, rangeWords } from './range.ts'
 import type { FunnelChannel } from './share-funnel.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
@@ -30,9 +26,8 @@ const NewProgram = lazy(() => import('./first-steps.tsx').then((it) => ({ defaul
 export function HomePage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const now = useNow()
   const timeZone = useContext(TimeZone)
-  const today = todayIn(timeZone, now())
+  const today = useToday()
   const first = useOperation('listReferrals', { query: { limit: 1 } })
   // Read beside the question whether there is a referral, not after it.
   const asked = rangeOf(search, today)
@@ -55,7 +50,7 @@ export function HomePage() {
   return (
     <Page
       title="Home"
-      actions={isNew ? undefined : <RangeField {...{ search: shown, range, today }} onChange={change} />}
+      actions={isNew ? undefined : <HomeRange {...{ search: shown, range, today }} onChange={change} />}
     >
       <div className="flex flex-col gap-6">
         <AttentionList />
@@ -233,85 +228,30 @@ function AttentionLink({ item: { kind, count, isMore, message } }: { readonly it
   )
 }
 
-const words: Readonly<Record<(typeof rangeNames)[number], string>> = {
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  '12m': 'Last 12 months',
-  month: 'This month',
-}
-
-type RangeFieldProps = {
+type HomeRangeProps = {
   readonly search: RangeSearch
   readonly range: Range
   readonly today: string
   readonly onChange: (search: RangeSearch) => void
 }
 
-/** The days that the figures are of: one of the usual ranges, or a first and a last day chosen from a calendar. */
-function RangeField({ search, range: { from, to }, today, onChange }: RangeFieldProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [first, setFirst] = useState<string | null>(null)
-  const container = useFloatingContainer(isOpen)
+/** The days that the figures are of. */
+function HomeRange({ search, range: { from, to }, today, onChange }: HomeRangeProps) {
   const chosen = search.range ?? '30d'
-  const days = from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
-  const close = (next: RangeSearch) => {
-    onChange(next)
-    setFirst(null)
-    setOpen(false)
-  }
-  const chooseDay = (day: string) => {
-    if (first === null) setFirst(day)
-    else close({ range: 'own', from: day < first ? day : first, to: day < first ? first : day })
-  }
-  const changeOpen = (next: boolean) => {
-    setOpen(next)
-    setFirst(null)
-  }
+  const days = daysText(from, to)
   return (
-    <Popover.Root open={isOpen} onOpenChange={changeOpen}>
-      <Popover.Trigger asChild>
-        <button type="button" className="control flex w-auto items-center gap-2 hover:bg-hover">
-          <CalendarDays aria-hidden className="size-4 text-soft" />
-          <span className="sr-only">Range: </span>
-          {chosen === 'own' ? days : words[chosen]}
-          {chosen !== 'own' && <span className="text-soft max-sm:hidden">{days}</span>}
-          <ChevronDown aria-hidden className="size-4 text-soft" />
-        </button>
-      </Popover.Trigger>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Range"
-          className="floating z-40 flex max-sm:flex-col"
-        >
-          <ul className="flex flex-col gap-0.5 border-line p-2 max-sm:border-b sm:w-40 sm:border-r">
-            {rangeNames.map((name) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  aria-pressed={name === chosen}
-                  onClick={() => close({ range: name })}
-                  className={classes(
-                    'menu-item w-full text-left hover:bg-hover',
-                    name === chosen && 'bg-accent-soft font-medium',
-                  )}
-                >
-                  {words[name]}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <div>
-            <p aria-live="polite" className="px-4 pt-3 text-xs text-soft">
-              {first === null ? 'Or choose the first day' : `From ${dayText(first)}: choose the last day`}
-            </p>
-            <Calendar value={first ?? to} today={today} maximum={today} onChoose={chooseDay} />
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <RangeField
+      label="Range"
+      names={rangeWords}
+      chosen={chosen === 'own' ? null : chosen}
+      shownDay={to}
+      maximum={today}
+      onChooseName={(name) => onChange({ range: name })}
+      onChooseDays={(first, last) => onChange({ range: 'own', from: first, to: last })}
+    >
+      <span className="sr-only">Range: </span>
+      {chosen === 'own' ? days : rangeWords[chosen]}
+      {chosen !== 'own' && <span className="text-soft max-sm:hidden">{days}</span>}
+    </RangeField>
   )
 }

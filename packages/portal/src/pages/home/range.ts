@@ -2,9 +2,15 @@ import type { InputOf } from '../../api/client.ts'
 import { daysLater } from '../../format/days.ts'
 
 /** The usual ranges, as they are offered. */
-export const rangeNames = ['7d', '30d', '90d', '12m', 'month'] as const
+export const rangeWords = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '12m': 'Last 12 months',
+  month: 'This month',
+}
 
-type RangeName = (typeof rangeNames)[number] | 'own'
+type RangeName = keyof typeof rangeWords | 'own'
 export type Interval = NonNullable<NonNullable<NonNullable<InputOf<'readStatistics'>>['query']>['interval']>
 
 /** The range in the address of the page; every part may be missing. */

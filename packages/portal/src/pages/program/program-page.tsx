@@ -78,16 +78,16 @@ function OneProgram() {
   )
 }
 
-/** Three parts of one form, with the effect on bills beside the rewards. */
+/** Parts of one form, each about as high as a screen, with the effect on bills beside the rewards. */
 function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
   const { tab = 'rewards' } = route.useSearch()
   const navigate = route.useNavigate()
-  const hasSimulator = tab === 'rewards'
+  const hasSimulator = tab === 'rewards' || tab === 'milestones'
   return (
     <div
       className={classes(
         'grid grid-cols-1 items-start gap-6',
-        hasSimulator ? 'lg:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-3xl',
+        hasSimulator && 'lg:grid-cols-[minmax(0,1fr)_25rem]',
       )}
     >
       <ProgramEditor label="Program" draft={draft}>
@@ -104,39 +104,39 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
             })
           }
           tabs={[
-            {
-              name: 'rewards',
-              label: 'Rewards',
-              content: (
-                <Part>
-                  <RewardsSection {...draft} />
-                  <MilestonesSection {...draft} />
-                  <GeneralSection {...draft} />
-                  <ProcessorSection {...draft} />
-                </Part>
-              ),
-            },
+            { name: 'rewards', label: 'Rewards', content: <RewardsSection {...draft} /> },
+            { name: 'milestones', label: 'Milestones', content: <MilestonesSection {...draft} /> },
             {
               name: 'links',
               label: 'Links and pages',
               content: (
-                <Part>
+                <Columns>
                   <LinksSection {...draft} />
-                  <BrowserSection {...draft} />
                   <AppsSection {...draft} />
-                </Part>
+                  <BrowserSection {...draft} />
+                </Columns>
               ),
             },
             {
               name: 'trust',
               label: 'Trust and fraud',
               content: (
-                <Part>
+                <Columns>
                   <TrustSection {...draft} />
+                  <ReviewSection {...draft} />
                   <FraudSection {...draft} />
                   <FraudListsSection {...draft} />
-                  <ReviewSection {...draft} />
-                </Part>
+                </Columns>
+              ),
+            },
+            {
+              name: 'general',
+              label: 'General',
+              content: (
+                <Columns>
+                  <GeneralSection {...draft} />
+                  <ProcessorSection {...draft} />
+                </Columns>
               ),
             },
           ]}
@@ -154,8 +154,15 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
   )
 }
 
-function Part({ children }: { readonly children: ReactNode }) {
-  return <div className="flex flex-col gap-4">{children}</div>
+/** Sections in two columns where there is room: the first half of them on the left. */
+function Columns({ children }: { readonly children: readonly ReactNode[] }) {
+  const half = Math.ceil(children.length / 2)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">{children.slice(0, half)}</div>
+      <div className="flex min-w-0 flex-col gap-4">{children.slice(half)}</div>
+    </div>
+  )
 }
 
 /** Whether the program runs. */
@@ -179,9 +186,8 @@ function FraudListsSection({ program, change }: SectionProps) {
     <Section title="Lists for fraud rules">
       <div className="flex flex-col gap-4">
         <p className="text-soft">
-          The rules know many providers of disposable e-mail addresses and many coupon sites. Add what they
-          lack here, one a line. A domain counts with everything below it: example.com is also
-          mail.example.com.
+          Add what the rules do not know, one a line. A domain counts with everything below it: example.com is
+          also mail.example.com.
         </p>
         <LinesField
           label="Trusted e-mail domains"

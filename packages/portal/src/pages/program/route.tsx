@@ -8,7 +8,7 @@ export const programRoute = createRoute({
   path: 'program',
   // `compare` shows what would be published to the live program.
   validateSearch: searchOf({
-    tab: oneOf(['rewards', 'links', 'trust']),
+    tab: oneOf(['rewards', 'milestones', 'links', 'trust', 'general']),
     view: oneOf(['friend', 'bills', 'forecast']),
     compare: flag,
   }),

@@ -2,7 +2,7 @@ import type { StatisticsReferrer } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import type { Column } from '../../components/data-table.tsx'
-import { percentText } from '../../format/number-text.ts'
+import { amountsText, percentText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 
 type FigureName = 'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'
@@ -32,6 +32,12 @@ export const referrerColumns: readonly Column<StatisticsReferrer>[] = [
     label: 'Rate',
     isNumeric: true,
     cell: (it) => (it.conversionRate === null ? '–' : percentText(it.conversionRate, 0)),
+  },
+  {
+    name: 'brought',
+    label: 'Brought',
+    isNumeric: true,
+    cell: (it) => (it.brought.length === 0 ? '–' : amountsText(it.brought)),
   },
 ]
 

@@ -32,6 +32,7 @@ const file: Columns<StatisticsReferrer> = {
   started: (it) => String(it.attributed),
   converted: (it) => String(it.converted),
   ended: (it) => String(it.ended),
+  brought: (it) => it.brought.map(({ amount, currency }) => `${amount} ${currency}`).join(', '),
 }
 
 /** Everybody whose link was followed or whose friend joined, with figures; the best ones first. */
@@ -45,7 +46,7 @@ export function ReferrersPage() {
   return (
     <Page
       title="Best referrers"
-      description="People by what came of their links and codes: of all time, or of the days that you choose. A referral counts on the day it started, converted or ended."
+      description="People by what came of their links and codes: of all time, or of the days that you choose. A referral counts on the day it started, converted or ended, and money on the day it was paid."
     >
       <ListView
         list={list}

@@ -15,7 +15,7 @@ import { Badge } from '../../components/texts/badge.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { mailKindNames } from '../../format/mail-words.ts'
-import { moneyText } from '../../format/number-text.ts'
+import { amountsText, moneyText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
 import { useRole } from '../../session/use-session.ts'
@@ -69,13 +69,14 @@ export function UserPage() {
 function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: User }) {
   const figures = useOperation('readFigures', { params: { accountId, userId } })
   if (figures.data === undefined) return null
-  const { clicks, inProgress, converted, ended, saved } = figures.data
+  const { clicks, inProgress, converted, ended, brought, saved } = figures.data
   const friends = inProgress + converted + ended
   if (clicks === 0 && friends === 0) return null
   const entries = [
     ['Clicks', clicks.toLocaleString()],
     ['Friends', friends.toLocaleString()],
     ['Customers', converted.toLocaleString()],
+    ...(brought.length === 0 ? [] : [['Brought', amountsText(brought)] as const]),
     ...saved.map(({ amount, currency }) => ['Saved', moneyText(amount, currency)] as const),
   ] as const
   return (

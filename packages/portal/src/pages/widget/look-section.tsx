@@ -80,7 +80,7 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
           onChange={(text) => set({ logo: text === '' ? undefined : text })}
           placeholder="https://www.example.com/logo.svg"
           isOptional
-          hint="The https address of a picture. It is shown above the title, at most 40 pixels high."
+          hint="The https address of a picture. It is shown above the title and in e-mails, at most 40 pixels high. Most mail programs show no SVG."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select

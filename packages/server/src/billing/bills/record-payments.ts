@@ -33,6 +33,7 @@ export function recordSkippedBills(tx: Transaction, bills: readonly BillRow[]): 
           currency,
           paid_at: billed_at,
           discount_minor: actual_minor,
+          referring_user_id: null,
           ...none,
         }
       }),
@@ -48,10 +49,12 @@ export async function recordRefund(
   account: AccountKey,
   { id, amount }: { readonly id: string; readonly amount: Money },
 ): Promise<void> {
-  const isReferred = (await loadReferrals(tx, [account])).length > 0
+  const [referral] = await loadReferrals(tx, [account])
   const { currency, minor } = amount
-  const amounts = { charged_minor: 0, refunded_minor: isReferred ? minor : 0, discount_minor: minor }
-  savePayments(tx, [{ payment_id: id, account_id: account, currency, paid_at: tx.now, ...amounts }])
+  const refunded = referral === undefined ? 0 : minor
+  const amounts = { charged_minor: 0, refunded_minor: refunded, discount_minor: minor }
+  const by = { account_id: account, referring_user_id: referral?.referring_user_id ?? null }
+  savePayments(tx, [{ payment_id: id, ...by, currency, paid_at: tx.now, ...amounts }])
 }
 
 /** A credit of ours: a discount that was given later, for which the following bills are paid with less. */
@@ -61,7 +64,8 @@ export function recordCredit(
   { id, amount: { currency, minor } }: { readonly id: string; readonly amount: Money },
 ): void {
   const amounts = { charged_minor: 0, refunded_minor: 0, discount_minor: minor }
-  savePayments(tx, [{ payment_id: id, account_id: account, currency, paid_at: tx.now, ...amounts }])
+  const by = { account_id: account, referring_user_id: null }
+  savePayments(tx, [{ payment_id: id, ...by, currency, paid_at: tx.now, ...amounts }])
 }
 
 function seenPayment({ key, referral }: Account, payment: ProcessorPayment): SeenPayment {
@@ -76,5 +80,6 @@ function seenPayment({ key, referral }: Account, payment: ProcessorPayment): See
     charged_minor: isReferred && isPaid(payment) ? amount.minor : 0,
     refunded_minor: isReferred && isBack ? amount.minor : 0,
     discount_minor: isPaid(payment) ? discountAmount : 0,
+    referring_user_id: referral?.referrer.userKey ?? null,
   }
 }

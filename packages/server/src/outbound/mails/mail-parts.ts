@@ -65,9 +65,10 @@ function appealLink(ctx: Context, tenantId: TenantId, id: ReferralId | null): st
 export function programParts(
   settings: FullSettings,
   emails: EmailSettings,
-): Pick<MailParts, 'emails' | 'texts' | 'programName' | 'accentColor'> {
+): Pick<MailParts, 'emails' | 'texts' | 'programName' | 'accentColor' | 'logo'> {
   const { texts, theme } = settings
-  return { emails, texts, programName: publicNameOf(settings), accentColor: theme.accentColor ?? null }
+  const { accentColor = null, logo = null } = theme
+  return { emails, texts, programName: publicNameOf(settings), accentColor, logo }
 }
 
 function isPercentage({ type }: RewardRow): boolean {

@@ -21,7 +21,8 @@ async function finishMails(tenantId: TenantId): Promise<void> {
   await sendMails(ctx, tenantId, never)
 }
 
-await merchant.program({ emails: { ...emails, kinds: [...emails.kinds] } })
+const theme = { logo: 'https://shop.example.com/logo.png' }
+await merchant.program({ emails: { ...emails, kinds: [...emails.kinds] }, theme })
 const code = await merchant.user('ada', { email: 'ada@example.com', firstName: 'Ada' })
 await merchant.sync('bob', { referral: { code } })
 await merchant.requestOk('POST', '/user', {
@@ -102,6 +103,7 @@ describe('POST mails/preview', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ language: 'de-AT', text: expect.stringMatching(/Hallo Sam,|Guten Tag,/) })
     expect(body.html).toContain('<html lang="de-AT" dir="ltr">')
+    expect(body.html).toContain(`<img src="${theme.logo}" alt="`)
   })
 
   test('the preview renders texts that are not stored, and stores nothing', async () => {

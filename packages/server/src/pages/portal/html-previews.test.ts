@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { serveHtmlPreviews } from './serve-portal-pages.ts'
 
 test.each([
-  ['e-mails', '/portal/mail-preview', []],
-  ['the page for referrers', '/portal/page-preview', ['img-src https: data:']],
+  ['e-mails', '/portal/mail-preview'],
+  ['the page for referrers', '/portal/page-preview'],
 ])(
   'the preview of %s runs its own script alone, without an origin, and loads at most pictures',
-  async (_name, url, sources) => {
+  async (_name, url) => {
     const app = fastify()
     serveHtmlPreviews(app)
     const { statusCode, headers, body } = await app.inject({ url })
@@ -23,7 +23,7 @@ test.each([
       "style-src 'unsafe-inline'",
       "frame-ancestors 'self'",
       'sandbox allow-scripts',
-      ...sources,
+      'img-src https: data:',
     ])
   },
 )

@@ -1,8 +1,5 @@
 import type { OpenCode } from '@goodword/contract/codes/code'
-import { cssColor } from '@goodword/contract/pages/color'
-import { fontFamilies, paletteOf } from '@goodword/contract/pages/theme-palette'
-import type { Welcome } from '@goodword/contract/pages/welcome'
-import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
+import { type Welcome, welcomeLook } from '@goodword/contract/pages/welcome'
 import { welcome } from '@goodword/contract/words/areas/welcome'
 import { speak } from '@goodword/contract/words/speak'
 import type { FullSettings } from '../../frame/program/program-of.ts'
@@ -22,20 +19,6 @@ export function welcomeAnswer(
     reason: reason === null ? null : translate(reason),
     rememberSeconds: cookieDays * DAY_SECONDS,
     dismiss: translate('dismiss'),
-    light: colorsOf(theme, false),
-    dark: colorsOf(theme, true),
-    font: fontFamilies[theme.font ?? 'sans'],
-    cornerRadius: theme.cornerRadius ?? 10,
-  }
-}
-
-function colorsOf(theme: WidgetTheme, isPageDark: boolean): Welcome['light'] {
-  const { background, ink, softInk, line, accentLine } = paletteOf(theme, isPageDark)
-  return {
-    background: cssColor(background),
-    ink: cssColor(ink),
-    softInk: cssColor(softInk),
-    line: cssColor(line),
-    accent: cssColor(accentLine),
+    ...welcomeLook(theme),
   }
 }

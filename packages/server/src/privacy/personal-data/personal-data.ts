@@ -199,6 +199,7 @@ export const personalData: PersonalData = {
   processor_payment: {
     ...ours('account_id', 'currency', 'paid_at', 'charged_minor', 'refunded_minor', 'discount_minor'),
     ...ours('counted_charged_minor', 'counted_refunded_minor', 'counted_discount_minor', 'changed_at'),
+    ...ours('referring_user_id'),
     payment_id: proof('a payment at the processor, or a bill of ours that came to nothing'),
   },
   processor_notification: {

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import type { Figures } from '@goodword/contract/users/figures'
+import type { Figures, FiguresWithMoney } from '@goodword/contract/users/figures'
 import {
   friendsToNextReward,
   milestoneProgress,
@@ -12,6 +12,7 @@ import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { findMilestones } from '../../tracking/rows/ledger/milestone-rewards.ts'
 import { loadRewardCounts } from '../../tracking/rows/referrer-counts.ts'
+import { sumBrought } from '../../tracking/rows/statistics/payments.ts'
 import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../users/rows/referrer-figures.ts'
 import { findUser } from '../users/rows/users.ts'
 
@@ -21,13 +22,17 @@ export function readFigures(
   tenantId: TenantId,
   accountId: AccountId,
   userId: UserId,
-): Promise<Figures> {
+): Promise<FiguresWithMoney> {
   return ctx.readTenant(tenantId, async (tx) => {
     const user = await findUser(tx, accountId, userId)
     if (user === null) {
       throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
     }
-    return figuresOf(tx, { user: user.id, account: user.account_id })
+    const [figures, brought] = await Promise.all([
+      figuresOf(tx, { user: user.id, account: user.account_id }),
+      sumBrought(tx, [user.id], 0, tx.now + 1),
+    ])
+    return { ...figures, brought: brought.get(user.id) ?? [] }
   })
 }
 

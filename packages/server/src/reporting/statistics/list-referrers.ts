@@ -13,7 +13,7 @@ import {
   withLatest,
 } from './read-referrers.ts'
 import { countReferrers, type Rank } from './rows/top-referrers.ts'
-import { type AskedRange, rangeOf } from './statistics-range.ts'
+import { type AskedRange, daysOf, rangeOf } from './statistics-range.ts'
 
 export type AskedReferrers = AskedRange & { readonly rank: Rank }
 
@@ -41,7 +41,7 @@ export function listReferrers(
     const ranked = isAllTime(opened, range, today) ? null : range
     const pieces = rankPiecesOf(ranked)
     const [found, count] = await Promise.all([
-      readReferrers(tx, generation, ranked, asked.rank, after.position, limit + 1),
+      readReferrers(tx, generation, ranked, asked.rank, after.position, limit + 1, daysOf(range, calendar)),
       countOnce(
         { countAll, count: after.count },
         ['referrers', generation, asked.rank, pieces],

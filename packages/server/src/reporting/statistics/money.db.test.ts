@@ -19,6 +19,7 @@ describe('money', () => {
     charged_minor: 2700,
     refunded_minor: 0,
     discount_minor: 300,
+    referring_user_id: null,
   }
   const save = (changes: Partial<typeof payment>) =>
     ctx.writeTenant(live.alias, async (tx) => {
@@ -116,7 +117,7 @@ describe('money', () => {
     await billing.bind(dan)
     await billing.moveTo('2040-04-15T12:00')
     await story.settle(billing.alias)
-    const { money } = await story.read(billing.alias, { from: '2040-01-01' })
+    const { money, referrers } = await story.read(billing.alias, { from: '2040-01-01' })
     const paid = [bob, cyd].map((it) => billing.payments(it.subscriptionId))
     expect((await Promise.all(paid)).flat()).toEqual(['27.00', '27.00', '27.00', '30.00', '27.00', '27.00'])
     expect(money).toEqual([
@@ -131,6 +132,11 @@ describe('money', () => {
         creditRedeemed: 0,
       },
     ])
+    const brought = [{ currency: 'USD', amount: 162 }]
+    expect(referrers).toEqual([expect.objectContaining({ accountId: 'ada', converted: 2, brought })])
+    expect((await billing.call('GET', '/account/ada/user/ada_user/figures')).body).toMatchObject({ brought })
+    const { body } = await billing.call('GET', '/statistics/referrers?from=2040-01-01&to=2040-02-10')
+    expect(body.referrers).toEqual([expect.objectContaining({ brought: [{ currency: 'USD', amount: 57 }] })])
   })
 
   test('the money has the discounts of bills that came to nothing, and what was refunded of missing ones', async () => {

@@ -1,6 +1,7 @@
 import type { ReferrerFigures } from '@goodword/contract/statistics/statistics'
 import { NIL } from 'uuid'
 import type { Transaction } from '../../frame/context.ts'
+import { sumBrought } from '../../tracking/rows/statistics/payments.ts'
 import { NO_FIGURES } from './counting/counts.ts'
 import { type DayRange, piecesOf } from './day-range.ts'
 import type { OpenedStatistics } from './opened-statistics.ts'
@@ -17,6 +18,9 @@ import { percentOf } from './statistics-answer.ts'
 /** A referrer with the figures of a range. The merchant's IDs are null when there is no such person any more. */
 export type RankedReferrer = ReferrerFigures & { readonly position: RankPosition }
 
+/** When the payments were made that are summed up. */
+type PaidIn = { readonly dateStarts: number; readonly dateEnds: number }
+
 /** The position before all others. */
 export const FIRST_POSITION: RankPosition = {
   amount: Number.MAX_SAFE_INTEGER,
@@ -31,14 +35,16 @@ export async function readReferrers(
   rank: Rank,
   after: RankPosition,
   limit: number,
+  paid: PaidIn,
 ): Promise<readonly RankedReferrer[]> {
   const pieces = rankPiecesOf(range)
   const ranked = await rankReferrers(tx, generation, rank, pieces, after, limit)
   if (ranked.length === 0) return []
   const ids = ranked.map((it) => it.user_id)
-  const [figures, names] = await Promise.all([
+  const [figures, names, brought] = await Promise.all([
     loadReferrerFigures(tx, generation, ids, pieces),
     loadReferrerNames(tx, ids),
+    sumBrought(tx, ids, paid.dateStarts, paid.dateEnds),
   ])
   const figuresOf = new Map(figures.map(({ user_id: id, ...it }) => [id, it]))
   const namesOf = new Map(names.map(({ id, ...it }) => [id, it]))
@@ -47,7 +53,8 @@ export async function readReferrers(
     const name = namesOf.get(id)
     if (name === undefined) throw new Error('names of a referrer not found')
     const conversionRate = percentOf(own.converted, own.attributed)
-    return { ...own, ...name, conversionRate, position: { amount, user: id } }
+    const money = { brought: brought.get(id) ?? [] }
+    return { ...own, ...name, conversionRate, ...money, position: { amount, user: id } }
   })
 }
 

@@ -65,7 +65,15 @@ export function readStatistics(
       readTotals(tx, opened, { from: EARLIEST, to: past.to }, ledgerMetrics),
       readIntervals(tx, opened, past, range, asked.interval),
       readCohorts(tx, opened, past),
-      readReferrers(tx, opened.generation, isAll ? null : past, 'CONVERTED', FIRST_POSITION, TOP_REFERRERS),
+      readReferrers(
+        tx,
+        opened.generation,
+        isAll ? null : past,
+        'CONVERTED',
+        FIRST_POSITION,
+        TOP_REFERRERS,
+        daysOf(range, calendar),
+      ),
     ])
     return {
       ...daysOf(range, calendar),

@@ -157,7 +157,7 @@ async function expectTrue(tenant: TestTenant, timeZone: string, days: number, sh
   expect(answer.recounting).toBe(false)
   const { channels, media, cohorts, rewards } = answer
   const intervals = answer.intervals.map(({ money: _, ...it }) => it)
-  const referrers = answer.referrers.map(({ conversionRate: _, ...it }) => it)
+  const referrers = answer.referrers.map(({ conversionRate: _, brought: __, ...it }) => it)
   expect({ intervals, channels, media, cohorts, rewards, referrers }).toEqual({
     ...recount,
     referrers: recount.referrers.slice(0, 10),

@@ -81,7 +81,7 @@ insert into event_feed select tenant_id, 9007199254740993, 1 from program on con
 insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
   '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
 select app.open_click_months(now() - interval '399 days');
-insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now() from account;
+insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now(), id from account;
 insert into payment_reversal select tenant_id, id, 'REFUND', 'h', 500, 'EUR', now(), 'NONE', now() from account;
 insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT', false, null, id, '", {}', now()
   from account where external_id = (select max(external_id) from account) on conflict do nothing;

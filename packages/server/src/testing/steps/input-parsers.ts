@@ -289,6 +289,7 @@ function mailLayout(text: string): MailLayout {
     texts: {},
     programName: text,
     accentColor: null,
+    logo: null,
     firstName: name,
     friendName: name,
     senderName: name,

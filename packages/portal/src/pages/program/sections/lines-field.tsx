@@ -16,7 +16,7 @@ export function LinesField({ values, onChange, ...field }: LinesFieldProps) {
     <TextArea
       {...field}
       isCode
-      rows={Math.max(3, shown.split('\n').length)}
+      rows={Math.max(2, shown.split('\n').length)}
       value={shown}
       onChange={(next) => {
         setText(next)

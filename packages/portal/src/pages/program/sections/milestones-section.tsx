@@ -47,15 +47,14 @@ export function MilestonesSection({ program, change }: SectionProps) {
     <Section title="Milestones and leaderboard">
       <div ref={place} className="flex flex-col items-start gap-4">
         <p className="text-soft">
-          A further reward for a referrer who has brought a number of paying friends, once for each person.
-          The limit of rewards does not apply to it, the waiting time does. Referrers who have passed a number
-          before you set it do not get its reward. Rewards that were given stay as they are when you change or
-          remove a milestone.
+          A further reward, once for each person, when a number of their friends have paid. The limit of
+          rewards does not apply to it, the waiting time does. Referrers who had passed the number before do
+          not get it, and rewards that were given stay.
         </p>
         {list.length > 0 && (
           <ol className="flex w-full list-none flex-col gap-4 p-0">
             {list.map(({ key, index, friends, reward }) => (
-              <li key={key} className="flex flex-col gap-4 rounded-lg border border-line p-4">
+              <li key={key} className="flex flex-col gap-4 rounded-lg border border-line p-3">
                 <div className="flex flex-wrap items-start justify-between gap-2">
                   <NumberSetting
                     label={`Milestone ${index + 1}: friends who pay`}

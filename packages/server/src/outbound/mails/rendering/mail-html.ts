@@ -7,7 +7,7 @@ import type { MailLayout } from './mail-layout.ts'
 const DEFAULT_ACCENT = light.accent
 
 /**
- * The HTML part of an e-mail: one column, styles inline, no images and nothing else that is loaded. The style element only
+ * The HTML part of an e-mail: one column, styles inline, and nothing that is loaded but the merchant's logo. The style element only
  * sets the colors of dark mode, which inline styles cannot.
  */
 export function mailHtml(layout: MailLayout): string {
@@ -40,7 +40,7 @@ export function mailHtml(layout: MailLayout): string {
 <main>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:${light.surface};border:1px solid ${light.line};border-radius:10px;border-collapse:separate">
 <tr><td style="padding:28px 24px">
-<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:${light.text}">${escapeHtml(heading)}</h1>
+${logo(layout)}<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:${light.text}">${escapeHtml(heading)}</h1>
 ${body.join('\n')}
 ${button(layout)}</td></tr>
 </table>
@@ -62,6 +62,12 @@ const TEXT = `${FONT};margin:0 0 16px;font-size:16px;line-height:1.55;color:${li
 const SMALL = `${FONT};margin:0;font-size:14px;line-height:1.5;color:${light.text};overflow-wrap:anywhere`
 
 const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:${light.soft};overflow-wrap:anywhere`
+
+/** A program that shows no images shows the name in the text's own color. */
+function logo({ logo: it }: MailLayout): string {
+  if (it === null) return ''
+  return `<p class="text" style="${TEXT};margin-bottom:20px;font-weight:600"><img src="${escapeHtml(it.link)}" alt="${escapeHtml(it.text)}" height="40" style="height:40px;width:auto;max-width:100%;border:0;vertical-align:middle"></p>\n`
+}
 
 function button({ button: it, accentColor }: MailLayout): string {
   if (it === null) return ''

@@ -23,6 +23,8 @@ export type MailParts = {
   readonly programName: string
   /** The colour of buttons, as `#rrggbb`; null for the default. */
   readonly accentColor: string | null
+  /** The address of the merchant's logo; null without one. */
+  readonly logo: string | null
   readonly firstName: PresentableName | null
   readonly friendName: PresentableName | null
   /** Who invites, in an invitation. */
@@ -53,6 +55,8 @@ export type MailLayout = {
   readonly unsubscribe: { readonly text: string; readonly link: string } | null
   readonly shareLink: string
   readonly accentColor: string | null
+  /** The logo, with the name of the merchant for those who do not see it. */
+  readonly logo: { readonly link: string; readonly text: string } | null
 }
 
 type TextName = 'subject' | 'heading' | 'body' | 'button'
@@ -102,6 +106,7 @@ export function layoutOf(parts: MailParts): MailLayout {
     ...(kind === 'INVITATION' ? endOfInvitation() : endOfMail()),
     shareLink,
     accentColor: parts.accentColor,
+    logo: logoOf(parts),
   }
 
   function endOfMail(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
@@ -121,6 +126,10 @@ export function layoutOf(parts: MailParts): MailLayout {
       unsubscribe: { text: translate('noInvitations'), link: parts.unsubscribeLink },
     }
   }
+}
+
+export function logoOf({ logo, programName }: Pick<MailParts, 'logo' | 'programName'>): MailLayout['logo'] {
+  return logo === null ? null : { link: logo, text: oneLine(programName) }
 }
 
 function placeholderValues(

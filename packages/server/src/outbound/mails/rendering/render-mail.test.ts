@@ -13,6 +13,7 @@ const parts: MailParts = {
   texts: {},
   programName: 'Refer & save',
   accentColor: null,
+  logo: null,
   firstName: 'Bob' as PresentableName,
   friendName: 'Carol T.' as PresentableName,
   senderName: null,
@@ -191,9 +192,16 @@ describe.each(hostile)('hostile text %j', (text) => {
   })
 })
 
-test('nothing is loaded from anywhere', () => {
+test('an e-mail loads nothing but the logo of the merchant, whose name is there for those who do not see it', () => {
+  const link = 'https://shop.example.com/logo.png?a=1&b="2"'
   for (const kind of allMailKinds) {
+    const { html: withLogo } = renderMail({ ...parts, kind, expiresAt: 0, logo: link })
+    const [image = ''] = /<p[^>]*><img [^>]*><\/p>\n/.exec(withLogo) ?? []
+    expect(image).toContain(
+      'src="https://shop.example.com/logo.png?a=1&#38;b=&#34;2&#34;" alt="Refer &#38; save"',
+    )
     const { html } = renderMail({ ...parts, kind, expiresAt: 0 })
+    expect(html).toBe(withLogo.replace(image, ''))
     expect(html).not.toMatch(/<(img|link|script|iframe|object|svg)|url\(|@import|@font-face/i)
   }
 })

@@ -1,6 +1,5 @@
 import type { EmailSettings } from '@goodword/contract/mails/email-settings'
 import type { MailContent } from '@goodword/contract/mails/mail'
-import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
 import { mails } from '@goodword/contract/words/areas/mails'
 import { speak } from '@goodword/contract/words/speak'
 import type { MailReason } from '@goodword/domain/outbound/mail'
@@ -17,8 +16,9 @@ import { usersOfAddress } from '../../../referring/hosted-page/users-of-address.
 import { namesOf } from '../../../referring/users/names-of.ts'
 import { finishMail, keptReason } from '../finish-mail.ts'
 import { mailMessage } from '../mail-message.ts'
+import { programParts } from '../mail-parts.ts'
 import { mailHtml } from '../rendering/mail-html.ts'
-import { type MailLayout, oneLine, paragraphsOf } from '../rendering/mail-layout.ts'
+import { logoOf, type MailLayout, oneLine, paragraphsOf } from '../rendering/mail-layout.ts'
 import { merchantFooter } from '../rendering/merchant-text.ts'
 import { mailText } from '../rendering/render-mail.ts'
 import { LINK_MINUTES, LINK_WAITS_MS } from '../request-sign-in.ts'
@@ -91,10 +91,7 @@ export function signInContent(
 ): MailContent {
   const layout = signInLayout({
     language,
-    emails,
-    texts: settings.texts,
-    programName: publicNameOf(settings),
-    accentColor: settings.theme.accentColor ?? null,
+    ...programParts(settings, emails),
     firstName,
     link,
   })
@@ -106,16 +103,7 @@ export function signInContent(
   }
 }
 
-type SignInParts = {
-  readonly language: string
-  readonly emails: Pick<EmailSettings, 'language' | 'texts'>
-  /** The texts of the program, which may have words in the place of ours. */
-  readonly texts: WidgetTexts
-  readonly programName: string
-  readonly accentColor: string | null
-  readonly firstName: PresentableName | null
-  readonly link: string
-}
+type SignInParts = SignInMail & ReturnType<typeof programParts>
 
 /** The texts of an e-mail with a link to the hosted page. It has no unsubscribe link: it is sent only on request. */
 function signInLayout(parts: SignInParts): MailLayout {
@@ -141,5 +129,6 @@ function signInLayout(parts: SignInParts): MailLayout {
     unsubscribe: null,
     shareLink: link,
     accentColor: parts.accentColor,
+    logo: logoOf(parts),
   }
 }
