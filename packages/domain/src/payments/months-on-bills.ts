@@ -58,7 +58,7 @@ export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): 
   const others = bills.filter((one) => one.subscriptionId !== it.key && one.madeAt < it.createdAt)
   const own = bills.filter((one) => one.subscriptionId === it.key)
   const shareBefore = before.months / months + before.days / days
-  const used = Math.max(shareBefore, longest(others, shareOf)) + sumOf(own, shareOf)
+  const used = shareBefore + longest(others, shareOf) + sumOf(own, shareOf)
   if (used + shareOf(it) <= 1 + LITTLE) return true
   return 'months' in it.step && used < 1 - LITTLE && isWithinMonths(percentage, it.bill)
 }

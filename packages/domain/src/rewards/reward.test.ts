@@ -201,6 +201,7 @@ const given: Reward = {
   expiresAt: PAID_AT,
   billsAfter: null,
   billsLeft: null,
+  queuePosition: null,
   cancelledAt: null,
   cancellations: 0,
   redeemed: 0,

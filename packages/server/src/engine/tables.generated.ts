@@ -670,6 +670,7 @@ export type Tables = {
     cancellations: number
     bills_after: number | null
     bills_left: number | null
+    queue_position: number | null
     reserved: number
     milestone: number | null
     milestone_lost_at: number | null
@@ -1519,6 +1520,7 @@ export const tenantTables = {
     cancellations: 'int4',
     bills_after: 'timestamptz',
     bills_left: 'int4',
+    queue_position: 'int4',
     reserved: 'int8',
     milestone: 'int4',
     milestone_lost_at: 'timestamptz',

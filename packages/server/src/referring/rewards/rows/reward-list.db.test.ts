@@ -62,6 +62,7 @@ const reward: fc.Arbitrary<Reward> = fc
     scheduledFor: null,
     billsAfter: null,
     billsLeft: null,
+    queuePosition: null,
     redeemed: Math.floor(amountOf(it.spec) * spent),
     reserved: isReserved ? Math.floor(amountOf(it.spec) * spent) : 0,
     redeemedAt: spent === 1 ? START - 5 : null,

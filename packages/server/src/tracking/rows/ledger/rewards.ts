@@ -129,6 +129,7 @@ export function rewardOf(row: RewardRow): Reward {
     expiresAt: row.expires_at,
     billsAfter: row.bills_after,
     billsLeft: row.bills_left,
+    queuePosition: row.queue_position,
     cancelledAt: row.cancelled_at,
     cancellations: row.cancellations,
     redeemed: row.redeemed,
@@ -162,6 +163,7 @@ function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward)
     expires_at: reward.expiresAt,
     bills_after: reward.billsAfter,
     bills_left: reward.billsLeft,
+    queue_position: reward.queuePosition,
     cancelled_at: reward.cancelledAt,
     cancellations: reward.cancellations,
   }
