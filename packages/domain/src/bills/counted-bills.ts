@@ -3,7 +3,7 @@ import { addMonths, startOfDay } from '../values/interval.ts'
 import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
 import { type BillingInterval, stepOf } from './billing-interval.ts'
-import { billsLeft, UNUSED, type UsedMonths } from './used-months.ts'
+import { addUsed, billsLeft, UNUSED, type UsedMonths } from './used-months.ts'
 
 /** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
 export type Percentage = {
@@ -17,6 +17,8 @@ export type Percentage = {
   readonly months: number | null
   /** Its months are bills made after this moment; null as long as they have not begun. */
   readonly billsAfter: number | null
+  /** How many of its months were left at that moment, for one that is queued and went on by time when bills were seen no more. */
+  readonly monthsLeft?: number | null
   /** When it was earned, for one that is used after others that were earned before; null for one that adds up with others. */
   readonly queuedAt: number | null
   /** When it was the one in use, for one that is queued, as long as no bills were seen. */
@@ -125,21 +127,61 @@ function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean 
  */
 export function monthsBefore(percentage: Percentage, bill: BillOfDay, keptFrom: number): UsedMonths {
   const { billsAfter, queuedAt, turns = [], months } = percentage
+  const begin = usedUntilThen(percentage)
   if (queuedAt === null)
     return billsAfter === null || billsAfter >= keptFrom ? UNUSED : monthsBetween(bill, billsAfter, keptFrom)
   const past = turns.filter((it) => it.from < keptFrom)
   const [first] = past
-  if (first === undefined) return UNUSED
+  if (first === undefined) return begin
   // A month that was given by its time is not given again, whenever its bill was made.
   if (months !== null && past.some((it) => it.isLast && it.until !== null && it.until <= keptFrom))
-    return { firstDate: dayOf(first.from), months, days: 0 }
+    return { firstDate: begin.firstDate ?? dayOf(first.from), months, days: 0 }
   return past
     .map((it) => monthsBetween(bill, it.from, Math.min(it.until ?? keptFrom, keptFrom)))
-    .reduce((sum, it) => ({
-      firstDate: sum.firstDate ?? it.firstDate,
-      months: sum.months + it.months,
-      days: sum.days + it.days,
-    }))
+    .reduce(addUsed, begin)
+}
+
+/** What bills and time had used when bills were seen no more. */
+function usedUntilThen({ months, monthsLeft = null, billsAfter }: Percentage): UsedMonths {
+  if (months === null || monthsLeft === null || monthsLeft === months || billsAfter === null) return UNUSED
+  return { firstDate: dayOf(billsAfter), months: months - monthsLeft, days: 0 }
+}
+
+/** Bills that may use up months of queued percentages. */
+type SeenBills = {
+  /** The moment from which on bills of the next bill's subscription are kept, and when it was made. */
+  readonly keptFrom: number
+  readonly createdAt: number
+  /** The bills that are kept since the percentages last went on by time, of other subscriptions as well. */
+  readonly bills: readonly { readonly date: string }[]
+}
+
+/**
+ * Counts the months of a queued percentage that went by while no bills were seen: until the subscription's bills are, or until the
+ * first bill of another one, by whose day they are counted then. What a bill has used, time has not.
+ */
+export function monthsUnseen(
+  percentage: Percentage,
+  bill: BillOfDay,
+  { keptFrom, createdAt, bills }: SeenBills,
+): UsedMonths {
+  const since = Math.max(keptFrom, createdAt)
+  const [first] = bills.map(({ date }) => date).toSorted()
+  if (first === undefined || Date.parse(first) > since) return monthsBefore(percentage, bill, since)
+  const calendar = { ...bill, date: first, billingDay: new Date(first).getUTCDate() }
+  return monthsBefore(percentage, calendar, Date.parse(first) - 1)
+}
+
+/** The bills that use up months of an account's queued percentages: those that were made since these last went on by time. */
+export function billsSince<Bill extends { readonly madeAt: number }>(
+  percentages: readonly Pick<Percentage, 'monthsLeft' | 'billsAfter'>[],
+  bills: readonly Bill[],
+): readonly Bill[] {
+  const moments = percentages.map(({ monthsLeft = null, billsAfter }) =>
+    monthsLeft === null ? null : billsAfter,
+  )
+  const since = Math.max(...moments.map((it) => it ?? Number.NEGATIVE_INFINITY))
+  return bills.filter((it) => it.madeAt > since)
 }
 
 /** The months of the bills that were made after a moment and until another one, if they were made on their days. */

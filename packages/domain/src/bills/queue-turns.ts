@@ -26,7 +26,7 @@ export function queueTurns(
   percentages: readonly DatedPercentage[],
   stopsAt: number | null = null,
 ): readonly Turn[] {
-  const queued = percentages.filter(({ queuedAt }) => queuedAt !== null).toSorted(byTurn)
+  const queued = inOrder(percentages).filter((it) => it.monthsLeft !== 0)
   const added = percentages.filter(({ queuedAt }) => queuedAt === null)
   const changes = changesOfAll(percentages, stopsAt)
   const leftMs = new Map<string, number>()
@@ -75,10 +75,12 @@ export type TurnPlaces = {
 export function turnPlaces(percentages: readonly DatedPercentage[], moment: number): TurnPlaces {
   const turns = queueTurns(percentages)
   const turnsOf = Map.groupBy(turns, (it) => it.id)
-  const hasBegun = ({ id }: DatedPercentage) => turnsOf.get(id)?.some((it) => it.from <= moment) ?? false
+  const hasBegun = (one: DatedPercentage) =>
+    hasBegunBefore(one) || (turnsOf.get(one.id)?.some((it) => it.from <= moment) ?? false)
   const endOfMonths = ({ id }: DatedPercentage) => turnsOf.get(id)?.find((it) => it.isLast)?.until ?? null
-  const isOpen = (it: DatedPercentage) => (endOfMonths(it) ?? Number.POSITIVE_INFINITY) > moment
-  const queued = percentages.filter(({ queuedAt }) => queuedAt !== null).toSorted(byTurn)
+  const isOpen = (it: DatedPercentage) =>
+    it.monthsLeft !== 0 && (endOfMonths(it) ?? Number.POSITIVE_INFINITY) > moment
+  const queued = inOrder(percentages)
   const open = queued.filter((it) => counts(it, moment) && isOpen(it))
   const line = [...open.filter(hasBegun), ...open.filter((it) => !hasBegun(it))]
   const waits = turnAt(turns, moment) === null ? 1 : 0
@@ -89,11 +91,23 @@ export function turnPlaces(percentages: readonly DatedPercentage[], moment: numb
       queued.map((it) => {
         const index = line.indexOf(it)
         const position = index === -1 ? null : index + waits
-        return [it.id, { position, endsAt: hasBegun(it) ? endOfMonths(it) : null }]
+        const endsAt = it.monthsLeft === 0 ? it.expiresAt : hasBegun(it) ? endOfMonths(it) : null
+        return [it.id, { position, endsAt }]
       }),
     ),
     changesAt: ahead.length === 0 ? null : Math.min(...ahead),
   }
+}
+
+/** The queued ones, in the order of their turns. */
+function inOrder(percentages: readonly DatedPercentage[]): readonly DatedPercentage[] {
+  const queued = percentages.filter(({ queuedAt }) => queuedAt !== null).toSorted(byTurn)
+  return [...queued.filter(hasBegunBefore), ...queued.filter((it) => !hasBegunBefore(it))]
+}
+
+/** Whether bills had used a part of its months before they were seen no more. */
+function hasBegunBefore({ months, monthsLeft = months }: DatedPercentage): boolean {
+  return monthsLeft !== null && monthsLeft !== months
 }
 
 function changesOfAll(percentages: readonly DatedPercentage[], stopsAt: number | null): readonly number[] {
@@ -128,12 +142,12 @@ function counts(
 
 /** One that came with a turn that had begun elsewhere has its end, and no months. */
 function endOf(
-  { months, expiresAt }: DatedPercentage,
+  { months, monthsLeft, expiresAt }: DatedPercentage,
   leftMs: number | undefined,
   now: number,
 ): number | null {
   if (months === null) return expiresAt
-  return leftMs === undefined ? addMonths(now, months) : now + leftMs
+  return leftMs === undefined ? addMonths(now, monthsLeft ?? months) : now + leftMs
 }
 
 function earlier(one: number | null, other: number | null): number | null {

@@ -106,7 +106,7 @@ function usedUp(
   const others = percentages.filter(
     (it) =>
       isCounted(it) &&
-      !isQueued(it) &&
+      (!isQueued(it) || it.isNext === true) &&
       wasGiven(it, bill) &&
       !it.isOutAt(bill.time.from) &&
       !counting.includes(it),

@@ -21,7 +21,11 @@ export type EarlierBill = {
 }
 
 /** A percentage with when it was taken back, as by a denial, and given again. */
-export type CheckedPercentage = Percentage & { readonly isOutAt: (moment: number) => boolean }
+export type CheckedPercentage = Percentage & {
+  readonly isOutAt: (moment: number) => boolean
+  /** It is the queued one that the bill was to have when the next one was last decided. */
+  readonly isNext?: boolean
+}
 
 /** A bill that is checked, with those before it. */
 export type BillInLedger = {

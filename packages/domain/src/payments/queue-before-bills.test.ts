@@ -2,7 +2,7 @@ import { propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { billTime, dayOf } from '../bills/bill-time.ts'
-import { monthsBefore, type Percentage } from '../bills/counted-bills.ts'
+import { billsSince, monthsBefore, monthsUnseen, type Percentage } from '../bills/counted-bills.ts'
 import { isQueued, percentagesOn } from '../bills/queue.ts'
 import { type DatedPercentage, queueTurns } from '../bills/queue-turns.ts'
 import { usedMonths } from '../bills/used-months.ts'
@@ -116,4 +116,85 @@ function billDaysIn(
 ): readonly string[] {
   const end = Math.min(until ?? keptFrom, keptFrom)
   return billDates(day, from).filter((date) => billTime(date, MORNING).from <= end)
+}
+
+const eras = fc.array(
+  fc.record({
+    months: fc.integer({ min: 1, max: 3 }),
+    /** How many of the months bills had used when they were seen no more. */
+    used: fc.integer({ min: 0, max: 3 }),
+    earned: fc.integer({ min: -200, max: 60 }),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+test('no month of a queue is given twice or lost when bills are seen, then not, and then of another customer', () => {
+  fc.assert(
+    fc.property(
+      eras,
+      fc.integer({ min: 1, max: 28 }),
+      fc.integer({ min: 1, max: 28 }),
+      fc.integer({ min: 1, max: 140 }),
+      (given, formerDay, day, linked) => {
+        const [removedAt, keptFrom] = [at(0), at(linked)]
+        const formerBills: (EarlierBill & { readonly percentages: readonly string[] })[] = []
+        const dated = given.map(({ months, used, earned }, index): DatedPercentage => {
+          const id = `p${index}`
+          const isFormer = earned <= 0
+          const dates = isFormer ? formerDates(formerDay, Math.min(used, months)) : []
+          for (const date of dates)
+            formerBills.push({
+              ...{ subscriptionId: 'former', date, madeAt: billTime(date, MORNING).from, step: MONTHLY },
+              ...{ priceMinor: 3000, isVoided: false, percentages: [id] },
+            })
+          const begin = isFormer
+            ? { billsAfter: removedAt, monthsLeft: months - dates.length }
+            : { billsAfter: at(earned) }
+          const times = { givenAt: Math.max(at(earned), removedAt), ...begin, queuedAt: at(earned) + index }
+          return { ...percent(50, { id, source: 'FRIEND_SIGNUP', months, ...times }), outs: [] }
+        })
+        const turns = queueTurns(dated)
+        const all = dated.map((it) => ({
+          ...it,
+          turns: turns.filter(({ id }) => id === it.id),
+          isOutAt: () => false,
+        }))
+        const billed = new Map(all.map(({ id }) => [id, 0]))
+        const bills = [...formerBills]
+        for (const date of billDates(day, keptFrom)) {
+          const { from: madeAt } = billTime(date, MORNING)
+          const calendar = { billingDay: day, billingInterval: { unit: 'MONTH', count: 1 } } as const
+          const next = { ...calendar, timeOfDayMs: MORNING, madeAt: new Map<string, number>(), date }
+          const begin = { key: KEY, createdAt: keptFrom }
+          const used = new Map(
+            all.map((it) => {
+              const since = billsSince(all, bills)
+              const before = monthsUnseen(it, next, { keptFrom, createdAt: keptFrom, bills: since })
+              return [it.id, usedMonths(it.id, begin, since, before)]
+            }),
+          )
+          const on = percentagesOn(all, { ...next, used })
+          const inLedger = { bill: next, madeAt, step: MONTHLY, ...begin, keptFrom, earlier: bills }
+          expect(turnOf(all, inLedger)?.id ?? null).toBe(on[0]?.id ?? null)
+          for (const { id } of on) billed.set(id, (billed.get(id) ?? 0) + 1)
+          bills.push({
+            ...{ subscriptionId: KEY, date, madeAt, step: MONTHLY, priceMinor: 3000, isVoided: false },
+            percentages: on.map(({ id }) => id),
+          })
+        }
+        for (const { id, months, monthsLeft = months, turns: own } of all) {
+          const isOver = own.some((it) => it.isLast && (it.until ?? keptFrom) <= keptFrom)
+          const days = isOver ? (monthsLeft ?? 0) : own.flatMap((it) => billDaysIn(day, it, keptFrom)).length
+          expect(days + (billed.get(id) ?? 0)).toBe(monthsLeft)
+        }
+      },
+    ),
+    { numRuns: propertyRuns(100) },
+  )
+})
+
+/** The days of so many bills of the customer from before, the last of them in the month before the first day. */
+function formerDates(day: number, bills: number): readonly string[] {
+  const last = Date.UTC(2025, 11, day)
+  return Array.from({ length: bills }, (_, index) => dayOf(addMonths(last, index + 1 - bills)))
 }

@@ -1,6 +1,5 @@
-import { monthsBefore } from '../bills/counted-bills.ts'
+import { billsSince, monthsUnseen } from '../bills/counted-bills.ts'
 import { byTurn, isFull, isQueued } from '../bills/queue.ts'
-import { ledgerBegin } from '../bills/used-months.ts'
 import { addMonths } from '../values/interval.ts'
 import {
   type BillInLedger,
@@ -30,9 +29,10 @@ export function turnOf(
   const queued = percentages.filter(isQueued).toSorted(byTurn)
   if (queued.length === 0) return null
   const added = percentages.filter((one) => !isQueued(one))
-  const before = sharesBefore(queued, it)
+  const known = billsSince(queued, it.earlier)
+  const before = sharesBefore(queued, { ...it, earlier: known })
   const had: Had[] = []
-  const earlier = it.earlier.filter((one) => one.madeAt < it.madeAt && one.priceMinor > 0 && !one.isVoided)
+  const earlier = known.filter((one) => one.madeAt < it.madeAt && one.priceMinor > 0 && !one.isVoided)
   for (const bill of earlier.toSorted((one, other) => one.madeAt - other.madeAt)) {
     const key = bill.subscriptionId
     const begin = key === it.key ? it.createdAt : bill.madeAt
@@ -45,10 +45,10 @@ export function turnOf(
 
 /** What went by while no bills were seen. */
 function sharesBefore(queued: readonly CheckedPercentage[], it: BillInLedger): Shares {
-  const begin = ledgerBegin(it.keptFrom, [it.bill.date, ...it.earlier.map(({ date }) => date)])
   const shares: Shares = new Map()
+  const bills = [...it.earlier, it.bill]
   for (const one of queued) {
-    const { firstDate, months, days } = monthsBefore(one, it.bill, begin)
+    const { firstDate, months, days } = monthsUnseen(one, it.bill, { ...it, bills })
     if (firstDate === null || one.months === null) continue
     const whole = (addMonths(Date.parse(firstDate), one.months) - Date.parse(firstDate)) / DAY_MS
     shares.set(one.id, months / one.months + days / whole)

@@ -200,6 +200,7 @@ const given: Reward = {
   givenAt: START,
   expiresAt: PAID_AT,
   billsAfter: null,
+  monthsLeft: null,
   billsLeft: null,
   queuePosition: null,
   cancelledAt: null,

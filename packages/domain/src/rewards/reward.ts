@@ -72,6 +72,8 @@ export type Reward = {
   readonly expiresAt: number | null
   /** Where bills are counted, the months of a referral's percentage are bills made after this moment; null until they begin. */
   readonly billsAfter: number | null
+  /** How many months of a queued percentage were left at that moment, when bills were seen no more; null as long as they were. */
+  readonly monthsLeft: number | null
   /** On how many bills a percentage still is, by the bills that counted it; null where none are counted. */
   readonly billsLeft: number | null
   /** How many queued percentages are before it where bills are counted; 0 on the next bill. Null of others, and until that is known. */
@@ -274,6 +276,7 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     givenAt: null,
     expiresAt: null,
     billsAfter: null,
+    monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
     cancelledAt: null,

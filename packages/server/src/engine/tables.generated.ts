@@ -669,6 +669,7 @@ export type Tables = {
     request_key: string | null
     cancellations: number
     bills_after: number | null
+    months_left: number | null
     bills_left: number | null
     queue_position: number | null
     reserved: number
@@ -1519,6 +1520,7 @@ export const tenantTables = {
     request_key: 'text',
     cancellations: 'int4',
     bills_after: 'timestamptz',
+    months_left: 'int4',
     bills_left: 'int4',
     queue_position: 'int4',
     reserved: 'int8',

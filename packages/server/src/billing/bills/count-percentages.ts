@@ -1,13 +1,15 @@
 import { stepOf } from '@goodword/domain/bills/billing-interval'
 import {
+  billsSince,
   countedEnd,
   type DueSubscription,
   isCounted,
   monthsBefore,
+  monthsUnseen,
   type Percentage,
 } from '@goodword/domain/bills/counted-bills'
 import { billCalendarOf, type ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
-import { percentagesOn, queuedEnds } from '@goodword/domain/bills/queue'
+import { isQueued, percentagesOn, queuedEnds } from '@goodword/domain/bills/queue'
 import {
   type CountedBill,
   ledgerBegin,
@@ -51,6 +53,7 @@ export function usedOf(
 ): ReadonlyMap<string, UsedMonths> {
   const calendar = billCalendarOf(seen)
   const counted = { key, createdAt: seen.createdAt }
+  const bills = billsSince(percentages, ledger)
   const begin = ledgerBegin(
     keptFrom,
     ledger.map((it) => it.date),
@@ -58,8 +61,12 @@ export function usedOf(
   const used = new Map(
     percentages.filter(isCounted).map((it) => {
       const before =
-        nextBillDate === null ? UNUSED : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
-      return [it.id, usedMonths(it.id, counted, ledger, before)] as const
+        nextBillDate === null
+          ? UNUSED
+          : isQueued(it)
+            ? monthsUnseen(it, { ...calendar, date: nextBillDate }, { keptFrom, ...seen, bills })
+            : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
+      return [it.id, usedMonths(it.id, counted, isQueued(it) ? bills : ledger, before)] as const
     }),
   )
   const step = stepOf(calendar.billingInterval)
@@ -149,6 +156,10 @@ export async function loadCheckedPercentages(tx: Transaction, account: AccountKe
     const own = withdrawals.filter((it) => it.reward_id === row.id)
     const isOutAt = (moment: number) =>
       own.reduce((sum, it) => (it.effective_at <= moment ? sum + it.amount : sum), 0) < 0
-    return { row, percentage: { ...percentageOf(row, turns), cancelledAt: row.cancelled_at, isOutAt } }
+    const isNext = row.queue_position === 0
+    return {
+      row,
+      percentage: { ...percentageOf(row, turns), cancelledAt: row.cancelled_at, isOutAt, isNext },
+    }
   })
 }

@@ -114,9 +114,9 @@ test('after the connection is removed the months that bills have left go on by t
   await story.moveTo('2040-03-01T12:00')
   await story.ok('DELETE', '/connection')
   expect(await queueOf(story)).toEqual([
-    ['EXPIRED', null, 0],
-    ['AVAILABLE', 0, 1],
-    ['AVAILABLE', 1, 1],
+    ['EXPIRED', null, null],
+    ['AVAILABLE', 0, null],
+    ['AVAILABLE', 1, null],
   ])
   const percents = []
   for (const time of ['2040-03-31T12:00', '2040-04-02T12:00', '2040-04-30T12:00', '2040-05-02T12:00']) {
@@ -126,4 +126,32 @@ test('after the connection is removed the months that bills have left go on by t
   }
   expect(percents).toEqual([100, 100, 100, 0])
   expect((await queueOf(story)).map(([status]) => status)).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED'])
+})
+
+test('months that were used by their time before a program is connected again are not given to another customer', async () => {
+  const { story, code, ada } = await begin()
+  await bringThree(story, code)
+  await story.moveTo('2040-03-01T12:00')
+  await story.ok('DELETE', '/connection')
+  await story.moveTo('2040-03-20T12:00')
+  expect((await queueOf(story)).map(([status]) => status)).toEqual(['EXPIRED', 'AVAILABLE', 'AVAILABLE'])
+  await story.tenant.shop.sdk.customer.delete(ada.customerId)
+  await story.ok('PUT', '/connection', story.tenant.shop.credentials)
+  const again = await story.subscribe('ada_again')
+  await story.call('POST', '/accountsync', { id: 'ada', paymentProviderId: again.customerId })
+  await story.runJobs()
+  expect(await queueOf(story)).toEqual([
+    ['EXPIRED', null, 0],
+    ['EXPIRED', null, 0],
+    ['AVAILABLE', 0, 1],
+  ])
+  await story.moveTo('2040-06-21T12:00')
+  expect(await story.charges(again.subscriptionId)).toBe(`
+2040-03-20 |       | 30.00
+2040-05-20 |       | 30.00
+2040-06-20 |       | 30.00
+`)
+  // As of other percentages, the bill from before the link is one of those that had it.
+  const { body } = await story.call('GET', '/bills?accountId=ada&state=WRONG')
+  expect(body.bills).toMatchObject([{ reason: 'DISCOUNT_MISSING', expectedDiscount: 30, charged: 30 }])
 })

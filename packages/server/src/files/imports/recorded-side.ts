@@ -98,6 +98,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     givenAt,
     expiresAt: dates.dateExpires ?? null,
     billsAfter: null,
+    monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
     cancelledAt: dates.dateCancelled ?? null,

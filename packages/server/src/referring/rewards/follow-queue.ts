@@ -2,9 +2,10 @@ import { turnPlaces } from '@goodword/domain/bills/queue-turns'
 import type { AccountKey, TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
+import { changeRewards, lockRewards, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import { moveEnds } from './move-ends.ts'
 import { isQueued, loadQueue } from './read-turn.ts'
-import { loadQueuingAccounts } from './rows/percentages.ts'
+import { loadBillMonths, loadQueuingAccounts, type PercentageRow } from './rows/percentages.ts'
 
 /** Stands for all accounts: the months that bills have left go on by time, because no payment processor is connected any more. */
 export const ALL_QUEUES = ''
@@ -55,12 +56,27 @@ async function releaseNext(tx: Transaction, after: AccountKey | null): Promise<A
   return accounts.length < BATCH ? null : (accounts.at(-1) ?? null)
 }
 
+/** Once for each removal: where bills are counted no more, the count of bills is cleared with it. */
 async function goOnByTime(tx: Transaction, account: AccountKey): Promise<void> {
   const { rows } = await loadQueue(tx, account)
-  const left = rows.filter(isQueued).filter((it) => it.bills_left !== null && it.bills_left > 0)
-  const moved = left.map(
-    ({ id, expires_at: expiresAt, bills_left: billsLeft, queue_position: queuePosition }) =>
-      [id, { expiresAt, billsLeft, queuePosition, billsAfter: tx.now }] as const,
+  const counted = rows.filter(isQueued).filter((it) => it.bills_left !== null && it.months !== null)
+  if (counted.length === 0) return
+  const billMonths = await loadBillMonths(tx, account)
+  const left = new Map(counted.map((it) => [it.id, monthsLeft(it, billMonths)]))
+  const locked = await lockRewards(tx, [...left.keys()])
+  changeRewards(
+    tx,
+    locked.map((row) => {
+      const restart = { billsAfter: tx.now, billsLeft: null, monthsLeft: left.get(row.id) ?? null }
+      return { row, reward: { ...rewardOf(row), ...restart } }
+    }),
   )
-  await moveEnds(tx, new Map(moved))
+}
+
+/** The last of its bills may have been for more months than were left. */
+function monthsLeft(row: PercentageRow, billMonths: number): number {
+  const { months, bills_left: bills, expires_at: expiresAt } = row
+  const most = row.months_left ?? months ?? 0
+  const hasBegun = expiresAt !== null
+  return bills === 0 ? 0 : hasBegun ? Math.min(most, (bills ?? 0) * billMonths) : most
 }

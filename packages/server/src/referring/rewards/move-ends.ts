@@ -6,10 +6,7 @@ import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.
 import { changeRewards, lockRewards, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 
 /** Ends of percentages that are others than are stored, with their places in the queue. */
-export type MovedEnds = ReadonlyMap<
-  RewardId,
-  Pick<Reward, 'expiresAt' | 'billsLeft' | 'queuePosition'> & Partial<Pick<Reward, 'billsAfter'>>
->
+export type MovedEnds = ReadonlyMap<RewardId, Pick<Reward, 'expiresAt' | 'billsLeft' | 'queuePosition'>>
 
 /** Stores ends that moved, so that what the API says is what the next bill has. */
 export async function moveEnds(tx: Transaction, ends: MovedEnds): Promise<void> {

@@ -19,6 +19,7 @@ export function percentageOf(row: PercentageRow, turns: readonly Turn[] = []): P
     cancelledAt: null,
     months: row.months,
     billsAfter: row.bills_after,
+    monthsLeft: row.months_left,
     queuedAt: row.unit === QUEUED_PERCENT ? row.created_at : null,
     ...(own.length === 0 ? {} : { turns: own }),
   }

@@ -48,15 +48,8 @@ export async function loadQueue(tx: Transaction, account: AccountKey): Promise<L
   ])
   const dated = rows
     .filter((it) => !isQueued(it) || it.bills_left !== 0)
-    .map((it) => afterBills(it, datedPercentage(it, withdrawals)))
+    .map((it) => datedPercentage(it, withdrawals))
   return { rows, dated, billsSeenFrom }
-}
-
-/** What the bills of a payment processor that is connected no more have left goes on by time. */
-function afterBills(row: PercentageRow, percentage: DatedPercentage): DatedPercentage {
-  const { months } = percentage
-  if (!isQueued(row) || row.bills_left === null || months === null) return percentage
-  return { ...percentage, months: Math.min(months, row.bills_left) }
 }
 
 /** When the queued ones among percentages of an account were used by their time; none without a queue. */

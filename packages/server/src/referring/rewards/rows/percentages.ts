@@ -18,6 +18,7 @@ export type PercentageRow = {
   readonly expires_at: number | null
   readonly months: number | null
   readonly bills_after: number | null
+  readonly months_left: number | null
   readonly bills_left: number | null
   readonly queue_position: number | null
 }
@@ -32,7 +33,7 @@ const MAX_PERCENTAGES = 10_000
 const LATEST_BILL = '2 months'
 
 const columns = `w.id, w.source, w.unit, w.created_at, w.amount, w.given_at, w.expires_at, w.months, w.bills_after,
-  w.bills_left, w.queue_position`
+  w.months_left, w.bills_left, w.queue_position`
 
 /** The turn of a queued percentage follows from all that were before it, however long ago. */
 const isQueued = `w.unit = '${QUEUED_PERCENT}'`
@@ -130,6 +131,23 @@ where exists (select from processor_connection where tenant_id = $1)`,
 export async function loadBillsSeenFrom(tx: TenantTx, account: AccountKey): Promise<number | null> {
   const [row] = await tx.rows<{ bound_at: number }>(billsSeenFrom, [account])
   return row?.bound_at ?? null
+}
+
+const billMonths = statement(
+  'processor_bill.last_period_months',
+  `
+select x.period_months
+from processor_bill x
+where x.tenant_id = $1
+  and x.account_id between $2::uuid and $2::uuid
+order by x.account_id desc, x.id desc
+limit 1`,
+)
+
+/** For how many months the last bill of an account was; 1 without one. */
+export async function loadBillMonths(tx: TenantTx, account: AccountKey): Promise<number> {
+  const [row] = await tx.rows<{ period_months: number | null }>(billMonths, [account])
+  return row?.period_months ?? 1
 }
 
 const queuing = statement(

@@ -61,6 +61,7 @@ const reward: fc.Arbitrary<Reward> = fc
     createdAt: START - 10,
     scheduledFor: null,
     billsAfter: null,
+    monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
     redeemed: Math.floor(amountOf(it.spec) * spent),
