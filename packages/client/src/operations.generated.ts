@@ -1500,6 +1500,7 @@ export type RewardRecord = {
   readonly dateExpires: number | null
   readonly billsLeft?: number | null | undefined
   readonly queuePosition?: number | null | undefined
+  readonly dateBegins?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
 }
@@ -2233,7 +2234,7 @@ export type FeatureRewardWithUser = FeatureReward & {
   readonly user: UserSummary | null
 }
 
-/** What came of a user’s code so far. `saved` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `rewardLimit` where the program has no limit. */
+/** What came of a user’s code so far. `saved`, `queued` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `queued` where no percentage waits; `rewardLimit` where the program has no limit. */
 export type Figures = {
   /** Visits to the user’s share links by people, as in statistics: prefetches, crawlers and requests that are not for a page are not counted. A click appears within two minutes. */
   readonly clicks: number
@@ -2250,6 +2251,7 @@ export type Figures = {
   readonly nextReward: NextReward | null
   /** The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since. */
   readonly milestones: readonly (MilestoneProgress)[]
+  readonly queued: QueuedDiscounts | null
   readonly rewardLimit: RewardLimit | null
 }
 
@@ -3186,6 +3188,15 @@ export type ProgramSettings = {
 export type ProgramUpdate = ProgramSettings & {
   /** Version number. Send it back when you replace the program. */
   readonly version: number
+}
+
+/** The percentages with `stacking` `QUEUE` that wait. */
+export type QueuedDiscounts = {
+  /** How many queued percentages have not begun yet. */
+  readonly waiting: number
+  readonly dateNextBegins: number | null
+  /** Whether bills are counted, as with a payment processor. */
+  readonly isByBill: boolean
 }
 
 export type ReceivedAppeal = {

@@ -55,6 +55,8 @@ create table app.reward (
   bills_left integer check (bills_left >= 0),
   -- How many queued percentages of the account are before it on bills. Null of others, and where no bills are counted.
   queue_position integer check (queue_position >= 0),
+  -- When a queued percentage that waits is expected to begin. Null of others, and where that is not known.
+  turn_at timestamptz,
   -- How much of what was taken from it is kept for bills that are not made yet: it is not spent, and can be taken back. Of
   -- credit that was reserved before this was kept it is 0: that can be taken back after its bill.
   reserved bigint not null default 0 check (reserved >= 0),

@@ -159,6 +159,13 @@ export const rewardRecord = {
       }),
     ),
   ),
+  dateBegins: Type.Optional(
+    nullable(
+      time(
+        'When a queued percentage that waits is expected to begin, by the present schedule: the day of its first bill, at 00:00 UTC, where bills are counted, otherwise a moment. Null once it has begun, and while others take the whole price off with no end. Present only for percentages with `stacking` `QUEUE`.',
+      ),
+    ),
+  ),
   dateCancelled: nullable(time('When the reward was cancelled.')),
   dateRedeemed: nullable(time('When the credit was fully redeemed.')),
 }

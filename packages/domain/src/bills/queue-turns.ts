@@ -63,6 +63,8 @@ export type TurnPlace = {
   readonly position: number | null
   /** When its months are over, once it has begun and as far as that is known. */
   readonly endsAt: number | null
+  /** When one that waits begins, as far as that is known. */
+  readonly turnAt: number | null
 }
 
 export type TurnPlaces = {
@@ -92,7 +94,8 @@ export function turnPlaces(percentages: readonly DatedPercentage[], moment: numb
         const index = line.indexOf(it)
         const position = index === -1 ? null : index + waits
         const endsAt = it.monthsLeft === 0 ? it.expiresAt : hasBegun(it) ? endOfMonths(it) : null
-        return [it.id, { position, endsAt }]
+        const first = turnsOf.get(it.id)?.[0]?.from ?? null
+        return [it.id, { position, endsAt, turnAt: position === null || hasBegun(it) ? null : first }]
       }),
     ),
     changesAt: ahead.length === 0 ? null : Math.min(...ahead),

@@ -100,7 +100,11 @@ export function queueOf(
 const DAY_MS = 86_400_000
 
 /** The end of a queued percentage, and its place on the next bill at which it is in line; null where it is not. */
-export type QueuedEnd = ExpectedEnd & { readonly position: number | null }
+export type QueuedEnd = ExpectedEnd & {
+  readonly position: number | null
+  /** The day of the first bill of one that has not begun, by the present schedule. */
+  readonly turnAt: number | null
+}
 
 /**
  * The ends of queued percentages by the bills of the account's live subscriptions, as of others; one that has not begun has
@@ -127,8 +131,10 @@ export function queuedEnds(
       )
       const expected = ends.length === 0 ? it.expiresAt : Math.max(...ends)
       const over = billsLeft === 0 ? Math.min(it.expiresAt ?? now, now) : expected
-      const endsAt = bills.some(({ used }) => hasBegun(it, used)) ? over : null
-      return [it.id, { billsLeft, endsAt, position }]
+      const isBegun = bills.some(({ used }) => hasBegun(it, used))
+      const firsts = places.flatMap(({ nextBill }) => (nextBill === null ? [] : [Date.parse(nextBill)]))
+      const turnAt = isBegun || firsts.length === 0 ? null : Math.min(...firsts)
+      return [it.id, { billsLeft, endsAt: isBegun ? over : null, position, turnAt }]
     }),
   )
 }

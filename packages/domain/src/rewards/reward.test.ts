@@ -203,6 +203,7 @@ const given: Reward = {
   monthsLeft: null,
   billsLeft: null,
   queuePosition: null,
+  turnAt: null,
   cancelledAt: null,
   cancellations: 0,
   redeemed: 0,

@@ -78,6 +78,8 @@ export type Reward = {
   readonly billsLeft: number | null
   /** How many queued percentages are before it where bills are counted; 0 on the next bill. Null of others, and until that is known. */
   readonly queuePosition: number | null
+  /** When a queued percentage that waits is expected to begin: the day of its first bill, or a moment. Null of others, and if that is not known. */
+  readonly turnAt: number | null
   readonly cancelledAt: number | null
   /** How often it was cancelled. It tells cancellations of one moment apart. */
   readonly cancellations: number
@@ -279,6 +281,7 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
+    turnAt: null,
     cancelledAt: null,
     cancellations: 0,
     redeemed: 0,

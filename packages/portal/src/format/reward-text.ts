@@ -70,10 +70,19 @@ export function rewardText(reward: Reward | RewardSpec): string {
   }
 }
 
-/** Where an available percentage stands among those that are used one after another: "In use", "Waits for 2 others"; null for others. */
-export function queueText({ queuePosition }: Pick<Reward, 'queuePosition'>): string | null {
+/** Days of bills begin at 00:00 UTC. */
+const billDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Where an available percentage stands among those that are used one after another: "In use", "Next", "Waits for 2 others"; null for others. */
+export function queueText({
+  queuePosition,
+  dateBegins,
+}: Pick<Reward, 'queuePosition' | 'dateBegins'>): string | null {
   if (queuePosition === undefined || queuePosition === null) return null
-  return queuePosition === 0 ? 'In use' : `Waits for ${count(queuePosition, 'other')}`
+  const begins = dateBegins ?? null
+  const from = begins === null ? '' : `, from ${billDay.format(begins)}`
+  if (queuePosition > 0) return `Waits for ${count(queuePosition, 'other')}${from}`
+  return begins === null ? 'In use' : `Next${from}`
 }
 
 /** Why a reward takes nothing off a bill: that of a type that never does, or nothing is left of it. */

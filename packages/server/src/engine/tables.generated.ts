@@ -672,6 +672,7 @@ export type Tables = {
     months_left: number | null
     bills_left: number | null
     queue_position: number | null
+    turn_at: number | null
     reserved: number
     milestone: number | null
     milestone_lost_at: number | null
@@ -1523,6 +1524,7 @@ export const tenantTables = {
     months_left: 'int4',
     bills_left: 'int4',
     queue_position: 'int4',
+    turn_at: 'timestamptz',
     reserved: 'int8',
     milestone: 'int4',
     milestone_lost_at: 'timestamptz',

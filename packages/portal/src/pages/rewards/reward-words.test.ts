@@ -56,15 +56,18 @@ test('a discount that is queued says so, and how many come before it', () => {
     monthsDiscountIsValid: 1,
     stacking: 'QUEUE',
   } as const
-  const texts = [0, 1, 2, null].map((queuePosition) => {
-    const reward: Reward = { ...freeMonth, queuePosition }
+  const march = Date.UTC(2026, 2, 3)
+  const places = [[0], [0, march], [1], [2, march], [null]] as const
+  const texts = places.map(([queuePosition, dateBegins = null]) => {
+    const reward: Reward = { ...freeMonth, queuePosition, dateBegins }
     return [queueText(reward), fateText(reward).slice(0, 8)]
   })
   expect(rewardText(freeMonth)).toBe('100% off for 1 month, one after another')
   expect(texts).toEqual([
     ['In use', 'It is in'],
+    ['Next, from Mar 3, 2026', 'It is in'],
     ['Waits for 1 other', 'It waits'],
-    ['Waits for 2 others', 'It waits'],
+    ['Waits for 2 others, from Mar 3, 2026', 'It waits'],
     [null, 'It is in'],
   ])
 })

@@ -102,20 +102,22 @@ export function countPercentages(
     const queuePosition = place === undefined ? row.queue_position : place.position
     const expiresAt = place === undefined ? (end?.endsAt ?? endWithoutBills(row, now)) : place.endsAt
     const billsLeft = end?.billsLeft ?? row.bills_left
-    return { row, percentage: { ...percentage, expiresAt }, billsLeft, queuePosition }
+    const turnAt = place === undefined ? row.turn_at : place.turnAt
+    return { row, percentage: { ...percentage, expiresAt }, billsLeft, queuePosition, turnAt }
   })
   const moved = counted.filter(
-    ({ row, percentage, billsLeft, queuePosition }) =>
+    ({ row, percentage, billsLeft, queuePosition, turnAt }) =>
       percentage.expiresAt !== row.expires_at ||
       billsLeft !== row.bills_left ||
-      queuePosition !== row.queue_position,
+      queuePosition !== row.queue_position ||
+      turnAt !== row.turn_at,
   )
   return {
     counted: counted.map((it) => it.percentage),
     moved: new Map(
-      moved.map(({ row, percentage: { expiresAt }, billsLeft, queuePosition }) => [
+      moved.map(({ row, percentage: { expiresAt }, billsLeft, queuePosition, turnAt }) => [
         row.id,
-        { expiresAt, billsLeft, queuePosition },
+        { expiresAt, billsLeft, queuePosition, turnAt },
       ]),
     ),
   }

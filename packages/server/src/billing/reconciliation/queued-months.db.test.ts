@@ -44,6 +44,12 @@ test('three friends at once give three free months, one after another, each on o
   ])
   const { body } = await story.call('GET', '/account/ada/reward?value=30')
   expect(body).toMatchObject({ uncappedPercentage: 100, discountAmount: 30 })
+  const { rewards } = await story.ok('GET', '/rewards?accountId=ada&order=OLDEST')
+  expect(rewards).toMatchObject(
+    ['2040-02-29', '2040-03-31', '2040-04-30'].map((it) => ({ dateBegins: Date.parse(it) })),
+  )
+  const waiting = async () => (await story.ok('GET', '/account/ada/user/ada_user/figures')).queued
+  expect(await waiting()).toEqual({ waiting: 3, dateNextBegins: Date.parse('2040-02-29'), isByBill: true })
   await story.moveTo('2040-03-01T12:00')
   expect(await queueOf(story)).toEqual([
     ['EXPIRED', null, 0],
@@ -64,6 +70,15 @@ test('three friends at once give three free months, one after another, each on o
   expect((await story.call('GET', '/account/ada/reward?value=30')).body).toMatchObject({
     uncappedPercentage: 0,
   })
+  expect(await waiting()).toBeNull()
+  const { events } = await story.ok('GET', '/account/ada/timeline?limit=100')
+  const turns = (events as readonly { type: string; reason: string }[])
+    .filter(({ type }) => type === 'reward.queued' || type === 'reward.billed')
+    .map(({ type, reason }) => `${type} ${reason}`)
+  expect(turns.toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 'reward.billed NEXT_IN_QUEUE'),
+    ...Array.from({ length: 2 }, () => 'reward.queued OTHERS_COME_FIRST'),
+  ])
 })
 
 test('a friend who leaves takes one free month out of the queue, and the others move up', async () => {

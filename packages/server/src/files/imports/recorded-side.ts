@@ -101,6 +101,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
+    turnAt: null,
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,
     redeemed,

@@ -38,9 +38,11 @@ async function storePlaces(tx: Transaction, account: AccountKey): Promise<number
   const moved = rows.filter(isQueued).flatMap((row) => {
     const place = places.get(row.id)
     if (place === undefined || row.cancelled_at !== null) return []
-    const { endsAt, position } = place
-    if (endsAt === row.expires_at && position === row.queue_position) return []
-    return [[row.id, { expiresAt: endsAt, billsLeft: row.bills_left, queuePosition: position }] as const]
+    const { endsAt: expiresAt, position: queuePosition, turnAt } = place
+    const { bills_left: billsLeft } = row
+    const isSame = queuePosition === row.queue_position && turnAt === row.turn_at
+    if (isSame && expiresAt === row.expires_at) return []
+    return [[row.id, { expiresAt, billsLeft, queuePosition, turnAt }] as const]
   })
   await moveEnds(tx, new Map(moved))
   return changesAt

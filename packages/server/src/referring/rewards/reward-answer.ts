@@ -41,7 +41,10 @@ export function ownedRewardAnswer(id: string, reward: Reward, owner: RewardOwner
     dateGiven: reward.givenAt !== null && reward.givenAt <= now ? reward.givenAt : null,
     dateExpires: reward.expiresAt,
     ...(isInMonths(reward.spec) && { billsLeft: reward.billsLeft }),
-    ...(isQueued(reward.spec) && { queuePosition: isAvailable ? reward.queuePosition : null }),
+    ...(isQueued(reward.spec) && {
+      queuePosition: isAvailable ? reward.queuePosition : null,
+      dateBegins: isAvailable ? reward.turnAt : null,
+    }),
     dateCancelled: reward.cancelledAt,
     dateRedeemed: reward.redeemedAt,
   }

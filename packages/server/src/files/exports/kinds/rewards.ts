@@ -47,6 +47,7 @@ export const exportedRewards: ExportedKind<Reward> = {
         .map((name) => [name, (it: Reward) => fieldOf(it, name)]),
     ),
     queuePosition: (it) => fieldOf(it, 'queuePosition'),
+    dateBegins: (it) => timeCell(it.dateBegins ?? null),
   },
 }
 

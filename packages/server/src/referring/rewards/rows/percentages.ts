@@ -21,6 +21,7 @@ export type PercentageRow = {
   readonly months_left: number | null
   readonly bills_left: number | null
   readonly queue_position: number | null
+  readonly turn_at: number | null
 }
 
 /** A bill takes off 100 % at most, so that more percentages than this cannot matter. */
@@ -33,7 +34,7 @@ const MAX_PERCENTAGES = 10_000
 const LATEST_BILL = '2 months'
 
 const columns = `w.id, w.source, w.unit, w.created_at, w.amount, w.given_at, w.expires_at, w.months, w.bills_after,
-  w.months_left, w.bills_left, w.queue_position`
+  w.months_left, w.bills_left, w.queue_position, w.turn_at`
 
 /** The turn of a queued percentage follows from all that were before it, however long ago. */
 const isQueued = `w.unit = '${QUEUED_PERCENT}'`
@@ -144,7 +145,7 @@ order by x.account_id desc, x.id desc
 limit 1`,
 )
 
-/** For how many months the last bill of an account was; 1 without one. */
+/** Returns how many months the last bill of an account was for; 1 without one. */
 export async function loadBillMonths(tx: TenantTx, account: AccountKey): Promise<number> {
   const [row] = await tx.rows<{ period_months: number | null }>(billMonths, [account])
   return row?.period_months ?? 1

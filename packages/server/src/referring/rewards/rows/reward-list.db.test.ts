@@ -64,6 +64,7 @@ const reward: fc.Arbitrary<Reward> = fc
     monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
+    turnAt: null,
     redeemed: Math.floor(amountOf(it.spec) * spent),
     reserved: isReserved ? Math.floor(amountOf(it.spec) * spent) : 0,
     redeemedAt: spent === 1 ? START - 5 : null,

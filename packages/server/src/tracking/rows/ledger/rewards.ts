@@ -131,6 +131,7 @@ export function rewardOf(row: RewardRow): Reward {
     monthsLeft: row.months_left,
     billsLeft: row.bills_left,
     queuePosition: row.queue_position,
+    turnAt: row.turn_at,
     cancelledAt: row.cancelled_at,
     cancellations: row.cancellations,
     redeemed: row.redeemed,
@@ -166,6 +167,7 @@ function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward)
     months_left: reward.monthsLeft,
     bills_left: reward.billsLeft,
     queue_position: reward.queuePosition,
+    turn_at: reward.turnAt,
     cancelled_at: reward.cancelledAt,
     cancellations: reward.cancellations,
   }
