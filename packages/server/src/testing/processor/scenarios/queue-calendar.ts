@@ -3,13 +3,13 @@ import type { Scenario } from './play-scenarios.ts'
 import type { ScenarioActions } from './scenario-actions.ts'
 
 /** A friend who subscribes by the year at noon of a day, `YYYY-MM-DD`, and perhaps leaves at noon of another one. */
-export type QueuedFriend = { readonly from: string; readonly until?: string }
+type QueuedFriend = { readonly from: string; readonly until?: string }
 
 /** A bill of the referrer before any discount, in minor units. */
-export type PlainBill = { readonly day: string; readonly minor: number }
+type PlainBill = { readonly day: string; readonly minor: number }
 
 /** From 31 January on, each on the last day of its month. */
-export const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) => ({
+const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) => ({
   day: new Date(Date.UTC(2040, month + 1, 0)).toISOString().slice(0, 10),
   minor: 3000,
 }))
@@ -18,7 +18,7 @@ export const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, m
  * Computes the bills of a referrer who gets one free month for each friend, one after another, by a list of the friends in the order in
  * which they came: each bill takes the first one off the list who has not left. It uses none of the service's rules.
  */
-export function queueOnPaper(
+function queueOnPaper(
   friends: readonly QueuedFriend[],
   bills: readonly PlainBill[],
   { withZero }: { readonly withZero: boolean },
