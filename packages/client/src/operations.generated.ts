@@ -884,7 +884,7 @@ export type Client = {
    *
    * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `formerCodes`, `dateBlocked`, `blockReason`, `dateClosed`
    * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`
-   * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`
+   * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`, `months`
    *
    * `formerCodes` are codes of an earlier product of 1 to 128 characters in any form, with `|` between them, as they were shared: wherever a friend’s code counts they lead to the user, and the exact spelling wins over another case. Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
    */
@@ -1499,6 +1499,8 @@ export type RewardRecord = {
   readonly dateGiven: number | null
   readonly dateExpires: number | null
   readonly billsLeft?: number | null | undefined
+  readonly queuePosition?: number | null | undefined
+  readonly dateBegins?: number | null | undefined
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
 }
@@ -1951,6 +1953,17 @@ export type CreditBalance = {
   readonly available: number
 }
 
+export type CreditFriendRewardSpec = {
+  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
+  readonly type: 'CREDIT' | 'TIME_CREDIT'
+  /** The unit of the credit. A currency code or a custom unit. */
+  readonly unit: string
+  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly credit: number
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
+  readonly monthsCreditIsValid?: number | undefined
+}
+
 /** One redemption of credit. */
 export type CreditRedemption = {
   /** The amount redeemed, which is always the full requested amount. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -1963,18 +1976,9 @@ export type CreditRedemption = {
   readonly redemptionId: string
 }
 
-export type CreditReward = RewardRecord & CreditRewardSpec
+export type CreditReward = RewardRecord & CreditFriendRewardSpec
 
-export type CreditRewardSpec = {
-  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
-  readonly type: 'CREDIT' | 'TIME_CREDIT'
-  /** The unit of the credit. A currency code or a custom unit. */
-  readonly unit: string
-  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
-  readonly credit: number
-  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
-  readonly monthsCreditIsValid?: number | undefined
-}
+export type CreditRewardSpec = CreditFriendRewardSpec
 
 export type CreditRewardWithUser = CreditReward & {
   readonly user: UserSummary | null
@@ -2221,9 +2225,7 @@ export type ExportRequest = {
   readonly to?: number | undefined
 }
 
-export type FeatureReward = RewardRecord & FeatureRewardSpec
-
-export type FeatureRewardSpec = {
+export type FeatureFriendRewardSpec = {
   /** A feature of your product that you enable. */
   readonly type: 'FEATURE'
   /** Your name for the feature. */
@@ -2232,11 +2234,15 @@ export type FeatureRewardSpec = {
   readonly quantity: number
 }
 
+export type FeatureReward = RewardRecord & FeatureFriendRewardSpec
+
+export type FeatureRewardSpec = FeatureFriendRewardSpec
+
 export type FeatureRewardWithUser = FeatureReward & {
   readonly user: UserSummary | null
 }
 
-/** What came of a user’s code so far. `saved` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `rewardLimit` where the program has no limit. */
+/** What came of a user’s code so far. `saved`, `queued` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `queued` where no percentage waits; `rewardLimit` where the program has no limit. */
 export type Figures = {
   /** Visits to the user’s share links by people, as in statistics: prefetches, crawlers and requests that are not for a page are not counted. A click appears within two minutes. */
   readonly clicks: number
@@ -2253,6 +2259,7 @@ export type Figures = {
   readonly nextReward: NextReward | null
   /** The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since. */
   readonly milestones: readonly (MilestoneProgress)[]
+  readonly queued: QueuedDiscounts | null
   readonly rewardLimit: RewardLimit | null
 }
 
@@ -2443,6 +2450,9 @@ export type FriendPayments = {
   /** What was given back of that. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly refunded: number
 }
+
+/** The terms of the friend’s reward. */
+export type FriendRewardSpec = PercentFriendRewardSpec | CreditFriendRewardSpec | FeatureFriendRewardSpec
 
 /** A referral that would have been held. */
 export type HeldReferral = {
@@ -3004,15 +3014,20 @@ export type PaymentReversalReport = {
   readonly reference: string
 }
 
-export type PercentReward = RewardRecord & PercentRewardSpec
-
-export type PercentRewardSpec = {
+export type PercentFriendRewardSpec = {
   /** A percentage discount on the account’s bills. */
   readonly type: 'PCT_DISCOUNT'
   /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
   readonly discountPercent: number
   /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
+}
+
+export type PercentReward = RewardRecord & PercentRewardSpec
+
+export type PercentRewardSpec = PercentFriendRewardSpec & {
+  /** `ADD` (if absent): it adds up with other percentages on a bill, to at most 100. `QUEUE`: the percentages of a person that have it are used one after another, in the order in which they were earned. At most one of them is on a bill, each for its own months, and they wait while other percentages take the whole price off. Of bills that are longer than its months, it is on one. */
+  readonly stacking?: 'ADD' | 'QUEUE' | undefined
 }
 
 export type PercentRewardWithUser = PercentReward & {
@@ -3054,7 +3069,7 @@ export type Program = {
   readonly cookieDays: number
   /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
   readonly consentMode: ConsentMode
-  readonly referredReward: RewardSpec | null
+  readonly referredReward: FriendRewardSpec | null
   readonly referrerReward: RewardSpec | null
   /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays: number
@@ -3143,7 +3158,7 @@ export type ProgramSettings = {
   readonly cookieDays?: number | undefined
   /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
   readonly consentMode?: ConsentMode | undefined
-  readonly referredReward?: RewardSpec | null | undefined
+  readonly referredReward?: FriendRewardSpec | null | undefined
   readonly referrerReward?: RewardSpec | null | undefined
   /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays?: number | undefined
@@ -3187,6 +3202,15 @@ export type ProgramSettings = {
 export type ProgramUpdate = ProgramSettings & {
   /** Version number. Send it back when you replace the program. */
   readonly version: number
+}
+
+/** The percentages with `stacking` `QUEUE` that wait. */
+export type QueuedDiscounts = {
+  /** How many queued percentages have not begun yet. */
+  readonly waiting: number
+  readonly dateNextBegins: number | null
+  /** Whether bills are counted, as with a payment processor. */
+  readonly isByBill: boolean
 }
 
 export type ReceivedAppeal = {

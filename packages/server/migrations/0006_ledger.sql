@@ -49,8 +49,14 @@ create table app.reward (
   -- Where bills are counted, the months of a referral's percentage are the bills made after this moment. Null for other rewards,
   -- and until the months begin. Of a referrer's reward from before it is the conversion.
   bills_after timestamptz,
+  -- How many months of a queued percentage were left at that moment, when bills were seen no more. Null as long as they were.
+  months_left integer check (months_left >= 0),
   -- How many bills it is still on, by the bills that counted it; null where no processor is connected, and until a bill is due.
   bills_left integer check (bills_left >= 0),
+  -- How many queued percentages of the account are before it on bills. Null of others, and where no bills are counted.
+  queue_position integer check (queue_position >= 0),
+  -- When a queued percentage that waits is expected to begin. Null of others, and where that is not known.
+  turn_at timestamptz,
   -- How much of what was taken from it is kept for bills that are not made yet: it is not spent, and can be taken back. Of
   -- credit that was reserved before this was kept it is 0: that can be taken back after its bill.
   reserved bigint not null default 0 check (reserved >= 0),
@@ -64,6 +70,8 @@ create table app.reward (
   ))
 );
 create index reward_by_account on app.reward (tenant_id, account_id, id);
+-- Few accounts have queued percentages.
+create index reward_queued on app.reward (tenant_id, account_id) where unit = '% QUEUE';
 -- Most rewards have no request: their keys need no place in an index.
 create unique index reward_request on app.reward (tenant_id, request_key)
   where request_key is not null;

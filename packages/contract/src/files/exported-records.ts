@@ -36,12 +36,14 @@ export type ExportedBalance = {
   readonly id: string
   readonly accountId: AccountId
   readonly type: RewardType
-  /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage. */
+  /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage, `% QUEUE` for one that is queued. */
   readonly unit: string
   /** The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
+  /** How many months are left of a percentage that is queued and has no end yet. */
+  readonly months: number | null
   readonly rewardSource: RewardSource
   /**
    * The account of the referral that gave the credit, which an import of that referral brings; null for credit by hand or

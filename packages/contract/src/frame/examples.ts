@@ -117,6 +117,7 @@ export const exampleFigures: Figures = {
   saved: [{ currency: 'EUR', amount: 149.7 }],
   nextReward: { friendsToGo: 1 },
   milestones: [],
+  queued: null,
   rewardLimit: null,
 }
 

@@ -127,8 +127,15 @@ export const timeRange = (description: string) =>
     `${description} \`from,to\` in milliseconds since the epoch, both inclusive; a single value means \`from\`.`,
   )
 
+export const MAX_MONTHS = 1200
+
 export const months = (description: string) =>
-  Type.Integer({ minimum: 1, maximum: 1200, description: `${description} Calendar months.`, examples: [12] })
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_MONTHS,
+    description: `${description} Calendar months.`,
+    examples: [12],
+  })
 
 export const subscriptionStatus = (description: string) =>
   Type.Enum([...subscriptionStatuses], { description })

@@ -15,7 +15,7 @@ import { WidgetTexts } from '../pages/widget-texts.ts'
 import { WidgetTheme } from '../pages/widget-theme.ts'
 import { reviewPeriod, reviewPeriodDefaults } from '../referrals/review-period.ts'
 import { Milestones } from '../rewards/milestones.ts'
-import { RewardSpec } from '../rewards/reward.ts'
+import { FriendRewardSpec, RewardSpec } from '../rewards/reward.ts'
 import { LeaderboardMode } from '../users/leaderboard.ts'
 import { Apps } from './apps.ts'
 import { LegacyClients } from './legacy-clients.ts'
@@ -148,7 +148,7 @@ const termFields = {
     description:
       '`granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never.',
   }),
-  referredReward: nullable(RewardSpec),
+  referredReward: nullable(FriendRewardSpec),
   referrerReward: nullable(RewardSpec),
   referrerHoldDays: Type.Integer({
     minimum: 0,

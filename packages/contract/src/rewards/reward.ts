@@ -1,4 +1,10 @@
-import { creditTypes, type RewardType, rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
+import {
+  creditTypes,
+  type RewardType,
+  rewardSources,
+  rewardStatuses,
+  stackings,
+} from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { credit, MAX_CREDIT, months, nullable, percent, recordId, time } from '../frame/values.ts'
@@ -17,6 +23,16 @@ const percentSpec = {
     months(
       'Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone.',
     ),
+  ),
+}
+
+const queuedPercentSpec = {
+  ...percentSpec,
+  stacking: Type.Optional(
+    Type.Enum([...stackings], {
+      description:
+        '`ADD` (if absent): it adds up with other percentages on a bill, to at most 100. `QUEUE`: the percentages of a person that have it are used one after another, in the order in which they were earned. At most one of them is on a bill, each for its own months, and they wait while other percentages take the whole price off. Of bills that are longer than its months, it is on one.',
+    }),
   ),
 }
 
@@ -42,20 +58,32 @@ const featureSpec = {
 }
 
 /** A reward of any type, with further fields that all of them have. */
-const rewardOf = <Fields extends TProperties>(
+const rewardOf = <Percent extends TProperties, Fields extends TProperties>(
+  percent: Percent,
   fields: Fields,
   options: { readonly title: string; readonly description: string },
 ) =>
   Type.Union(
     [
-      Type.Object({ ...percentSpec, ...fields }, { title: `Percent${options.title}` }),
+      Type.Object({ ...percent, ...fields }, { title: `Percent${options.title}` }),
       Type.Object({ ...creditSpec, ...fields }, { title: `Credit${options.title}` }),
       Type.Object({ ...featureSpec, ...fields }, { title: `Feature${options.title}` }),
     ],
     options,
   )
 
-export const RewardSpec = rewardOf({}, { title: 'RewardSpec', description: 'The terms of a reward.' })
+/** A friend has one percentage, so that there is nothing to wait for. */
+export const FriendRewardSpec = rewardOf(
+  percentSpec,
+  {},
+  { title: 'FriendRewardSpec', description: 'The terms of the friend’s reward.' },
+)
+
+export const RewardSpec = rewardOf(
+  queuedPercentSpec,
+  {},
+  { title: 'RewardSpec', description: 'The terms of a reward.' },
+)
 export type RewardSpec = ShapeOf<typeof RewardSpec>
 
 /** The names of the fields that say what a reward is: of every type, its own. */
@@ -122,14 +150,34 @@ export const rewardRecord = {
       }),
     ),
   ),
+  queuePosition: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'How many queued percentages of the account are before this one; 0 if it is on the next bill. Null while it is not available. Present only for percentages with `stacking` `QUEUE`.',
+      }),
+    ),
+  ),
+  dateBegins: Type.Optional(
+    nullable(
+      time(
+        'When a queued percentage that waits is expected to begin, by the present schedule: the day of its first bill, at 00:00 UTC, where bills are counted, otherwise a moment. Null once it has begun, and while others take the whole price off with no end. Present only for percentages with `stacking` `QUEUE`.',
+      ),
+    ),
+  ),
   dateCancelled: nullable(time('When the reward was cancelled.')),
   dateRedeemed: nullable(time('When the credit was fully redeemed.')),
 }
 
-export const Reward = rewardOf(rewardRecord, { title: 'Reward', description: 'A reward of an account.' })
+export const Reward = rewardOf(queuedPercentSpec, rewardRecord, {
+  title: 'Reward',
+  description: 'A reward of an account.',
+})
 export type Reward = ShapeOf<typeof Reward>
 
 export const RewardWithUser = rewardOf(
+  queuedPercentSpec,
   { ...rewardRecord, user: nullable(UserSummary) },
   {
     title: 'RewardWithUser',

@@ -1,7 +1,7 @@
 import { MAX_MILESTONES } from '@goodword/domain/rewards/milestones'
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
-import { nullable } from '../frame/values.ts'
+import { nullable, time } from '../frame/values.ts'
 import { Milestone } from '../rewards/milestones.ts'
 
 const figure = (description: string) => Type.Integer({ minimum: 0, description })
@@ -58,6 +58,19 @@ const MilestoneProgress = Type.Object(
   },
 )
 
+const QueuedDiscounts = Type.Object(
+  {
+    waiting: Type.Integer({ minimum: 1, description: 'How many queued percentages have not begun yet.' }),
+    dateNextBegins: nullable(
+      time(
+        'When the next of them is expected to begin: the day of a bill, at 00:00 UTC, if `isByBill`, otherwise a moment. Null while others take the whole price off with no end.',
+      ),
+    ),
+    isByBill: Type.Boolean({ description: 'Whether bills are counted, as with a payment processor.' }),
+  },
+  { title: 'QueuedDiscounts', description: 'The percentages with `stacking` `QUEUE` that wait.' },
+)
+
 export const Figures = Type.Object(
   {
     clicks: figure(
@@ -79,12 +92,13 @@ export const Figures = Type.Object(
       description:
         'The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since.',
     }),
+    queued: nullable(QueuedDiscounts),
     rewardLimit: nullable(RewardLimit),
   },
   {
     title: 'Figures',
     description:
-      'What came of a user’s code so far. `saved` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `rewardLimit` where the program has no limit.',
+      'What came of a user’s code so far. `saved`, `queued` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `queued` where no percentage waits; `rewardLimit` where the program has no limit.',
   },
 )
 export type Figures = ShapeOf<typeof Figures>

@@ -1,4 +1,4 @@
-import type { RewardSpec } from '@goodword/domain/rewards/reward'
+import { isQueued, type RewardSpec } from '@goodword/domain/rewards/reward'
 import { amountText } from './amount-text.ts'
 import type { rewards as rewardWords } from './en/rewards.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
@@ -52,9 +52,11 @@ export function languageOf<Words extends English>(
       case 'PCT_DISCOUNT': {
         const { discountPercent, monthsDiscountIsValid: count } = spec
         const values = { percent: percent(discountPercent) }
-        return count === undefined
-          ? filled(rewards.percentOff, values)
-          : filled(rewards.percentOffMonths, { ...values, count })
+        const text =
+          count === undefined
+            ? filled(rewards.percentOff, values)
+            : filled(rewards.percentOffMonths, { ...values, count })
+        return isQueued(spec) ? filled(rewards.queued, { reward: text }) : text
       }
       case 'FEATURE':
         return filled(rewards.feature, { quantity: spec.quantity, feature: spec.featureType })

@@ -16,6 +16,7 @@ const percentages: fc.Arbitrary<Percentage> = fc.record({
   cancelledAt: fc.option(fc.constant(NOW), { freq: 5 }),
   months: fc.option(fc.integer({ min: 1, max: 3 })),
   billsAfter: moments,
+  queuedAt: fc.option(fc.constantFrom(NOW, NOW + 1)),
 })
 const expiries = fc.option(
   fc.constantFrom('2026-03-02', '2026-03-15').map((it) => Date.parse(`${it}T00:00Z`)),

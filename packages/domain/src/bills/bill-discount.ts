@@ -4,7 +4,8 @@ import type { RewardSource } from '../rewards/reward.ts'
 import { type Currency, type Money, parseCurrency, roundedDown } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime } from './bill-time.ts'
-import { type BillCalendar, countsForBill, type Percentage } from './counted-bills.ts'
+import type { BillCalendar, Percentage } from './counted-bills.ts'
+import { percentagesOn } from './queue.ts'
 import { type Rounding, roundedShare } from './rounded-share.ts'
 import type { UsedMonths } from './used-months.ts'
 
@@ -93,10 +94,9 @@ export type AccountBills = {
 }
 
 /**
- * Computes the discount on the next bill of each live subscription of an account. Each bill gets the percentages that count
- * at its time. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills,
- * after the percentage. A bill never falls below zero, because the processor would carry the rest over to the following
- * bills.
+ * Computes the discount on the next bill of each live subscription of an account. Each bill gets the percentages that are on
+ * it. Credit that is valid when a bill is made is taken off one bill after another, in the order of the bills, after the
+ * percentage. A bill never falls below zero, because the processor would carry the rest over to the following bills.
  */
 export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
   const changesAt = nextChange(billing.percentages, now)
@@ -171,8 +171,7 @@ function ratesAt(
   percentages: readonly Percentage[],
   { nextBillDate: date, ...calendar }: BilledSubscription,
 ): Readonly<Record<RewardSource, Rate>> {
-  const counting = date === null ? [] : percentages.filter((it) => countsForBill(it, { ...calendar, date }))
-  return ratesBySource(counting)
+  return ratesBySource(date === null ? [] : percentagesOn(percentages, { ...calendar, date }))
 }
 
 /** The largest discount: the price, and no more than the rest of the bill. */

@@ -3,7 +3,7 @@ import { addMonths, startOfDay } from '../values/interval.ts'
 import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
 import { type BillingInterval, stepOf } from './billing-interval.ts'
-import { billsLeft, UNUSED, type UsedMonths } from './used-months.ts'
+import { addUsed, billsLeft, UNUSED, type UsedMonths } from './used-months.ts'
 
 /** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
 export type Percentage = {
@@ -17,6 +17,21 @@ export type Percentage = {
   readonly months: number | null
   /** Its months are bills made after this moment; null as long as they have not begun. */
   readonly billsAfter: number | null
+  /** How many of its months were left at that moment, for one that is queued and went on by time when bills were seen no more. */
+  readonly monthsLeft?: number | null
+  /** When it was earned, for one that is used after others that were earned before; null for one that adds up with others. */
+  readonly queuedAt: number | null
+  /** When it was the one in use, for one that is queued, as long as no bills were seen. */
+  readonly turns?: readonly PastTurn[]
+}
+
+/** A time in which a queued percentage counted. */
+type PastTurn = {
+  readonly from: number
+  /** Null for one that has no end. */
+  readonly until: number | null
+  /** Its months were over with it. */
+  readonly isLast: boolean
 }
 
 /** When the bills of a subscription are made. */
@@ -44,7 +59,7 @@ export type DatedBill = BillOfDay & {
  * Whether a percentage counts for the next bill of a subscription. N months of it are N monthly bills of the subscription that
  * it counted for, whenever they were made; of a rhythm of k months N / k bills, and at least those that begin within N calendar
  * months; of one that is billed every so many days, as many as there are in N calendar months. One that ends at a moment counts
- * for the bills that are made before it.
+ * for the bills that are made before it. The months of one that is queued are only bills: they begin with the first one.
  */
 export function countsForBill(percentage: Percentage, bill: DatedBill): boolean {
   const { givenAt, cancelledAt, expiresAt } = percentage
@@ -58,7 +73,7 @@ export function countsForBill(percentage: Percentage, bill: DatedBill): boolean 
 
 function hasBillLeft(percentage: Counted, bill: DatedBill): boolean {
   const { whole, hasPart } = leftFor(percentage, bill)
-  return whole > 0 || (hasPart && isWithinMonths(percentage, bill))
+  return whole > 0 || (hasPart && (percentage.queuedAt !== null || isWithinMonths(percentage, bill)))
 }
 
 function leftFor({ id, months }: Counted, bill: DatedBill) {
@@ -68,7 +83,13 @@ function leftFor({ id, months }: Counted, bill: DatedBill) {
   })
 }
 
-type Counted = Percentage & { readonly months: number }
+/** The number of bills that a queued percentage is still on. */
+export function billsLeftOf(percentage: Counted, bill: DatedBill): number {
+  const { whole, hasPart } = leftFor(percentage, bill)
+  return hasPart ? whole + 1 : whole
+}
+
+export type Counted = Percentage & { readonly months: number }
 
 /** Whether its months are bills: those of a referral are, and those that a person gave without an end of their own. */
 export function isCounted(percentage: Percentage): percentage is Counted {
@@ -104,11 +125,70 @@ function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean 
  *
  * @param keptFrom since when bills are kept
  */
-export function monthsBefore({ billsAfter }: Percentage, bill: BillOfDay, keptFrom: number): UsedMonths {
-  if (billsAfter === null || billsAfter >= keptFrom) return UNUSED
+export function monthsBefore(percentage: Percentage, bill: BillOfDay, keptFrom: number): UsedMonths {
+  const { billsAfter, queuedAt, turns = [], months } = percentage
+  const begin = usedUntilThen(percentage)
+  if (queuedAt === null)
+    return billsAfter === null || billsAfter >= keptFrom ? UNUSED : monthsBetween(bill, billsAfter, keptFrom)
+  const past = turns.filter((it) => it.from < keptFrom)
+  const [first] = past
+  if (first === undefined) return begin
+  // A month that was given by its time is not given again, whenever its bill was made.
+  if (months !== null && past.some((it) => it.isLast && it.until !== null && it.until <= keptFrom))
+    return { firstDate: begin.firstDate ?? dayOf(first.from), months, days: 0 }
+  return past
+    .map((it) => monthsBetween(bill, it.from, Math.min(it.until ?? keptFrom, keptFrom)))
+    .reduce(addUsed, begin)
+}
+
+/** What bills and time had used when bills were seen no more. */
+function usedUntilThen({ months, monthsLeft = null, billsAfter }: Percentage): UsedMonths {
+  if (months === null || monthsLeft === null || monthsLeft === months || billsAfter === null) return UNUSED
+  return { firstDate: dayOf(billsAfter), months: months - monthsLeft, days: 0 }
+}
+
+/** Bills that may use up months of queued percentages. */
+type SeenBills = {
+  /** The moment from which on bills of the next bill's subscription are kept, and when it was made. */
+  readonly keptFrom: number
+  readonly createdAt: number
+  /** The bills that are kept since the percentages last went on by time, of other subscriptions as well. */
+  readonly bills: readonly { readonly date: string }[]
+}
+
+/**
+ * Counts the months of a queued percentage that went by while no bills were seen: until the subscription's bills are, or until the
+ * first bill of another one, by whose day they are counted then. What a bill has used, time has not.
+ */
+export function monthsUnseen(
+  percentage: Percentage,
+  bill: BillOfDay,
+  { keptFrom, createdAt, bills }: SeenBills,
+): UsedMonths {
+  const since = Math.max(keptFrom, createdAt)
+  const [first] = bills.map(({ date }) => date).toSorted()
+  if (first === undefined || Date.parse(first) > since) return monthsBefore(percentage, bill, since)
+  const calendar = { ...bill, date: first, billingDay: new Date(first).getUTCDate() }
+  return monthsBefore(percentage, calendar, Date.parse(first) - 1)
+}
+
+/** The bills that use up months of an account's queued percentages: those that were made since these last went on by time. */
+export function billsSince<Bill extends { readonly madeAt: number }>(
+  percentages: readonly Pick<Percentage, 'monthsLeft' | 'billsAfter'>[],
+  bills: readonly Bill[],
+): readonly Bill[] {
+  const moments = percentages.map(({ monthsLeft = null, billsAfter }) =>
+    monthsLeft === null ? null : billsAfter,
+  )
+  const since = Math.max(...moments.map((it) => it ?? Number.NEGATIVE_INFINITY))
+  return bills.filter((it) => it.madeAt > since)
+}
+
+/** The months of the bills that were made after a moment and until another one, if they were made on their days. */
+function monthsBetween(bill: BillOfDay, after: number, until: number): UsedMonths {
   const step = stepOf(bill.billingInterval)
   if ('months' in step) {
-    const [first, last] = [monthsBegun(bill, billsAfter), monthsBegun(bill, keptFrom)]
+    const [first, last] = [monthsBegun(bill, after), monthsBegun(bill, until)]
     return first === last
       ? UNUSED
       : { firstDate: dateIn(first, billingDayOf(bill)), months: last - first, days: 0 }
@@ -118,7 +198,7 @@ export function monthsBefore({ billsAfter }: Percentage, bill: BillOfDay, keptFr
     const onDay = due - Math.floor((due - startOfDay(moment)) / stepMs) * stepMs
     return isMadeAfter(bill, dayOf(onDay), moment) ? onDay : onDay + stepMs
   }
-  const [first, last] = [firstAfter(billsAfter), firstAfter(keptFrom)]
+  const [first, last] = [firstAfter(after), firstAfter(until)]
   return first === last ? UNUSED : { firstDate: dayOf(first), months: 0, days: (last - first) / DAY_MS }
 }
 
@@ -160,18 +240,20 @@ export function countedEnd(
 
 /** How many bills it is still on, from the next one on, and the day of the last. */
 function billsOn(percentage: Counted, next: DatedBill): { readonly count: number; readonly lastDay: number } {
-  const step = stepOf(next.billingInterval)
-  const due = Date.parse(next.date)
-  const dayAfter = (bills: number) => {
-    if (bills === 0) return next.date
-    return 'days' in step
-      ? dayOf(due + bills * step.days * DAY_MS)
-      : dateIn(monthOf(due) + bills * step.months, billingDayOf(next))
-  }
   const { whole, hasPart } = leftFor(percentage, next)
-  const isOneMore = hasPart && isWithinMonths(percentage, { ...next, date: dayAfter(whole) })
+  const isOneMore = hasPart && isWithinMonths(percentage, { ...next, date: dateAfter(next, whole) })
   const count = isOneMore ? whole + 1 : whole
-  return { count, lastDay: Date.parse(dayAfter(count - 1)) }
+  return { count, lastDay: Date.parse(dateAfter(next, count - 1)) }
+}
+
+/** The day of the bill that is so many bills after this one, by the present schedule. */
+export function dateAfter(bill: BillOfDay, bills: number): string {
+  if (bills === 0) return bill.date
+  const step = stepOf(bill.billingInterval)
+  const due = Date.parse(bill.date)
+  return 'days' in step
+    ? dayOf(due + bills * step.days * DAY_MS)
+    : dateIn(monthOf(due) + bills * step.months, billingDayOf(bill))
 }
 
 function timeOf({ timeOfDayMs, madeAt }: BillCalendar, date: string): BillTime {

@@ -48,7 +48,7 @@ export function usedMonths(
   const counted = ledger.filter((it) => it.percentages.includes(percentage))
   const own = counted.filter((it) => it.subscriptionId === key)
   const earlier = counted.filter((it) => it.subscriptionId !== key && it.madeAt < createdAt)
-  return own.reduce(withBill, longer(before, mostUsed(percentage, earlier)))
+  return own.reduce(withBill, addUsed(before, mostUsed(percentage, earlier)))
 }
 
 /** The most that any of the subscriptions of these bills had used up. */
@@ -60,6 +60,15 @@ function mostUsed(percentage: string, bills: readonly CountedBill[]): UsedMonths
       return usedMonths(percentage, { key, createdAt }, bills)
     })
     .reduce(longer, UNUSED)
+}
+
+/** Adds what was used later, as by bills after what went by before bills were kept. */
+export function addUsed(before: UsedMonths, { firstDate, months, days }: UsedMonths): UsedMonths {
+  return {
+    firstDate: before.firstDate ?? firstDate,
+    months: before.months + months,
+    days: before.days + days,
+  }
 }
 
 function longer(one: UsedMonths, other: UsedMonths): UsedMonths {

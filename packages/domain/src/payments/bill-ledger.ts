@@ -9,6 +9,7 @@ import {
   type PaidBill,
   type ProcessorSubscription,
 } from '../bills/processor-payment.ts'
+import { isFull, isQueued } from '../bills/queue.ts'
 import { isShareByLines, roundedShare } from '../bills/rounded-share.ts'
 import type { Account } from '../referrals/account.ts'
 import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
@@ -26,6 +27,7 @@ import {
   isAfterAttribution,
   SUBSCRIBED_BEFORE_BINDING_MS,
 } from './payment-evidence.ts'
+import { turnOf } from './turns-on-bills.ts'
 
 /** The terms of a bill's expected discount. */
 export type BillTerms = {
@@ -62,12 +64,15 @@ export type CheckedBill = {
  */
 export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null {
   const isFirst = bill.payment !== null && bill.payment.id === terms.friendsFirstBill?.payment.id
-  const counting = terms.percentages.filter(
+  const added = terms.percentages.filter(
     (it) =>
+      !isQueued(it) &&
       !it.isOutAt(bill.time.from) &&
       (countsWhenMade(it, bill, terms) ||
         ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill, terms))),
   )
+  const turn = isFull(added) ? null : turnOf(terms.percentages, billInLedger(bill, terms))
+  const counting = turn === null || !wasGiven(turn, bill) ? added : [...added, turn]
   const discount = accountDiscount(ratesBySource(counting))
   const most = Math.max(0, Math.min(bill.price.minor, bill.price.minor + bill.otherChangesMinor))
   const { subscription } = terms
@@ -99,7 +104,12 @@ function usedUp(
   counting: readonly Percentage[],
 ): readonly Part[] {
   const others = percentages.filter(
-    (it) => isCounted(it) && wasGiven(it, bill) && !it.isOutAt(bill.time.from) && !counting.includes(it),
+    (it) =>
+      isCounted(it) &&
+      (!isQueued(it) || it.isNext === true) &&
+      wasGiven(it, bill) &&
+      !it.isOutAt(bill.time.from) &&
+      !counting.includes(it),
   )
   return others.map(({ id }) => ({ rewardId: id, amount: 0 }))
 }

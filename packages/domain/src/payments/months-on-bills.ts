@@ -21,7 +21,11 @@ export type EarlierBill = {
 }
 
 /** A percentage with when it was taken back, as by a denial, and given again. */
-export type CheckedPercentage = Percentage & { readonly isOutAt: (moment: number) => boolean }
+export type CheckedPercentage = Percentage & {
+  readonly isOutAt: (moment: number) => boolean
+  /** It is the queued one that the bill was to have when the next one was last decided. */
+  readonly isNext?: boolean
+}
 
 /** A bill that is checked, with those before it. */
 export type BillInLedger = {
@@ -58,7 +62,7 @@ export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): 
   const others = bills.filter((one) => one.subscriptionId !== it.key && one.madeAt < it.createdAt)
   const own = bills.filter((one) => one.subscriptionId === it.key)
   const shareBefore = before.months / months + before.days / days
-  const used = Math.max(shareBefore, longest(others, shareOf)) + sumOf(own, shareOf)
+  const used = shareBefore + longest(others, shareOf) + sumOf(own, shareOf)
   if (used + shareOf(it) <= 1 + LITTLE) return true
   return 'months' in it.step && used < 1 - LITTLE && isWithinMonths(percentage, it.bill)
 }

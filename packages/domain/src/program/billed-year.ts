@@ -1,11 +1,12 @@
 import { billDiscounts } from '../bills/bill-discount.ts'
 import { dayOf, timeOfDay } from '../bills/bill-time.ts'
 import { type BillingInterval, stepOf } from '../bills/billing-interval.ts'
-import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
+import type { Percentage } from '../bills/counted-bills.ts'
+import { percentagesOn } from '../bills/queue.ts'
 import { UNUSED, type UsedMonths, withBill } from '../bills/used-months.ts'
 import type { CreditLot } from '../rewards/credit-lots.ts'
 import { type Credit, redeem } from '../rewards/redemption.ts'
-import { amountOf, type Reward, type RewardSpec, statusesOf } from '../rewards/reward.ts'
+import { amountOf, isQueued, type Reward, type RewardSpec, statusesOf } from '../rewards/reward.ts'
 import { addMonths } from '../values/interval.ts'
 import type { Money } from '../values/money.ts'
 import { NO_RATE, rateFromPercent } from '../values/rate.ts'
@@ -85,7 +86,7 @@ export function billsOf(
         : billDiscounts({ percentages, credits: credit, subscriptions: [subscription] }, at).bills
     const { percentageMinor = 0, creditMinor = 0 } = bill ?? {}
     const date = subscription.nextBillDate
-    const counted = percentages.filter((it) => countsForBill(it, { ...subscription, date }))
+    const counted = percentagesOn(percentages, { ...subscription, date })
     for (const { id } of price.minor === 0 ? [] : counted)
       used.set(id, withBill(used.get(id) ?? UNUSED, { date, step: stepOf(interval) }))
     for (const { id, reward } of redeem(credits, creditMinor, at) ?? []) spent.set(id, reward)
@@ -137,10 +138,11 @@ function lotsOf(credits: readonly Credit<number>[], at: number): readonly Credit
 }
 
 function percentageOf({ id, reward }: Credit<number>): readonly Percentage[] {
-  const { source, spec, givenAt, expiresAt, cancelledAt, billsAfter } = reward
+  const { source, spec, givenAt, expiresAt, cancelledAt, billsAfter, createdAt } = reward
   if (spec.type !== 'PCT_DISCOUNT') return []
   // Settings are checked before they come here.
   const rate = rateFromPercent(spec.discountPercent) ?? NO_RATE
   const months = spec.monthsDiscountIsValid ?? null
-  return [{ id: String(id), source, rate, givenAt, expiresAt, cancelledAt, months, billsAfter }]
+  const queuedAt = isQueued(spec) ? createdAt : null
+  return [{ id: String(id), source, rate, givenAt, expiresAt, cancelledAt, months, billsAfter, queuedAt }]
 }

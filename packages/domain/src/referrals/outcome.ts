@@ -25,6 +25,8 @@ const outcomeKinds = {
   'reward.cancelled': 'PUBLISHED',
   'reward.restored': 'PUBLISHED',
   'reward.skipped': 'TIMELINE',
+  'reward.queued': 'TIMELINE',
+  'reward.billed': 'TIMELINE',
   'reward.redeemed': 'PUBLISHED',
   'reward.balance.changed': 'PUBLISHED',
   'payment.reversed': 'TIMELINE',
@@ -131,6 +133,10 @@ export const reasons = {
   MILESTONE_LOST:
     'A friend ceased to count, so the referrer has no longer brought the number of friends of a milestone.',
   REWARD_LIMIT_REACHED: 'The referrer has reached the maximum number of rewards of the program.',
+  OTHERS_COME_FIRST:
+    'Other discounts of the account come first. It waits for them, and is used when its turn comes.',
+  NEXT_IN_QUEUE:
+    'The bill had this discount and no other one that waits: it was the next of those that are used one after another.',
   GIVEN_BY_HAND: 'The reward was created manually.',
   BALANCE_IMPORTED: 'The balance was imported from a file.',
   CANCELLED_BY_HAND: 'The reward was cancelled manually.',

@@ -30,8 +30,7 @@ export function rateOfReferrer({ bySource }: AccountDiscount): Rate {
 
 /** Percentages add up; more than the whole price cannot be taken off, but the whole sum stays visible. */
 export function accountDiscount(bySource: Readonly<Record<RewardSource, Rate>>): AccountDiscount {
-  const { REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL } = bySource
-  const uncapped = sumOfRates([REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL])
+  const uncapped = sumOfRates(Object.values(bySource))
   return { bySource, uncapped, applied: cappedRate(uncapped) }
 }
 

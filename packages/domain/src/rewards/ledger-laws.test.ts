@@ -12,6 +12,7 @@ import {
   friendReward,
   friendRewardAtConversion,
   isCredit,
+  isQueued,
   manualReward,
   type Reward,
   type RewardSpec,
@@ -140,7 +141,8 @@ type Chapter = {
 
 function firstChapter(beginning: Beginning, at: number): Chapter {
   const { kind, spec } = beginning
-  const months = monthsOf(spec)
+  // A queued percentage has no end before bills say when it begins.
+  const months = kind !== 'friend' && isQueued(spec) ? null : monthsOf(spec)
   const blank = {
     at,
     isFriends: kind === 'friend',

@@ -41,6 +41,30 @@ describe('the entries of a reward', () => {
   )
 })
 
+test('a queued percentage may end, wait without an end, and end at the same time again', () => {
+  const spec: RewardSpec = {
+    type: 'PCT_DISCOUNT',
+    discountPercent: 10,
+    monthsDiscountIsValid: 1,
+    stacking: 'QUEUE',
+  }
+  const first = referrerReward(spec, START, 0)
+  const ends = { ...first, expiresAt: END }
+  const changes = [
+    ...entriesBetween('r1', null, first, START),
+    ...entriesBetween('r1', first, ends, START + 1),
+    ...entriesBetween('r1', ends, first, START + 2),
+    ...entriesBetween('r1', first, ends, START + 3),
+  ]
+  expect(changes.map(({ kind, amount, effectiveAt }) => [kind, amount, effectiveAt])).toEqual([
+    ['GRANT', 1000, START],
+    ['EXPIRY', -1000, END],
+    ['EXPIRY', 1000, END],
+    ['EXPIRY', -1000, END],
+  ])
+  expect(new Set(changes.map((it) => it.source)).size).toBe(changes.length)
+})
+
 describe('a cancellation', () => {
   const takenBack = cancelReward(partlyRedeemed, START + 7)
 

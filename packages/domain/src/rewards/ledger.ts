@@ -1,4 +1,4 @@
-import { amountOf, type Reward } from './reward.ts'
+import { amountOf, isQueued, type Reward } from './reward.ts'
 
 export const entryKinds = ['GRANT', 'REDEMPTION', 'REVERSAL', 'EXPIRY'] as const
 export type EntryKind = (typeof entryKinds)[number]
@@ -40,7 +40,9 @@ export function entriesBetween(
   }
   if (isNewlyExpiring && rest !== 0) {
     const effectiveAt = Math.max(expiresAt, givenAt ?? expiresAt, now)
-    entries.push({ source: `expiry:${rewardId}`, kind: 'EXPIRY', amount: -rest, effectiveAt })
+    // One that is queued may have had an end before, which was undone when others let it wait.
+    const time = isQueued(after.spec) && before !== null ? `:${expiresAt}:${now}` : ''
+    entries.push({ source: `expiry:${rewardId}${time}`, kind: 'EXPIRY', amount: -rest, effectiveAt })
   }
   if (isNewlyGiven && after.redeemed > 0) {
     // A reward that was redeemed elsewhere: only the rest of it counts here.
@@ -62,19 +64,18 @@ export function entriesBetween(
   return entries
 }
 
-/** Undoes the expiry at the old end of a reward, and enters it at the new one. */
+/** Undoes the expiry at the old end of a reward, and enters it at the new one, if there is one. */
 function movedExpiry(rewardId: string, before: Reward | null, after: Reward, now: number): readonly Entry[] {
   const [from, to] = [before?.expiresAt ?? null, after.expiresAt]
   const rest = amountOf(after.spec) - after.redeemed
-  if (from === null || to === null || after.givenAt === null || rest === 0) return []
+  if (from === null || after.givenAt === null || rest === 0) return []
   const undoneAt = Math.max(from, after.givenAt, now)
+  const source = `expiry:${rewardId}:${to}:${now}`
+  const undone = { source: `${source}:undone`, kind: 'EXPIRY', amount: rest, effectiveAt: undoneAt } as const
+  if (to === null) return [undone]
   const effectiveAt = Math.max(to, after.givenAt, now)
   if (undoneAt === effectiveAt) return []
-  const source = `expiry:${rewardId}:${to}:${now}`
-  return [
-    { source: `${source}:undone`, kind: 'EXPIRY', amount: rest, effectiveAt: undoneAt },
-    { source, kind: 'EXPIRY', amount: -rest, effectiveAt },
-  ]
+  return [undone, { source, kind: 'EXPIRY', amount: -rest, effectiveAt }]
 }
 
 function cancellationOf(rewardId: string, { cancelledAt, cancellations }: Reward): string {

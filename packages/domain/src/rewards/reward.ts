@@ -8,6 +8,8 @@ export type RewardSpec =
       readonly type: 'PCT_DISCOUNT'
       readonly discountPercent: number
       readonly monthsDiscountIsValid?: number
+      /** Absent for `ADD`. */
+      readonly stacking?: Stacking
     }
   | {
       readonly type: CreditType
@@ -16,6 +18,10 @@ export type RewardSpec =
       readonly monthsCreditIsValid?: number
     }
   | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+
+/** Whether percentages of a person add up, or are used one after another. */
+export const stackings = ['ADD', 'QUEUE'] as const
+export type Stacking = (typeof stackings)[number]
 
 /** A further reward for a referrer who has brought so many friends. */
 export type Milestone = { readonly friends: number; readonly reward: RewardSpec }
@@ -66,8 +72,14 @@ export type Reward = {
   readonly expiresAt: number | null
   /** Where bills are counted, the months of a referral's percentage are bills made after this moment; null until they begin. */
   readonly billsAfter: number | null
+  /** How many months of a queued percentage were left at that moment, when bills were seen no more; null as long as they were. */
+  readonly monthsLeft: number | null
   /** On how many bills a percentage still is, by the bills that counted it; null where none are counted. */
   readonly billsLeft: number | null
+  /** How many queued percentages are before it where bills are counted; 0 on the next bill. Null of others, and until that is known. */
+  readonly queuePosition: number | null
+  /** When a queued percentage that waits is expected to begin: the day of its first bill, or a moment. Null of others, and if that is not known. */
+  readonly turnAt: number | null
   readonly cancelledAt: number | null
   /** How often it was cancelled. It tells cancellations of one moment apart. */
   readonly cancellations: number
@@ -218,10 +230,18 @@ export function amountOf(spec: RewardSpec): number {
   return spec.type === 'FEATURE' ? spec.quantity : spec.credit
 }
 
-/** The unit that a reward is counted in; `%` for percentages, the feature's type for features. */
+/** The unit of percentages that are used one after another: their sum is not what a bill has. */
+export const QUEUED_PERCENT = '% QUEUE'
+
+/** The unit that a reward is counted in; `%` for percentages that add up, the feature's type for features. */
 export function unitOf(spec: RewardSpec): string {
-  if (spec.type === 'PCT_DISCOUNT') return '%'
+  if (spec.type === 'PCT_DISCOUNT') return isQueued(spec) ? QUEUED_PERCENT : '%'
   return spec.type === 'FEATURE' ? spec.featureType : spec.unit
+}
+
+/** Whether it is a percentage that is used after those that were earned before. */
+export function isQueued(spec: RewardSpec): boolean {
+  return spec.type === 'PCT_DISCOUNT' && spec.stacking === 'QUEUE'
 }
 
 /** The reward of which `amountOf`, `unitOf` and `monthsOf` say this; null months for no end. */
@@ -236,7 +256,8 @@ export function specOf(counted: {
     case 'PCT_DISCOUNT': {
       // The amount of a percentage is a rate.
       const discountPercent = rateToPercent(amount as Rate)
-      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
+      const validity = months === null ? {} : { monthsDiscountIsValid: months }
+      return { type, discountPercent, ...validity, ...(unit === QUEUED_PERCENT ? { stacking: 'QUEUE' } : {}) }
     }
     case 'CREDIT':
     case 'TIME_CREDIT':
@@ -257,7 +278,10 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     givenAt: null,
     expiresAt: null,
     billsAfter: null,
+    monthsLeft: null,
     billsLeft: null,
+    queuePosition: null,
+    turnAt: null,
     cancelledAt: null,
     cancellations: 0,
     redeemed: 0,
@@ -273,8 +297,9 @@ export function isInMonths(spec: RewardSpec): boolean {
   return spec.type === 'PCT_DISCOUNT' && spec.monthsDiscountIsValid !== undefined
 }
 
+/** What is queued has no end before it begins. */
 function expiryOf(spec: RewardSpec, from: number): number | null {
-  const months = monthsOf(spec)
+  const months = isQueued(spec) ? undefined : monthsOf(spec)
   return months === undefined ? null : addMonths(from, months)
 }
 

@@ -39,7 +39,7 @@ export function subscription(fields: SubscriptionFields = {}) {
 export function percent(value: number, fields: Partial<Percentage> = {}): Percentage {
   const rate = Math.round(value * 100) as Rate
   const always = { givenAt: 0, expiresAt: null, cancelledAt: null, months: null, billsAfter: null }
-  return { id: 'p1', source: 'REFERRED', rate, ...always, ...fields }
+  return { id: 'p1', source: 'REFERRED', rate, ...always, queuedAt: null, ...fields }
 }
 
 export type Case = {

@@ -20,6 +20,13 @@ const percent = (discountPercent: number, monthsDiscountIsValid?: number): Rewar
   ...(monthsDiscountIsValid === undefined ? {} : { monthsDiscountIsValid }),
 })
 
+const queued = (discountPercent: number, monthsDiscountIsValid: number): RewardSpec => ({
+  type: 'PCT_DISCOUNT',
+  discountPercent,
+  monthsDiscountIsValid,
+  stacking: 'QUEUE',
+})
+
 const credit = (cents: number, monthsCreditIsValid?: number): RewardSpec => ({
   type: 'CREDIT',
   unit: 'USD',
@@ -96,6 +103,11 @@ export const examplePrograms: readonly ExampleProgram[] = [
   program('10 % for twelve months of yearly bills', percent(10, 12), percent(10, 12), {
     priceMinor: 30_000,
     everyMonths: 12,
+  }),
+  program('a free month for each friend, one after another', null, queued(100, 1), { friends: 4 }),
+  program('25 % for three months for each friend, one after another, beside 10 %', null, queued(25, 3), {
+    milestones: [{ friends: 1, reward: percent(10, 2) }],
+    from: '2040-01-31',
   }),
   program('25 % for four months of quarterly bills', percent(25, 4), percent(25, 4), {
     priceMinor: 9000,

@@ -1,6 +1,7 @@
 import { billDiscounts } from '../bills/bill-discount.ts'
 import { dayOf, timeOfDay } from '../bills/bill-time.ts'
-import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
+import type { Percentage } from '../bills/counted-bills.ts'
+import { percentagesOn } from '../bills/queue.ts'
 import { type CountedBill, usedMonths } from '../bills/used-months.ts'
 import type { Plan, RewardTerms } from '../program/billed-year.ts'
 import { NO_MILESTONES, type UserMilestones, withFriends } from '../rewards/milestones.ts'
@@ -10,6 +11,7 @@ import {
   endReward,
   friendReward,
   friendRewardAtConversion,
+  isQueued,
   type Reward,
   referrerReward,
   statusesOf,
@@ -173,9 +175,7 @@ class SimulatedUser {
       date: dayOf(now),
       madeAt: now,
       step: { months: everyMonths },
-      percentages: percentages
-        .filter((it) => countsForBill(it, { ...subscription, date: dayOf(now) }))
-        .map(({ id }) => id),
+      percentages: percentagesOn(percentages, { ...subscription, date: dayOf(now) }).map(({ id }) => id),
     })
     for (const { id, reward } of redeem(credits, bill.creditMinor, now) ?? []) this.#rewards.set(id, reward)
     if (bill.expected.minor < price.minor) this.#hasPaid = true
@@ -207,11 +207,13 @@ function isGiven({ givenAt, cancelledAt }: Percentage, now: number): boolean {
 }
 
 function percentageOf(reward: Reward, index: number): readonly Percentage[] {
-  const { spec, source, givenAt, expiresAt, cancelledAt, billsAfter } = reward
+  const { spec, source, givenAt, expiresAt, cancelledAt, billsAfter, createdAt } = reward
   if (spec.type !== 'PCT_DISCOUNT') return []
   const rate = rateFromPercent(spec.discountPercent) ?? NO_RATE
   const months = spec.monthsDiscountIsValid ?? null
-  return [{ id: `reward_${index}`, source, rate, givenAt, expiresAt, cancelledAt, months, billsAfter }]
+  const queuedAt = isQueued(spec) ? createdAt : null
+  const times = { givenAt, expiresAt, cancelledAt, billsAfter, queuedAt }
+  return [{ id: `reward_${index}`, source, rate, months, ...times }]
 }
 
 /** So many of them, each once, in an order that is drawn. */

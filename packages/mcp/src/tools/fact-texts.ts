@@ -5,7 +5,7 @@ import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 export function rewardText(reward: RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
-      return `${reward.discountPercent} % off each bill${monthsText(reward.monthsDiscountIsValid, ' without an end')}`
+      return `${reward.discountPercent} % off each bill${monthsText(reward.monthsDiscountIsValid, ' without an end')}${reward.stacking === 'QUEUE' ? ', one after another' : ''}`
     case 'FEATURE':
       return `${reward.quantity} × ${oneLine(reward.featureType)}`
     case 'CREDIT':

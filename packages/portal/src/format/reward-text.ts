@@ -9,8 +9,7 @@ export const rewardTypeWords = {
     name: 'Discount',
     figures: 'Discounts',
     choice: 'A discount in percent',
-    explanation:
-      'Taken off each bill at the payment processor. Discounts of several friends add up, at most to the whole bill.',
+    explanation: 'Taken off each bill at the payment processor, at most the whole bill.',
   },
   CREDIT: {
     name: 'Credit',
@@ -58,17 +57,32 @@ export function sourceText({
   }
 }
 
-/** The terms of a reward: "10% off for 12 months", "€15.50", "2 × Extra seat". */
+/** The terms of a reward: "10% off for 12 months", "100% off for 1 month, one after another", "€15.50", "2 × Extra seat". */
 export function rewardText(reward: Reward | RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
-      return `${percentText(reward.discountPercent)} off${monthsText(reward.monthsDiscountIsValid)}`
+      return `${percentText(reward.discountPercent)} off${monthsText(reward.monthsDiscountIsValid)}${reward.stacking === 'QUEUE' ? ', one after another' : ''}`
     case 'FEATURE':
       return `${reward.quantity} × ${reward.featureType}`
     case 'CREDIT':
     case 'TIME_CREDIT':
       return `${amountText(reward.type, reward.credit, reward.unit)}${monthsText(reward.monthsCreditIsValid)}`
   }
+}
+
+/** Days of bills begin at 00:00 UTC. */
+const billDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Where an available percentage stands among those that are used one after another: "In use", "Next", "Waits for 2 others"; null for others. */
+export function queueText({
+  queuePosition,
+  dateBegins,
+}: Pick<Reward, 'queuePosition' | 'dateBegins'>): string | null {
+  if (queuePosition === undefined || queuePosition === null) return null
+  const begins = dateBegins ?? null
+  const from = begins === null ? '' : `, from ${billDay.format(begins)}`
+  if (queuePosition > 0) return `Waits for ${count(queuePosition, 'other')}${from}`
+  return begins === null ? 'In use' : `Next${from}`
 }
 
 /** Why a reward takes nothing off a bill: that of a type that never does, or nothing is left of it. */

@@ -670,7 +670,10 @@ export type Tables = {
     request_key: string | null
     cancellations: number
     bills_after: number | null
+    months_left: number | null
     bills_left: number | null
+    queue_position: number | null
+    turn_at: number | null
     reserved: number
     milestone: number | null
     milestone_lost_at: number | null
@@ -1520,7 +1523,10 @@ export const tenantTables = {
     request_key: 'text',
     cancellations: 'int4',
     bills_after: 'timestamptz',
+    months_left: 'int4',
     bills_left: 'int4',
+    queue_position: 'int4',
+    turn_at: 'timestamptz',
     reserved: 'int8',
     milestone: 'int4',
     milestone_lost_at: 'timestamptz',

@@ -34,6 +34,7 @@ import { sweepPage } from '../referring/hosted-page/sweep-page.ts'
 import { endReviews } from '../referring/referrals/end-reviews.ts'
 import { estimateAmounts } from '../referring/referrals/estimate-amounts.ts'
 import { closeLedger } from '../referring/rewards/close-ledger.ts'
+import { followQueue } from '../referring/rewards/follow-queue.ts'
 import { runSimulation } from '../reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../reporting/statistics/counting/count-statistics.ts'
 import { followIdentity } from '../tracking/identities/follow-identity.ts'
@@ -154,6 +155,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     run: once((ctx, tenantId, subject, { signal }) =>
       followIdentity(ctx, tenantId, subject as AccountKey, signal),
     ),
+  },
+  FOLLOW_QUEUE: {
+    // The subject of this kind is our key of an account, or empty.
+    run: until((ctx, tenantId, subject) => followQueue(ctx, tenantId, subject as AccountKey | '')),
   },
   COUNT_USUAL_FACTS: {
     run: once((ctx, tenantId) => countUsualFacts(ctx, tenantId)),

@@ -1,8 +1,8 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import { propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enqueueJobs } from '../frame/jobs/enqueue-job.ts'
-import { propertyRuns } from '../testing/property-runs.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import {

@@ -1,8 +1,8 @@
+import { propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant } from '../administration/tenants/create-tenant.ts'
 import { type Merchant, merchantAt } from '../testing/merchant.ts'
-import { propertyRuns } from '../testing/property-runs.ts'
 import { startTestService } from '../testing/test-service.ts'
 
 const runs = propertyRuns()

@@ -1,10 +1,10 @@
 import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { TenantId } from '@goodword/domain/values/ids'
+import { propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant } from '../administration/tenants/create-tenant.ts'
 import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
-import { propertyRuns } from '../testing/property-runs.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { brokenInvariants } from '../testing/tracking/tracking-invariants.ts'
 

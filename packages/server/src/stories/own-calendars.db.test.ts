@@ -1,9 +1,9 @@
 import { addMonths } from '@goodword/domain/values/interval'
+import { propertyRuns } from '@goodword/testing/property-runs'
 import { testSeed } from '@goodword/testing/test-seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { givenOwnBills, OWN_BILLS_START } from '../testing/processor/own-bills.ts'
-import { propertyRuns } from '../testing/property-runs.ts'
 import { startTestService } from '../testing/test-service.ts'
 
 const service = await startTestService()

@@ -28,9 +28,13 @@ export function followAtProcessor(
     }
     return [row]
   })
-  if (!isConnected) return
-  if (bound.length > 0) insertCustomers(tx, bound)
   const reached = milestones.map((it) => it.referrer.accountKey)
+  if (!isConnected) {
+    const hasPercentage = changes.some(hasPercentageChange) || reached.length > 0
+    if (hasPercentage) enqueueCustomers(tx, [...changes.flatMap(billedAccounts), ...reached])
+    return
+  }
+  if (bound.length > 0) insertCustomers(tx, bound)
   const newlyReached = milestones.filter((it) => it.before === null).map((it) => it.referrer.accountKey)
   recordUnboundWaits(tx, [...changes.flatMap(newlyRewardedReferrer), ...newlyReached])
   enqueueCustomers(tx, [...bound.map((it) => it.account_id), ...changes.flatMap(billedAccounts), ...reached])
@@ -42,6 +46,14 @@ function newlyRewardedReferrer({ before, after }: AccountChange): readonly Accou
   return referral === null || referral.referring.reward === null || hadReward
     ? []
     : [referral.referrer.accountKey]
+}
+
+/** Only percentages decide about a queue. */
+function hasPercentageChange({ before, after }: AccountChange): boolean {
+  const sides = [before, after].flatMap((it) => it?.referral ?? [])
+  return sides.some(({ referring, referred }) =>
+    [referring.reward, referred.reward].some((it) => it?.spec.type === 'PCT_DISCOUNT'),
+  )
 }
 
 function billedAccounts({ before, after }: AccountChange): readonly AccountKey[] {

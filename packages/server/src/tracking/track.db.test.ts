@@ -1,7 +1,7 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { ProviderId, UserId } from '@goodword/domain/values/ids'
+import { propertyRuns } from '@goodword/testing/property-runs'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../testing/property-runs.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../testing/test-tenant.ts'
 import { brokenInvariants } from '../testing/tracking/tracking-invariants.ts'

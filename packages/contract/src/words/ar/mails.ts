@@ -64,6 +64,7 @@ export const mails: Translation<'ar', typeof english> = {
   'PAGE_SIGN_IN.why':
     'تصلك هذه الرسالة لأن هذا العنوان أُدخل في صفحة {programName}. إن لم يكن ذلك منك فلا يلزم فعل أي شيء: لا يمكن لأحد الدخول من دون هذه الرسالة.',
 
+  queuedFrom: 'يُستخدم بعد الخصومات التي لديك بالفعل، ابتداءً من {beginDate}.',
   validUntil: 'صالحة حتى {expiryDate}.',
   why: 'تصلك هذه الرسالة لأنك تشارك في هذا البرنامج: {programName}.',
   unsubscribe: 'إلغاء الاشتراك في هذه الرسائل',

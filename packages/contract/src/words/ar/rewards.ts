@@ -11,6 +11,7 @@ export const rewards: Translation<'ar', typeof english> = {
     many: 'خصم {percent} لمدة {count} شهرًا',
     other: 'خصم {percent} لمدة {count} شهر',
   },
+  queued: '{reward}، واحدًا بعد الآخر',
   creditMonths: {
     zero: '{credit}',
     one: '{credit}، صالحة لمدة شهر واحد',

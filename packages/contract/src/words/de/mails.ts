@@ -66,6 +66,7 @@ export const mails: Translation<'de', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Sie erhalten diese E-Mail, weil diese Adresse auf der Seite von {programName} eingegeben wurde. Waren Sie das nicht, dann ist nichts zu tun: Ohne diese E-Mail kommt niemand hinein.',
 
+  queuedFrom: 'Der Rabatt folgt auf die, die Sie schon haben, und beginnt am {beginDate}.',
   validUntil: 'Gültig bis {expiryDate}.',
   why: 'Sie erhalten diese E-Mail, weil Sie an diesem Programm teilnehmen: {programName}.',
   unsubscribe: 'Diese E-Mails abbestellen',

@@ -7,6 +7,7 @@ export const rewards: Translation<'de', typeof english> = {
     one: '{percent} Rabatt für {count} Monat',
     other: '{percent} Rabatt für {count} Monate',
   },
+  queued: '{reward}, nacheinander',
   creditMonths: { one: '{credit}, gültig für {count} Monat', other: '{credit}, gültig für {count} Monate' },
   feature: '{quantity} × {feature}',
 }

@@ -113,6 +113,12 @@ export const widget: Translation<'de', typeof english> = {
     one: 'Noch {count} Freund bis zur nächsten Prämie',
     other: 'Noch {count} Freunde bis zur nächsten Prämie',
   },
+  queued: {
+    one: '{count} Rabatt wartet, bis er an der Reihe ist',
+    other: '{count} Rabatte warten, bis sie an der Reihe sind',
+  },
+  queuedBill: 'Der nächste beginnt mit Ihrer Rechnung vom {date}.',
+  queuedFrom: 'Der nächste beginnt am {date}.',
   rewardLimit: 'Prämien für Freunde: {used} von {maximum}',
   rewardLimitReached: 'Sie haben alle Prämien für Freunde erhalten.',
   milestones: 'Meilensteine',

@@ -63,6 +63,7 @@ export const mails = {
   'PAGE_SIGN_IN.why':
     'You receive this e-mail because this address was entered on the page of {programName}. If that was not you, ignore it: no one gets in without this e-mail.',
 
+  queuedFrom: 'It is used after the discounts that you have already, from {beginDate} on.',
   validUntil: 'Valid until {expiryDate}.',
   why: 'You receive this e-mail because you take part in this program: {programName}.',
   unsubscribe: 'Unsubscribe from these e-mails',

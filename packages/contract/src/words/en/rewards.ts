@@ -2,6 +2,7 @@
 export const rewards = {
   percentOff: '{percent} off',
   percentOffMonths: { one: '{percent} off for {count} month', other: '{percent} off for {count} months' },
+  queued: '{reward}, one after another',
   creditMonths: { one: '{credit}, valid for {count} month', other: '{credit}, valid for {count} months' },
   feature: '{quantity} × {feature}',
 } as const

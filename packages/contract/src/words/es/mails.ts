@@ -66,6 +66,7 @@ export const mails: Translation<'es', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Recibes este correo porque se escribió esta dirección en la página de {programName}. Si no fuiste tú, ignóralo: nadie puede entrar sin este correo.',
 
+  queuedFrom: 'Se usa después de los descuentos que ya tienes, desde el {beginDate}.',
   validUntil: 'Válida hasta el {expiryDate}.',
   why: 'Recibes este correo porque participas en este programa: {programName}.',
   unsubscribe: 'No recibir más estos correos',

@@ -8,6 +8,7 @@ export const rewards: Translation<'es', typeof english> = {
     many: '{percent} de descuento durante {count} de meses',
     other: '{percent} de descuento durante {count} meses',
   },
+  queued: '{reward}, uno tras otro',
   creditMonths: {
     one: '{credit}, válido durante {count} mes',
     many: '{credit}, válido durante {count} de meses',

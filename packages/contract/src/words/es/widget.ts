@@ -117,6 +117,13 @@ export const widget: Translation<'es', typeof english> = {
     many: 'Faltan {count} de amigos para tu próxima recompensa',
     other: 'Faltan {count} amigos para tu próxima recompensa',
   },
+  queued: {
+    one: '{count} descuento espera su turno',
+    many: '{count} de descuentos esperan su turno',
+    other: '{count} descuentos esperan su turno',
+  },
+  queuedBill: 'El siguiente empieza con tu factura del {date}.',
+  queuedFrom: 'El siguiente empieza el {date}.',
   rewardLimit: 'Recompensas por amigos: {used} de {maximum}',
   rewardLimitReached: 'Ya tienes todas las recompensas por amigos que hay.',
   milestones: 'Metas',

@@ -66,6 +66,7 @@ export const mails: Translation<'fr', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Vous recevez cet e-mail parce que cette adresse a été saisie sur la page de {programName}. Si ce n’était pas vous, ignorez-le\u00a0: personne ne peut entrer sans cet e-mail.',
 
+  queuedFrom: 'Elle suit les réductions que vous avez déjà et commence le {beginDate}.',
   validUntil: 'Valable jusqu’au {expiryDate}.',
   why: 'Vous recevez cet e-mail parce que vous participez à ce programme\u00a0: {programName}.',
   unsubscribe: 'Ne plus recevoir ces e-mails',

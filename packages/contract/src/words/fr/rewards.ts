@@ -8,6 +8,7 @@ export const rewards: Translation<'fr', typeof english> = {
     many: '{percent} de réduction pendant {count} de mois',
     other: '{percent} de réduction pendant {count} mois',
   },
+  queued: '{reward}, l’une après l’autre',
   creditMonths: {
     one: '{credit}, valable {count} mois',
     many: '{credit}, valable {count} de mois',

@@ -120,6 +120,13 @@ export const widget: Translation<'fr', typeof english> = {
     many: 'Encore {count} d’amis avant votre prochaine récompense',
     other: 'Encore {count} amis avant votre prochaine récompense',
   },
+  queued: {
+    one: '{count} réduction attend son tour',
+    many: '{count} de réductions attendent leur tour',
+    other: '{count} réductions attendent leur tour',
+  },
+  queuedBill: 'La prochaine commence avec votre facture du {date}.',
+  queuedFrom: 'La prochaine commence le {date}.',
   rewardLimit: 'Récompenses pour vos amis\u00a0: {used} sur {maximum}',
   rewardLimitReached: 'Vous avez toutes les récompenses prévues pour vos amis.',
   milestones: 'Paliers',

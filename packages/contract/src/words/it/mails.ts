@@ -66,6 +66,7 @@ export const mails: Translation<'it', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Ricevi questa e-mail perché questo indirizzo è stato inserito nella pagina di {programName}. Se non l’hai inserito tu, ignorala: nessuno può entrare senza questa e-mail.',
 
+  queuedFrom: 'Si usa dopo gli sconti che hai già, dal {beginDate}.',
   validUntil: 'Valido fino al {expiryDate}.',
   why: 'Ricevi questa e-mail perché partecipi a questo programma: {programName}.',
   unsubscribe: 'Non ricevere più queste e-mail',

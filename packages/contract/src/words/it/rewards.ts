@@ -8,6 +8,7 @@ export const rewards: Translation<'it', typeof english> = {
     many: '{percent} di sconto per {count} di mesi',
     other: '{percent} di sconto per {count} mesi',
   },
+  queued: '{reward}, uno dopo l’altro',
   creditMonths: {
     one: '{credit}, valido per {count} mese',
     many: '{credit}, valido per {count} di mesi',

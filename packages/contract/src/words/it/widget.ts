@@ -118,6 +118,13 @@ export const widget: Translation<'it', typeof english> = {
     many: 'Ancora {count} di amici per il prossimo premio',
     other: 'Ancora {count} amici per il prossimo premio',
   },
+  queued: {
+    one: '{count} sconto aspetta il suo turno',
+    many: '{count} di sconti aspettano il loro turno',
+    other: '{count} sconti aspettano il loro turno',
+  },
+  queuedBill: 'Il prossimo inizia con la fattura del {date}.',
+  queuedFrom: 'Il prossimo inizia il {date}.',
   rewardLimit: 'Premi per gli amici: {used} di {maximum}',
   rewardLimitReached: 'Hai già tutti i premi previsti per gli amici.',
   milestones: 'Traguardi',

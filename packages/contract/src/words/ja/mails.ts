@@ -65,6 +65,7 @@ export const mails: Translation<'ja', typeof english> = {
   'PAGE_SIGN_IN.why':
     'このメールは、{programName} のページでこのアドレスが入力されたためお送りしています。お心当たりがない場合は、そのまま破棄してください。このメールがなければ誰もログインできません。',
 
+  queuedFrom: 'すでにお持ちの割引の後、{beginDate}から適用されます。',
   validUntil: '有効期限：{expiryDate}',
   why: 'このメールは、紹介プログラム「{programName}」に参加されている方にお送りしています。',
   unsubscribe: 'メールの配信を停止する',

@@ -65,6 +65,7 @@ export const mails: Translation<'nl', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Je krijgt deze e-mail omdat dit adres is ingevuld op de pagina van {programName}. Was jij dat niet, dan hoef je niets te doen: zonder deze e-mail komt niemand binnen.',
 
+  queuedFrom: 'Deze korting volgt op de kortingen die je al hebt en begint op {beginDate}.',
   validUntil: 'Geldig tot en met {expiryDate}.',
   why: 'Je krijgt deze e-mail omdat je meedoet aan dit programma: {programName}.',
   unsubscribe: 'Geen e-mails meer ontvangen',

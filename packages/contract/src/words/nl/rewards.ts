@@ -7,6 +7,7 @@ export const rewards: Translation<'nl', typeof english> = {
     one: '{percent} korting gedurende {count} maand',
     other: '{percent} korting gedurende {count} maanden',
   },
+  queued: '{reward}, de een na de ander',
   creditMonths: { one: '{credit}, {count} maand geldig', other: '{credit}, {count} maanden geldig' },
   feature: '{quantity} × {feature}',
 }

@@ -64,6 +64,7 @@ export const mails: Translation<'pl', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Otrzymujesz tę wiadomość, ponieważ ten adres podano na stronie programu {programName}. Jeśli to nie Ty, zignoruj ją: bez tej wiadomości nikt się nie zaloguje.',
 
+  queuedFrom: 'Ta zniżka nastąpi po tych, które już masz, i zaczyna się {beginDate}.',
   validUntil: 'Ważne do {expiryDate}.',
   why: 'Otrzymujesz tę wiadomość, ponieważ bierzesz udział w programie: {programName}.',
   unsubscribe: 'Zrezygnuj z tych wiadomości',

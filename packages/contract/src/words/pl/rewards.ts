@@ -9,6 +9,7 @@ export const rewards: Translation<'pl', typeof english> = {
     many: '{percent} zniżki przez {count} miesięcy',
     other: '{percent} zniżki przez {count} miesiąca',
   },
+  queued: '{reward}, jedna po drugiej',
   creditMonths: {
     one: '{credit}, do wykorzystania przez {count} miesiąc',
     few: '{credit}, do wykorzystania przez {count} miesiące',

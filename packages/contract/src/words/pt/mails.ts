@@ -64,6 +64,7 @@ export const mails: Translation<'pt', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Você recebe este e-mail porque este endereço foi digitado na página de {programName}. Se não foi você, ignore-o: ninguém entra sem este e-mail.',
 
+  queuedFrom: 'É usado depois dos descontos que você já tem, a partir de {beginDate}.',
   validUntil: 'Válida até {expiryDate}.',
   why: 'Você recebe este e-mail porque participa deste programa: {programName}.',
   unsubscribe: 'Não receber mais estes e-mails',

@@ -8,6 +8,7 @@ export const rewards: Translation<'pt', typeof english> = {
     many: '{percent} de desconto por {count} de meses',
     other: '{percent} de desconto por {count} meses',
   },
+  queued: '{reward}, um após o outro',
   creditMonths: {
     one: '{credit}, válido por {count} mês',
     many: '{credit}, válido por {count} de meses',

@@ -116,6 +116,13 @@ export const widget: Translation<'pt', typeof english> = {
     many: 'Faltam {count} de amigos para a sua próxima recompensa',
     other: 'Faltam {count} amigos para a sua próxima recompensa',
   },
+  queued: {
+    one: '{count} desconto aguarda a sua vez',
+    many: '{count} de descontos aguardam a sua vez',
+    other: '{count} descontos aguardam a sua vez',
+  },
+  queuedBill: 'O próximo começa com a sua fatura de {date}.',
+  queuedFrom: 'O próximo começa em {date}.',
   rewardLimit: 'Recompensas por amigos: {used} de {maximum}',
   rewardLimitReached: 'Você já tem todas as recompensas por amigos que existem.',
   milestones: 'Metas',

@@ -8,9 +8,9 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
-import { percentText } from '../../format/number-text.ts'
+import { count, percentText } from '../../format/number-text.ts'
 import { accountName } from '../../format/person-name.ts'
-import { amountText, rewardText, sourceText } from '../../format/reward-text.ts'
+import { amountText, queueText, rewardText, sourceText } from '../../format/reward-text.ts'
 import { AccountTimeline } from './sections/account-timeline.tsx'
 
 type AccountColumnsProps = {
@@ -112,6 +112,7 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
     return <TextSkeleton label="Rewards" lines={4} />
   }
   const { discountPercentage, uncappedPercentage, credits } = balance.data
+  const waiting = rewards.data.rewards.filter((it) => (it.queuePosition ?? 0) > 0).length
   const timeUnits = rewards.data.rewards.flatMap((it) => (it.type === 'TIME_CREDIT' ? [it.unit] : []))
   const balances = credits.map(({ unit, available }) =>
     amountText(timeUnits.includes(unit) ? 'TIME_CREDIT' : 'CREDIT', available, unit),
@@ -122,6 +123,7 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
         <strong>{percentText(discountPercentage)}</strong> off the next bill
         {uncappedPercentage > discountPercentage && `, of ${percentText(uncappedPercentage)} earned in all`}
         {balances.length > 0 && `; available: ${balances.join(', ')}`}.
+        {waiting > 0 && ` ${count(waiting, 'discount')} ${waiting === 1 ? 'waits' : 'wait'} for later bills.`}
       </p>
       {rewards.data.rewards.length === 0 ? (
         <p className="text-soft">This account has no rewards yet.</p>
@@ -148,12 +150,14 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
 
 function RewardLine({ reward }: { readonly reward: Reward }) {
   const { statuses, dateCreated, dateExpires } = reward
+  const queue = queueText(reward)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0">
         <p className="font-medium break-words">{rewardText(reward)}</p>
         <p className="text-soft">
           {sourceText(reward)}, <DateTime at={dateCreated} isDay />
+          {queue !== null && `, ${queue.toLowerCase()}`}
           {dateExpires !== null && (
             <>
               , until <DateTime at={dateExpires} isDay />

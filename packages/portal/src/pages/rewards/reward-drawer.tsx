@@ -17,7 +17,7 @@ import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { Timeline } from '../../components/texts/timeline.tsx'
 import { accountName } from '../../format/person-name.ts'
-import { amountText, cancelText, rewardText, sourceText } from '../../format/reward-text.ts'
+import { amountText, cancelText, queueText, rewardText, sourceText } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-session.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { timelineEntry } from '../accounts/sections/timeline-entry.tsx'
@@ -85,6 +85,7 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
               ))}
             </span>,
           ],
+          ...queued(reward),
           ...amountsOf(reward),
           ['Account', <AccountLink key="account" accountId={accountId} user={null} />],
           [
@@ -134,6 +135,11 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
 }
 
 type Entries = (readonly [string, React.ReactNode])[]
+
+function queued(reward: Reward): Entries {
+  const text = queueText(reward)
+  return text === null ? [] : [['In the queue', text]]
+}
 
 function dated(label: string, at: number | null): Entries {
   return at === null ? [] : [[label, <DateTime key={label} at={at} />]]

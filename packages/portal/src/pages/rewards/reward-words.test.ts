@@ -1,7 +1,7 @@
 import type { Reward } from '@goodword/client'
 import { describe, expect, test } from 'vitest'
-import { cancelText } from '../../format/reward-text.ts'
-import { isCancellable } from './reward-words.ts'
+import { cancelText, queueText, rewardText } from '../../format/reward-text.ts'
+import { fateText, isCancellable } from './reward-words.ts'
 
 const record = {
   id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d70',
@@ -46,4 +46,28 @@ describe('cancelling a reward', () => {
     )
     expect(cancellable).toEqual(['PENDING', 'AVAILABLE'])
   })
+})
+
+test('a discount that is queued says so, and how many come before it', () => {
+  const freeMonth = {
+    ...record,
+    type: 'PCT_DISCOUNT',
+    discountPercent: 100,
+    monthsDiscountIsValid: 1,
+    stacking: 'QUEUE',
+  } as const
+  const march = Date.UTC(2026, 2, 3)
+  const places = [[0], [0, march], [1], [2, march], [null]] as const
+  const texts = places.map(([queuePosition, dateBegins = null]) => {
+    const reward: Reward = { ...freeMonth, queuePosition, dateBegins }
+    return [queueText(reward), fateText(reward).slice(0, 8)]
+  })
+  expect(rewardText(freeMonth)).toBe('100% off for 1 month, one after another')
+  expect(texts).toEqual([
+    ['In use', 'It is in'],
+    ['Next, from Mar 3, 2026', 'It is in'],
+    ['Waits for 1 other', 'It waits'],
+    ['Waits for 2 others, from Mar 3, 2026', 'It waits'],
+    [null, 'It is in'],
+  ])
 })

@@ -10,7 +10,7 @@ import { Page } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
 import { accountName } from '../../format/person-name.ts'
-import { rewardText, rewardTypeOptions, sourceText } from '../../format/reward-text.ts'
+import { queueText, rewardText, rewardTypeOptions, sourceText } from '../../format/reward-text.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -55,6 +55,7 @@ const columns: readonly Column<RewardWithUser>[] = [
         {it.statuses.map((each) => (
           <State key={each} kind="reward" value={each} />
         ))}
+        <span className="text-soft">{queueText(it)}</span>
       </span>
     ),
   },

@@ -95,6 +95,7 @@ function sampleFigures({ active, currency, referrerReward, maxReferrerRewards, m
       reached: it.friends === 1,
       friendsToGo: it.friends - 1,
     })),
+    queued: null,
     rewardLimit:
       maxReferrerRewards === undefined
         ? null

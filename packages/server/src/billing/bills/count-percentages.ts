@@ -1,13 +1,15 @@
 import { stepOf } from '@goodword/domain/bills/billing-interval'
 import {
+  billsSince,
   countedEnd,
-  countsForBill,
   type DueSubscription,
   isCounted,
   monthsBefore,
+  monthsUnseen,
   type Percentage,
 } from '@goodword/domain/bills/counted-bills'
 import { billCalendarOf, type ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
+import { isQueued, percentagesOn, queuedEnds } from '@goodword/domain/bills/queue'
 import {
   type CountedBill,
   ledgerBegin,
@@ -17,16 +19,17 @@ import {
   withBill,
 } from '@goodword/domain/bills/used-months'
 import type { EarlierBill } from '@goodword/domain/payments/months-on-bills'
-import { entriesBetween } from '@goodword/domain/rewards/ledger'
+import { QUEUED_PERCENT } from '@goodword/domain/rewards/reward'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
+import type { MovedEnds } from '../../referring/rewards/move-ends.ts'
+import { percentageOf } from '../../referring/rewards/percentage-of.ts'
+import { loadPastTurns } from '../../referring/rewards/read-turn.ts'
 import {
   loadPercentagesSince,
   loadWithdrawals,
   type PercentageRow,
 } from '../../referring/rewards/rows/percentages.ts'
-import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
-import { changeRewards, lockRewards, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import type { BillCountRow } from '../rows/bills.ts'
 
 /** A subscription of which bills are counted. */
@@ -50,6 +53,7 @@ export function usedOf(
 ): ReadonlyMap<string, UsedMonths> {
   const calendar = billCalendarOf(seen)
   const counted = { key, createdAt: seen.createdAt }
+  const bills = billsSince(percentages, ledger)
   const begin = ledgerBegin(
     keptFrom,
     ledger.map((it) => it.date),
@@ -57,17 +61,19 @@ export function usedOf(
   const used = new Map(
     percentages.filter(isCounted).map((it) => {
       const before =
-        nextBillDate === null ? UNUSED : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
-      return [it.id, usedMonths(it.id, counted, ledger, before)] as const
+        nextBillDate === null
+          ? UNUSED
+          : isQueued(it)
+            ? monthsUnseen(it, { ...calendar, date: nextBillDate }, { keptFrom, ...seen, bills })
+            : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
+      return [it.id, usedMonths(it.id, counted, isQueued(it) ? bills : ledger, before)] as const
     }),
   )
   const step = stepOf(calendar.billingInterval)
   const open = seen.unpaidBills?.filter((it) => it.state === 'OPEN').map((it) => it.periodStart) ?? []
   for (const date of open.toSorted()) {
-    for (const it of percentages.filter(isCounted)) {
-      if (!countsForBill(it, { ...calendar, date, used })) continue
+    for (const it of percentagesOn(percentages, { ...calendar, date, used }).filter(isCounted))
       used.set(it.id, withBill(used.get(it.id) ?? UNUSED, { date, step }))
-    }
   }
   return used
 }
@@ -75,10 +81,7 @@ export function usedOf(
 /** The percentages of an account, and those of them whose end is another one than is stored. */
 export type CountedPercentages = {
   readonly counted: readonly Percentage[]
-  readonly moved: ReadonlyMap<
-    PercentageRow['id'],
-    { readonly expiresAt: number | null; readonly billsLeft: number | null }
-  >
+  readonly moved: MovedEnds
 }
 
 /** The end of percentages whose months are bills follows the bills of the account's live subscriptions. */
@@ -87,57 +90,43 @@ export function countPercentages(
   subscriptions: readonly DueSubscription[],
   now: number,
 ): CountedPercentages {
+  const queued = queuedEnds(
+    rows.map((it) => percentageOf(it)),
+    subscriptions,
+    now,
+  )
   const counted = rows.map((row) => {
     const percentage = percentageOf(row)
-    const end = countedEnd(percentage, subscriptions, now)
-    const expiresAt = end?.endsAt ?? percentage.expiresAt
+    const place = queued.get(row.id)
+    const end = place ?? countedEnd(percentage, subscriptions, now)
+    const queuePosition = place === undefined ? row.queue_position : place.position
+    const expiresAt = place === undefined ? (end?.endsAt ?? endWithoutBills(row, now)) : place.endsAt
     const billsLeft = end?.billsLeft ?? row.bills_left
-    return { row, percentage: { ...percentage, expiresAt }, billsLeft }
+    const turnAt = place === undefined ? row.turn_at : place.turnAt
+    return { row, percentage: { ...percentage, expiresAt }, billsLeft, queuePosition, turnAt }
   })
   const moved = counted.filter(
-    ({ row, percentage, billsLeft }) =>
-      percentage.expiresAt !== row.expires_at || billsLeft !== row.bills_left,
+    ({ row, percentage, billsLeft, queuePosition, turnAt }) =>
+      percentage.expiresAt !== row.expires_at ||
+      billsLeft !== row.bills_left ||
+      queuePosition !== row.queue_position ||
+      turnAt !== row.turn_at,
   )
   return {
     counted: counted.map((it) => it.percentage),
     moved: new Map(
-      moved.map(({ row, percentage: { expiresAt }, billsLeft }) => [row.id, { expiresAt, billsLeft }]),
+      moved.map(({ row, percentage: { expiresAt }, billsLeft, queuePosition, turnAt }) => [
+        row.id,
+        { expiresAt, billsLeft, queuePosition, turnAt },
+      ]),
     ),
   }
 }
 
-/** Stores ends that moved, so that what the API says is what the next bill has. */
-export async function moveEnds(tx: Transaction, ends: CountedPercentages['moved']): Promise<void> {
-  if (ends.size === 0) return
-  const locked = await lockRewards(tx, [...ends.keys()])
-  const changes = locked
-    .filter((row) => row.cancelled_at === null)
-    .map((row) => {
-      const before = rewardOf(row)
-      return { row, before, reward: { ...before, ...ends.get(row.id) } }
-    })
-  changeRewards(tx, changes)
-  const entries = changes.flatMap(({ row, before, reward }) =>
-    ownedEntries(
-      entriesBetween(row.id, before, reward, tx.now),
-      { account: row.account_id, rewardId: row.id, reward },
-      tx.newId,
-    ),
-  )
-  if (entries.length > 0) insertEntries(tx, entries)
-}
-
-export function percentageOf(row: PercentageRow): Percentage {
-  return {
-    id: row.id,
-    source: row.source,
-    rate: row.amount,
-    givenAt: row.given_at,
-    expiresAt: row.expires_at,
-    cancelledAt: null,
-    months: row.months,
-    billsAfter: row.bills_after,
-  }
+/** Only a bill uses up a queued percentage from now on, whatever end it had by its time. */
+function endWithoutBills({ unit, bills_left, expires_at }: PercentageRow, now: number): number | null {
+  const hadEndByTime = unit === QUEUED_PERCENT && bills_left === null
+  return hadEndByTime && expires_at !== null && expires_at > now ? null : expires_at
 }
 
 /** A bill as the check of bills counts it. */
@@ -164,10 +153,15 @@ export async function loadCheckedPercentages(tx: Transaction, account: AccountKe
     loadPercentagesSince(tx, account, since),
     loadWithdrawals(tx, account),
   ])
+  const turns = await loadPastTurns(tx, account, rows)
   return rows.map((row) => {
     const own = withdrawals.filter((it) => it.reward_id === row.id)
     const isOutAt = (moment: number) =>
       own.reduce((sum, it) => (it.effective_at <= moment ? sum + it.amount : sum), 0) < 0
-    return { row, percentage: { ...percentageOf(row), cancelledAt: row.cancelled_at, isOutAt } }
+    const isNext = row.queue_position === 0
+    return {
+      row,
+      percentage: { ...percentageOf(row, turns), cancelledAt: row.cancelled_at, isOutAt, isNext },
+    }
   })
 }

@@ -8,6 +8,7 @@ import {
   type ProcessorPayment,
   type ProcessorSubscription,
 } from '@goodword/domain/bills/processor-payment'
+import { isQueued } from '@goodword/domain/bills/queue'
 import type { CountedBill } from '@goodword/domain/bills/used-months'
 import {
   billsKeptFrom,
@@ -21,7 +22,7 @@ import type { CheckedPercentage } from '@goodword/domain/payments/months-on-bill
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
-import type { EventId } from '@goodword/domain/values/ids'
+import type { EventId, RewardId } from '@goodword/domain/values/ids'
 import type { SubscriptionState } from '../../connectors/processor-state.ts'
 import { reportBilling } from '../../engine/signals/billing-events.ts'
 import type { Transaction } from '../../frame/context.ts'
@@ -112,6 +113,7 @@ export async function keepBills(
   for (const { state } of rows)
     tx.afterCommit(() => reportBilling(state === 'WRONG' ? 'bill wrong' : 'bill right'))
   recordSkippedBills(tx, rows)
+  recordTurns(tx, rows, checking)
   const wrong = rows.filter((it) => it.state === 'WRONG')
   if (wrong.length > 0)
     insertEvents(
@@ -139,6 +141,25 @@ export async function keepBills(
   const ledger = [...stored, ...rows].filter((it) => !voidedKeys.has(keyOf(it.subscription, it.period_start)))
   const refunded = [...known, ...rows].find((it) => it.transaction_id === refundedPayment) ?? null
   return { refunded, ledger: ledger.map(countedBill) }
+}
+
+/** Says on the timeline which of the queued percentages each bill had. */
+function recordTurns(tx: Transaction, rows: readonly BillRow[], checking: Checking['checking']): void {
+  const queued = new Map<string, RewardId>(
+    checking.flatMap(({ row, percentage }) => (isQueued(percentage) ? [[row.id, row.id] as const] : [])),
+  )
+  const outcomes = rows.flatMap(({ id: resourceId, account_id: account, counted }) =>
+    counted.flatMap((part): Outcome[] => {
+      const rewardId = queued.get(part.rewardId)
+      if (rewardId === undefined) return []
+      return [{ type: 'reward.billed', reason: 'NEXT_IN_QUEUE', account, rewardId, resourceId }]
+    }),
+  )
+  if (outcomes.length > 0)
+    insertEvents(
+      tx,
+      outcomes.map((it) => eventOf(tx, it)),
+    )
 }
 
 /** The moment after which the first of the bills was made that these percentages can have counted for. */

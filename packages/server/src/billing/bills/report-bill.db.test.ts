@@ -180,3 +180,31 @@ test('bills are reported only of accounts that are there, to a program whose own
     code: 'VALIDATION_FAILED',
   })
 })
+
+test('free months that are queued come off one reported bill each, one after another', async () => {
+  const { report, user, call, keys, moveTo, wanted, bills } = await givenOwnBills(service)
+  const freeMonth = {
+    type: 'PCT_DISCOUNT',
+    discountPercent: 100,
+    monthsDiscountIsValid: 1,
+    stacking: 'QUEUE',
+  } as const
+  await service.setProgram({ referredReward: null, referrerReward: freeMonth }, keys.alias)
+  const code = await user('ada')
+  await report('ada')
+  for (const friend of ['bob', 'cyd']) {
+    await call('POST', '/accountsync', { id: friend, referral: { code } })
+    await report(friend)
+  }
+  expect(await wanted('ada')).toEqual([30])
+  for (const [day, discount] of [
+    ['2040-02-29', 30],
+    ['2040-03-31', 30],
+    ['2040-04-30', 0],
+  ] as const) {
+    await moveTo(`${day}T12:00`)
+    await report('ada', { discount })
+  }
+  expect(await wanted('ada')).toEqual([])
+  expect(await bills('ada')).toEqual(['2040-02-29 30 30 30 0 RIGHT', '2040-03-31 30 30 30 0 RIGHT'])
+})

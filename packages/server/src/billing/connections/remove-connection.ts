@@ -3,10 +3,11 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import { processorNamed } from '../../connectors/processor-clients.ts'
 import { auditEntry } from '../../frame/audit/audit.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
-import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
+import { enqueueJob, enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { hasPromotionCodes } from '../../frame/program/program-of.ts'
 import { writeAuditEntry } from '../../frame/rows/audit-entries.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
+import { ALL_QUEUES } from '../../referring/rewards/follow-queue.ts'
 import {
   type ConnectionRow,
   deleteConnection,
@@ -67,6 +68,7 @@ export async function removeNow(ctx: Context, tx: Transaction): Promise<RemovedC
   if (removed === null) throw notConnected()
   const answer = answerOf(removed, 'REMOVED', await countLiveDiscounts(tx))
   writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
+  enqueueJob(tx, { kind: 'FOLLOW_QUEUE', subject: ALL_QUEUES })
   return answer
 }
 

@@ -18,14 +18,10 @@ import { type CreditLot, sumOfLots, validLots } from '@goodword/domain/rewards/c
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Capabilities } from '../../connectors/connector.ts'
 import type { SubscriptionState } from '../../connectors/processor-state.ts'
+import { percentageOf } from '../../referring/rewards/percentage-of.ts'
 import { waitingDiscount } from '../../tracking/waiting-discounts.ts'
 import { hasDiscount, isLasting, isStandingRight, plannedDiscount } from '../bills/actual-discount.ts'
-import {
-  type CountedPercentages,
-  countPercentages,
-  percentageOf,
-  usedOf,
-} from '../bills/count-percentages.ts'
+import { type CountedPercentages, countPercentages, usedOf } from '../bills/count-percentages.ts'
 import type { ReadSubscription } from '../bills/keep-bills.ts'
 import { billsFromOf } from '../bills/keep-bills.ts'
 import type { SubscriptionRow } from '../rows/subscriptions.ts'
@@ -140,7 +136,7 @@ type DecidedBills = {
 
 function decideBills({ billing, tracked: { account }, rewards, ledger, now }: BillingFacts): DecidedBills {
   const reserved = openReservations(rewards.open, billing.evidence.subscriptions)
-  const known = rewards.percentages.map(percentageOf)
+  const known = rewards.percentages.map((it) => percentageOf(it, rewards.turns))
   const subscriptions = billing.subscriptions.map((it) => {
     const lots = billing.isDisconnecting ? [] : (reserved.get(it.state.id)?.lots ?? [])
     const { id, seen, state } = it

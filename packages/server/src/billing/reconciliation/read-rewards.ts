@@ -1,6 +1,8 @@
+import type { Turn } from '@goodword/domain/bills/queue-turns'
 import type { CreditLot } from '@goodword/domain/rewards/credit-lots'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
+import { loadPastTurns } from '../../referring/rewards/read-turn.ts'
 import { loadBalances } from '../../referring/rewards/rows/account-discounts.ts'
 import { loadCreditLots } from '../../referring/rewards/rows/credits.ts'
 import { loadPercentages, type PercentageRow } from '../../referring/rewards/rows/percentages.ts'
@@ -10,6 +12,8 @@ import type { Billing } from './read-billing.ts'
 /** The rewards of an account for its next bills. */
 export type BilledRewards = SettledReservations & {
   readonly percentages: readonly PercentageRow[]
+  /** When those that are queued were used by their time, as long as no bills were seen. */
+  readonly turns: readonly Turn[]
   /** Credit per unit that is neither spent nor reserved. */
   readonly credits: ReadonlyMap<string, readonly CreditLot[]>
 }
@@ -24,14 +28,16 @@ export async function readRewards(
   { evidence, isDisconnecting, capabilities: { standing, bills } }: Billing,
 ): Promise<BilledRewards> {
   const settled = await settleReservations(tx, account.key, evidence.subscriptions, bills === 'DRAFT')
-  if (isDisconnecting) return { ...settled, percentages: [], credits: new Map() }
+  if (isDisconnecting) return { ...settled, percentages: [], turns: [], credits: new Map() }
   const [percentages, balances] = await Promise.all([
     loadPercentages(tx, account.key, tx.now - DAY_MS),
     loadBalances(tx, [account.id]),
   ])
+  const turns = await loadPastTurns(tx, account.key, percentages)
   // A share of the bill cannot say an amount: the credit stays the account's.
-  if (standing === 'RATE' && bills === 'STANDING') return { ...settled, percentages, credits: new Map() }
+  if (standing === 'RATE' && bills === 'STANDING')
+    return { ...settled, percentages, turns, credits: new Map() }
   const units = new Set(balances.filter((it) => it.reward_type === 'CREDIT').map(({ unit }) => unit))
   const credits = await loadCreditLots(tx, account.key, [...units], MAX_CREDITS)
-  return { ...settled, percentages, credits }
+  return { ...settled, percentages, turns, credits }
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { MAX_MONTHS } from '@goodword/contract/frame/values'
 import { amountLimits } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import {
   amountOf,
   isCreditType,
   manualReward,
+  QUEUED_PERCENT,
   type RewardSource,
   type RewardSpec,
   rewardSources,
@@ -58,10 +60,21 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
 function specIn(fields: RowFields): RewardSpec {
   const type = fields.word('type', rewardTypes) ?? 'CREDIT'
   const unit = fields.requiredText('unit', 'person-name')
-  if (type === 'PCT_DISCOUNT' && unit !== '%') throw invalid('unit', 'must be % for a percentage')
+  const isQueue = type === 'PCT_DISCOUNT' && unit === QUEUED_PERCENT
+  if (type === 'PCT_DISCOUNT' && unit !== '%' && !isQueue)
+    throw invalid('unit', `must be % for a percentage, or ${QUEUED_PERCENT} for one that is queued`)
   if (isCreditType(type)) requireWrittenAsCurrency(unit)
   const { max, of } = amountLimits[type]
-  return specOf({ type, unit, amount: fields.requiredAmount('amount', max, of), months: null })
+  const amount = fields.requiredAmount('amount', max, of)
+  return specOf({ type, unit, amount, months: isQueue ? monthsIn(fields) : null })
+}
+
+/** An end says it where its turn has begun. */
+function monthsIn(fields: RowFields): number | null {
+  const hasMonths = fields.value('months') !== undefined
+  if (hasMonths === (fields.value('dateExpires') !== undefined))
+    throw invalid('months', 'or dateExpires must say when a queued percentage ends, and not both')
+  return hasMonths ? fields.requiredAmount('months', MAX_MONTHS, 'a number of months') : null
 }
 
 /** Credit in `usd` would stand beside that in `USD`, and come off no bill. */

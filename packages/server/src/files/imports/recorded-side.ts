@@ -2,7 +2,7 @@ import { credit, MAX_CREDIT, requestedTime } from '@goodword/contract/frame/valu
 import { RewardSpec } from '@goodword/contract/rewards/reward'
 import { type Moderation, moderationStatuses } from '@goodword/domain/referrals/account'
 import type { RecordedSide } from '@goodword/domain/referrals/command'
-import { amountOf, type Reward } from '@goodword/domain/rewards/reward'
+import { amountOf, isQueued, monthsOf, type Reward } from '@goodword/domain/rewards/reward'
 import { Type } from 'typebox'
 import { parsedCell } from './reading/parsed-cell.ts'
 import { invalid, type RowFields } from './reading/row-fields.ts'
@@ -61,6 +61,7 @@ const RecordedReward = Type.Object({
   dateExpires: time(),
   dateCancelled: time(),
   dateRedeemed: time(),
+  billsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
 /** Null if the file has the column and the row none; undefined if the file says nothing of rewards. */
@@ -70,7 +71,14 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
   if (value === undefined || value === null) return fields.has(field) ? null : undefined
   const spec = parsedCell(RewardSpec, value, field)
   const recorded = parsedCell(RecordedReward, value, field)
-  const { redeemedCredit: redeemed = 0, dateCreated, dateScheduledFor, dateGiven, ...dates } = recorded
+  const {
+    redeemedCredit: redeemed = 0,
+    dateCreated,
+    dateScheduledFor,
+    dateGiven,
+    billsLeft,
+    ...dates
+  } = recorded
   if (redeemed > amountOf(spec)) throw invalid(`${field}.redeemedCredit`, 'is more than the credit')
   const past = {
     dateCreated,
@@ -81,15 +89,19 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
   for (const [name, at] of Object.entries(past)) {
     if (at !== undefined && at > now) throw invalid(`${field}.${name}`, 'is in the future')
   }
-  return {
+  const givenAt = dateGiven ?? dateScheduledFor ?? null
+  const reward: Reward = {
     source: side === 'referrer' ? 'FRIEND_SIGNUP' : 'REFERRED',
     spec,
     createdAt: dateCreated,
     scheduledFor: dateScheduledFor ?? null,
-    givenAt: dateGiven ?? dateScheduledFor ?? null,
+    givenAt,
     expiresAt: dates.dateExpires ?? null,
     billsAfter: null,
+    monthsLeft: null,
     billsLeft: null,
+    queuePosition: null,
+    turnAt: null,
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,
     redeemed,
@@ -99,4 +111,19 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     milestone: null,
     milestoneLostAt: null,
   }
+  return isQueued(spec) ? queued(reward, billsLeft ?? null, now) : reward
+}
+
+/**
+ * What waits in a queue has its months from then on: those that bills had left, or all of them. One whose turn has begun, or
+ * is over, ends as it did before.
+ */
+function queued(reward: Reward, billsLeft: number | null, now: number): Reward {
+  const { spec, expiresAt, givenAt, createdAt } = reward
+  const months = monthsOf(spec)
+  if (spec.type !== 'PCT_DISCOUNT' || months === undefined) return reward
+  if (billsLeft === 0) return { ...reward, billsLeft, expiresAt: expiresAt ?? now }
+  if (billsLeft === null) return expiresAt === null ? { ...reward, billsAfter: givenAt ?? createdAt } : reward
+  const left = { ...spec, monthsDiscountIsValid: Math.min(months, billsLeft) }
+  return { ...reward, spec: left, billsLeft, billsAfter: now, expiresAt: null }
 }

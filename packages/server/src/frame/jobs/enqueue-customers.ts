@@ -7,7 +7,7 @@ import { insertCustomerJobs } from '../rows/customer-jobs.ts'
 
 /**
  * Asks, in the transaction that changes rewards of accounts, for a look at their customers at the payment processor. One
- * statement; nothing is asked of a tenant without a connection, or for an account without a customer.
+ * statement. Without a connection or a customer only the queued percentages of an account are looked at.
  */
 export function enqueueCustomers(tx: Transaction, accounts: readonly AccountKey[]): void {
   const distinct = [...new Set(accounts)]

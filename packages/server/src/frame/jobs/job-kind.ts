@@ -52,6 +52,11 @@ export const subjectsOfJobs = {
   REMIND_REVIEWERS: 'own',
   /** Estimates again the amounts at stake in the review queue, without a subject. */
   ESTIMATE_AMOUNTS: 'none',
+  /**
+   * Our key of an account: its queued percentages end by their times, because no bills of it are seen. Empty for all accounts, after
+   * the payment processor was removed: what its bills have left goes on by time.
+   */
+  FOLLOW_QUEUE: 'own',
   /** Our key of an account that turned out to have something in common with others: what that shows of people and referrals is followed. */
   FOLLOW_IDENTITY: 'own',
   /** Counts the usual facts of the tenant's referrals, without a subject. */

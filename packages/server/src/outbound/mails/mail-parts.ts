@@ -48,6 +48,7 @@ export function mailParts(
         : reward === null || (kind === 'REWARD_EARNED' && isPercentage(reward))
           ? null
           : reward.expires_at,
+    turnAt: kind === 'REWARD_EARNED' && reward !== null ? beginOf(reward) : null,
     shareLink: recipient === null ? ctx.baseUrl : shareLinks(ctx, tenantId, recipient.code).direct,
     ...(kind === 'REFERRAL_CHECKED' && referral !== null
       ? { appealLink: appealLink(ctx, tenantId, canAppeal ? referral.id : null) }
@@ -73,6 +74,11 @@ export function programParts(
 
 function isPercentage({ type }: RewardRow): boolean {
   return type === 'PCT_DISCOUNT'
+}
+
+/** When a percentage begins that waits for others. */
+function beginOf({ queue_position: position, turn_at: begin }: RewardRow): number | null {
+  return position === null || position === 0 ? null : begin
 }
 
 /** A percentage without its months, which are over. */

@@ -1,7 +1,7 @@
 import { Agent, type RequestOptions, request } from 'node:http'
+import { propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { propertyRuns } from '../../testing/property-runs.ts'
 import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
 
 const runs = propertyRuns()

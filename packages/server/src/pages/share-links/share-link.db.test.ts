@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 import { shareMedia } from '@goodword/domain/hosts/share-link'
+import { propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../testing/property-runs.ts'
 import { LANDING_PAGE, startTestService, unknownCode } from '../../testing/test-service.ts'
 
 const runs = propertyRuns()

@@ -30,6 +30,7 @@ const nothing = {
   saved: [],
   nextReward: { friendsToGo: 1 },
   milestones: [],
+  queued: null,
   rewardLimit: null,
   brought: [],
 }

@@ -13,7 +13,13 @@ import { loadProgram } from '../../frame/rows/programs.ts'
 import { findMilestones } from '../../tracking/rows/ledger/milestone-rewards.ts'
 import { loadRewardCounts } from '../../tracking/rows/referrer-counts.ts'
 import { sumBrought } from '../../tracking/rows/statistics/payments.ts'
-import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../users/rows/referrer-figures.ts'
+import {
+  countFriends,
+  findClicks,
+  findQueue,
+  sumRedeemed,
+  sumSavedOnBills,
+} from '../users/rows/referrer-figures.ts'
 import { findUser } from '../users/rows/users.ts'
 
 /** Reads the figures of a person of an account. @throws Refusal USER_NOT_FOUND */
@@ -40,13 +46,14 @@ export async function figuresOf(
   tx: Transaction,
   { user, account }: { readonly user: UserKey; readonly account: AccountKey },
 ): Promise<Figures> {
-  const [stored, clicks, friends, onBills, redeemed, reached] = await Promise.all([
+  const [stored, clicks, friends, onBills, redeemed, reached, queue] = await Promise.all([
     loadProgram(tx),
     findClicks(tx, user),
     countFriends(tx, user),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
     findMilestones(tx, user),
+    findQueue(tx, account, tx.now),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program
@@ -68,6 +75,10 @@ export async function figuresOf(
     saved: sumsByCurrency([...onBills, ...redeemed]),
     nextReward: friendsToGo === null ? null : { friendsToGo },
     milestones: milestoneProgress(program.milestones, progress),
+    queued:
+      queue === null
+        ? null
+        : { waiting: queue.waiting, dateNextBegins: queue.next_at, isByBill: queue.is_by_bill },
     rewardLimit: maximum === null ? null : { rewards, maximum },
   }
 }

@@ -194,6 +194,7 @@ describe('POST rewards', () => {
     [{ reward: { ...euros, monthsCreditIsValid: 0 } }, 'reward.monthsCreditIsValid'],
     [{ reward: { ...euros, monthsCreditIsValid: 1201 } }, 'reward.monthsCreditIsValid'],
     [{ reward: { type: 'PCT_DISCOUNT', discountPercent: 100.01 } }, 'reward.discountPercent'],
+    [{ reward: { type: 'PCT_DISCOUNT', discountPercent: 10, stacking: 'LATER' } }, 'reward.stacking'],
     [{ reward: { type: 'PCT_DISCOUNT', discountPercent: 0.001 } }, 'reward.discountPercent'],
     [{ reward: { type: 'FEATURE', featureType: 'SEAT', quantity: 0 } }, 'reward.quantity'],
     [{ dateScheduledFor: -1 }, 'dateScheduledFor'],

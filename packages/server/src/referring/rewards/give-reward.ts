@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
-import { manualReward, type RewardSpec } from '@goodword/domain/rewards/reward'
+import { isQueued, manualReward, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { AccountId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { reportBusiness } from '../../engine/signals/business-events.ts'
 import type { ActingCaller } from '../../frame/acting-caller.ts'
@@ -39,6 +39,11 @@ export function giveReward(ctx: Context, tenantId: TenantId, given: ManualReward
 async function give(tx: Transaction, ctx: Context, given: ManualReward) {
   const { now, newId } = tx
   const owner = await ownerOf(tx, given)
+  if (isQueued(given.spec) && given.expiresAt !== null) {
+    const message =
+      'dateExpires cannot be set for a reward with "stacking": "QUEUE". It ends with its last bill, whenever its turn comes.'
+    throw new Refusal('VALIDATION_FAILED', message, 'dateExpires')
+  }
   const reward = manualReward(given.spec, now, given.scheduledFor, given.expiresAt)
   if (reward.expiresAt !== null && reward.givenAt !== null && reward.expiresAt <= reward.givenAt) {
     const message = 'dateExpires must be later than the time the reward is given.'

@@ -3,7 +3,7 @@ import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { UsedCode } from '@goodword/domain/referrals/used-code'
 import { type AccountDiscount, accountDiscount, ratesBySource } from '@goodword/domain/rewards/discount'
-import { isCreditType, type RewardSource } from '@goodword/domain/rewards/reward'
+import { isCreditType, QUEUED_PERCENT, type RewardSource } from '@goodword/domain/rewards/reward'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import { type PresentableName, presentableNames } from '@goodword/domain/values/presentable-name'
@@ -15,6 +15,7 @@ import { sharedRead } from '../../frame/shared-read.ts'
 import { readErasedAccount, readErasedCode } from '../../tracking/erased/erased-account.ts'
 import { lookUpUsedCode, notACode, type UsedCodeLookUp } from '../codes/look-up-codes.ts'
 import { noteLedgerLength } from './close-ledger.ts'
+import { readTurn } from './read-turn.ts'
 import {
   type BalanceRow,
   type DiscountAccountRow,
@@ -96,9 +97,9 @@ async function isOwnCode(
 
 async function readBill(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<Bill | null> {
   const bill = await sharedRead(ctx, tenantId, accountId, loadBills)
-  if (bill !== null) return bill
+  if (bill !== null) return withTurn(ctx, tenantId, bill)
   const erased = await readErasedAccount(ctx, tenantId, accountId)
-  return erased === null ? null : sharedRead(ctx, tenantId, erased, loadBills)
+  return erased === null ? null : withTurn(ctx, tenantId, await sharedRead(ctx, tenantId, erased, loadBills))
 }
 
 async function loadBills(tx: Transaction, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Bill>> {
@@ -112,6 +113,27 @@ async function loadBills(tx: Transaction, ids: readonly AccountId[]): Promise<Re
   return new Map(
     rows.map((row) => [row.external_id, { row, settings, balances: byAccount.get(row.external_id) ?? [] }]),
   )
+}
+
+/** Few accounts have a queue, so that it is read only for those. */
+async function withTurn(ctx: Context, tenantId: TenantId, bill: Bill | null): Promise<Bill | null> {
+  if (bill === null) return null
+  const isQueue = ({ unit, amount }: BalanceRow) => unit === QUEUED_PERCENT && amount > 0
+  if (!bill.balances.some(isQueue)) return bill
+  const turn = await ctx.readTenant(tenantId, (tx) => readTurn(tx, bill.row.id))
+  const added = bill.balances.filter((it) => it.unit !== QUEUED_PERCENT)
+  if (turn === null) return { ...bill, balances: added }
+  const { source: reward_source, amount } = turn
+  const { external_id } = bill.row
+  const balance = {
+    external_id,
+    reward_source,
+    reward_type: 'PCT_DISCOUNT',
+    unit: '%',
+    amount,
+    entries: 0,
+  } as const
+  return { ...bill, balances: [...added, balance] }
 }
 
 function entriesOf({ balances }: Bill): number {
@@ -163,12 +185,9 @@ function closedReason(row: DiscountAccountRow): Reason | null {
 }
 
 function ratesOf(balances: readonly BalanceRow[]): Record<RewardSource, Rate> {
-  const rates: Record<RewardSource, Rate> = { ...ratesBySource([]) }
-  for (const it of balances) {
-    // The ledger has percentages in basis points.
-    if (it.reward_type === 'PCT_DISCOUNT') rates[it.reward_source] = it.amount as Rate
-  }
-  return rates
+  const percentages = balances.filter((it) => it.reward_type === 'PCT_DISCOUNT')
+  // The ledger has percentages in basis points.
+  return ratesBySource(percentages.map((it) => ({ source: it.reward_source, rate: it.amount as Rate })))
 }
 
 function creditsOf(balances: readonly BalanceRow[]): readonly Credit[] {

@@ -1,5 +1,12 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
-import { isCredit, isInMonths, type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
+import {
+  isCredit,
+  isInMonths,
+  isQueued,
+  type Reward,
+  spentOf,
+  statusesOf,
+} from '@goodword/domain/rewards/reward'
 import { rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import type { ListedRewardRow } from './rows/reward-list.ts'
 
@@ -19,19 +26,25 @@ export function ownerOf({
 }
 
 export function ownedRewardAnswer(id: string, reward: Reward, owner: RewardOwner, now: number): RewardAnswer {
+  const statuses = statusesOf(reward, now)
+  const isAvailable = statuses[0] === 'AVAILABLE'
   return {
     ...specAnswer(reward),
     id,
     rewardSource: reward.source,
     ...owner,
     ...(reward.milestone === null ? {} : { milestoneFriends: reward.milestone }),
-    statuses: [...statusesOf(reward, now)],
+    statuses: [...statuses],
     dateCreated: reward.createdAt,
     dateScheduledFor: reward.scheduledFor,
     // A held reward has its day already, but is not given before it.
     dateGiven: reward.givenAt !== null && reward.givenAt <= now ? reward.givenAt : null,
     dateExpires: reward.expiresAt,
     ...(isInMonths(reward.spec) && { billsLeft: reward.billsLeft }),
+    ...(isQueued(reward.spec) && {
+      queuePosition: isAvailable ? reward.queuePosition : null,
+      dateBegins: isAvailable ? reward.turnAt : null,
+    }),
     dateCancelled: reward.cancelledAt,
     dateRedeemed: reward.redeemedAt,
   }

@@ -6,6 +6,9 @@ const DAY_MS = 86_400_000
 const months12 = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
 const eur = (credit: number) => ({ type: 'CREDIT', unit: 'EUR', credit, monthsCreditIsValid: 6 }) as const
 
+const queued = (discountPercent: number) =>
+  ({ type: 'PCT_DISCOUNT', discountPercent, monthsDiscountIsValid: 1, stacking: 'QUEUE' }) as const
+
 /** The accounts of the history below, of which each has something that money depends on. */
 export const historyAccounts = [
   ...['ada', 'bea', 'cy', 'ed', 'fay', 'gus', 'old', 'friend_blocked'],
@@ -18,7 +21,7 @@ export const historyCodes = ['ADA', 'BEA', 'CY', 'ED-1', 'ED-2', 'ED-3', 'FAY', 
 
 /**
  * Half a year of a program in all its states: referrals that are approved, denied, pending and held, percentages from before
- * the program gave credit, credit that is partly redeemed, expires or waits, rewards by hand, blocked accounts, and codes
+ * the program gave credit, percentages that are queued, credit that is partly redeemed, expires or waits, rewards by hand, blocked accounts, and codes
  * that are disabled, expire or were replaced.
  */
 export async function makeRichHistory(service: TestService): Promise<void> {
@@ -100,6 +103,12 @@ export async function makeRichHistory(service: TestService): Promise<void> {
   await post('/credit/redeem', { accountId: 'ada', unit: 'EUR', amount: 450 }, 'bill-1')
   await post('/credit/redeem', { accountId: 'taken_back', unit: 'EUR', amount: 120 }, 'bill-2')
   await decide('taken_back', 'DENY')
+
+  await service.setProgram({ referredReward: eur(500), referrerReward: queued(25) })
+  await friend('queued', 'FAY', 'PAID')
+  await friend('queued_next', 'FAY', 'PAID')
+  for (const percent of [20, 15]) await give('gus', queued(percent), {}, `queued-${percent}`)
+  await runJobs(ctx, live.alias)
 
   clock.now += 10 * DAY_MS
   await service.setProgram({ referredReward: eur(500), referrerReward: eur(1000), referrerHoldDays: 14 })

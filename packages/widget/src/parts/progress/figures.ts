@@ -14,7 +14,12 @@ export function figures(
   program: Widget['program'],
   { language }: WidgetContext,
 ): HTMLElement | null {
-  const parts = [counts(it, language), nextReward(it, program, language), limit(it, language)]
+  const parts = [
+    counts(it, language),
+    nextReward(it, program, language),
+    queued(it, language),
+    limit(it, language),
+  ]
   return parts.every((part) => part === null)
     ? null
     : section('figures', language.translate('figures'), ...parts)
@@ -58,6 +63,19 @@ function nextReward(
     { class: 'next' },
     element('strong', {}, language.translate('nextReward', { count: next.friendsToGo })),
     ...(reward === undefined ? [] : [' ', element('span', { class: 'soft' }, language.reward(reward))]),
+  )
+}
+
+/** How many discounts wait, and when the next one begins: "2 discounts wait their turn. The next one begins with your bill of 3 Mar 2026." */
+function queued({ queued: queue }: Figures, { translate, date }: WidgetLanguage): HTMLElement | null {
+  if (queue === null) return null
+  const { waiting: count, dateNextBegins: next, isByBill } = queue
+  const begin = next === null ? null : translate(isByBill ? 'queuedBill' : 'queuedFrom', { date: date(next) })
+  return element(
+    'p',
+    {},
+    element('strong', {}, translate('queued', { count })),
+    ...(begin === null ? [] : ['. ', element('span', { class: 'soft' }, begin)]),
   )
 }
 

@@ -91,12 +91,14 @@ function sourceOf(
 
 /** When a reward begins or ends, as far as it is ahead; empty for one without a date. */
 export function datesOf(
-  { statuses, dateScheduledFor, dateExpires }: Reward,
+  { statuses, dateScheduledFor, dateExpires, dateBegins }: Reward,
   { translate, date }: WidgetLanguage,
 ): string {
   if (statuses.includes('PENDING') && dateScheduledFor !== null) {
     return translate('rewardFrom', { date: date(dateScheduledFor) })
   }
+  if (dateBegins !== undefined && dateBegins !== null)
+    return translate('rewardFrom', { date: date(dateBegins) })
   return statuses.includes('AVAILABLE') && dateExpires !== null
     ? translate('rewardUntil', { date: date(dateExpires) })
     : ''

@@ -1,8 +1,8 @@
 import type { RewardSpec } from '@goodword/client'
-import type { RewardType } from '@goodword/domain/rewards/reward'
+import type { RewardType, Stacking } from '@goodword/domain/rewards/reward'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { useFieldLimits } from '../../../components/fields/form-errors.ts'
-import { Select } from '../../../components/fields/select.tsx'
+import { optionsOf, Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-text.ts'
 import { type RewardOccasion, termsText } from '../program-words.ts'
@@ -16,6 +16,8 @@ type RewardEditorProps = {
   readonly currency: string
   /** The occasion of the reward; a side of a referral may have none. */
   readonly occasion?: RewardOccasion
+  /** Whether there may be several, so that they can be used one after another. */
+  readonly isOneOfMany?: boolean
   readonly onChange: (reward: RewardSpec | null) => void
 }
 
@@ -25,6 +27,17 @@ const begins: Readonly<Record<RewardOccasion, string>> = {
   gift: 'From today',
 }
 
+const stackingNames: Readonly<Record<Stacking, string>> = {
+  ADD: 'Percentages add up',
+  QUEUE: 'One after another',
+}
+
+const stackingHints: Readonly<Record<Stacking, string>> = {
+  ADD: 'Two friends in one month give the sum of both on each bill, at most the whole bill. What is above it is lost.',
+  QUEUE:
+    'Two friends in one month with a free month each give two free months: the second discount waits until the first is used up.',
+}
+
 /** The terms of the reward of one side, or none. */
 export function RewardEditor({
   legend,
@@ -32,6 +45,7 @@ export function RewardEditor({
   reward,
   currency,
   occasion = 'referral',
+  isOneOfMany = true,
   onChange,
 }: RewardEditorProps) {
   return (
@@ -47,7 +61,7 @@ export function RewardEditor({
           {...(occasion === 'referral' ? { empty: 'No reward' } : {})}
           hint={reward === null ? nothingText(occasion) : rewardTypeWords[reward.type].explanation}
         />
-        {reward !== null && <RewardFields {...{ name, reward, occasion, onChange }} />}
+        {reward !== null && <RewardFields {...{ name, reward, occasion, isOneOfMany, onChange }} />}
         {reward !== null && <p className="text-soft">In short: {termsText(reward, occasion)}.</p>}
       </div>
     </fieldset>
@@ -62,10 +76,11 @@ type RewardFieldsProps = {
   readonly name: string
   readonly reward: RewardSpec
   readonly occasion: RewardOccasion
+  readonly isOneOfMany: boolean
   readonly onChange: (reward: RewardSpec) => void
 }
 
-function RewardFields({ name, reward, occasion, onChange }: RewardFieldsProps) {
+function RewardFields({ name, reward, occasion, isOneOfMany, onChange }: RewardFieldsProps) {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
       return (
@@ -85,6 +100,18 @@ function RewardFields({ name, reward, occasion, onChange }: RewardFieldsProps) {
             months={reward.monthsDiscountIsValid}
             onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
           />
+          {isOneOfMany && (
+            <Select
+              label="Together with others"
+              name={`${name}.stacking`}
+              options={optionsOf(stackingNames)}
+              value={reward.stacking ?? 'ADD'}
+              onChange={(stacking) =>
+                onChange({ ...reward, stacking: stacking === 'QUEUE' ? stacking : undefined })
+              }
+              hint={stackingHints[reward.stacking ?? 'ADD']}
+            />
+          )}
         </div>
       )
     case 'FEATURE':

@@ -24,6 +24,7 @@ export function RewardsSection({ program, change }: SectionProps) {
           legend="The friend gets"
           name="referredReward"
           reward={program.referredReward}
+          isOneOfMany={false}
           currency={program.currency}
           onChange={(referredReward) => change({ referredReward })}
         />

@@ -45,6 +45,20 @@ describe('an example bill', () => {
     })
   })
 
+  test('free months of friends who came in three months are shown one after another', () => {
+    const freeMonth = { type: 'PCT_DISCOUNT', discountPercent: 100, monthsDiscountIsValid: 1 } as const
+    const milestone = { friends: 1, reward: { ...freeMonth, stacking: 'QUEUE' } } as const
+    const queued = { ...terms, maxReferrerRewards: null, milestones: [milestone] }
+    const other: RewardTerms = { ...queued, referrerReward: { ...freeMonth, stacking: 'QUEUE' } }
+    const bills = exampleYear(other, plan, 2, START).referrer
+    expect(bills.slice(0, 6).map((it) => it.toPayMinor)).toEqual([2000, 0, 0, 0, 2000, 2000])
+    const [, second] = bills
+    if (second === undefined) throw new Error('there is no second bill')
+    expect(billExplanation(second, 2, 'referrer', other, EUR).sentence).toContain(
+      'Each gives 100% for 1 month, one after another',
+    )
+  })
+
   test.each([
     [{ type: 'CREDIT', unit: 'POINTS', credit: 5 }, /Credit in POINTS is not taken off bills/],
     [{ type: 'FEATURE', featureType: 'SEAT', quantity: 1 }, /feature/],

@@ -71,7 +71,7 @@ function referrerSentence(bill: ExampleBill, terms: RewardTerms, currency: Curre
     `${count(bill.friends, 'friend')} ${bill.friends === 1 ? 'has' : 'have'} paid before this bill${rewarded < bill.friends ? `, and ${rewarded} of them ${rewarded === 1 ? 'counts' : 'count'} because of your limit` : ''}.`,
     ...(referrerReward.type === 'PCT_DISCOUNT'
       ? [
-          `Each gives ${percent(referrerReward.discountPercent / 100)}${referrerReward.monthsDiscountIsValid === undefined ? '' : ` for ${count(referrerReward.monthsDiscountIsValid, 'month')}`}, together at most the whole bill.`,
+          `Each gives ${percent(referrerReward.discountPercent / 100)}${referrerReward.monthsDiscountIsValid === undefined ? '' : ` for ${count(referrerReward.monthsDiscountIsValid, 'month')}`}${referrerReward.stacking === 'QUEUE' ? ', one after another' : ''}, together at most the whole bill.`,
         ]
       : []),
     ...(referrerHoldDays > 0

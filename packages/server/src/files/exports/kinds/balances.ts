@@ -1,6 +1,13 @@
 import type { ExportedBalance } from '@goodword/contract/files/exported-records'
 import { timeCell } from '@goodword/domain/files/csv-record'
-import { amountOf, isCreditType, isOpenStatus, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
+import {
+  amountOf,
+  isCreditType,
+  isOpenStatus,
+  QUEUED_PERCENT,
+  statusesOf,
+  unitOf,
+} from '@goodword/domain/rewards/reward'
 import { idsCreated } from '../../../engine/lists/id-range.ts'
 import { rewardOf } from '../../../tracking/rows/ledger/rewards.ts'
 import { type ExportedBalanceRow, walkBalances } from '../../rows/exported-rows.ts'
@@ -23,6 +30,7 @@ export const exportedBalances: ExportedKind<ExportedBalance> = {
     id: (it) => it.id,
     rewardSource: (it) => it.rewardSource,
     referredAccountId: (it) => it.referredAccountId,
+    months: (it) => it.months,
   },
 }
 
@@ -37,6 +45,7 @@ function isOpen(row: ExportedBalanceRow, now: number): boolean {
 
 function answerOf(row: ExportedBalanceRow): ExportedBalance {
   const { spec, redeemed, givenAt } = rewardOf(row)
+  const { dateExpires, months } = endOf(row)
   return {
     id: row.id,
     accountId: row.account,
@@ -44,8 +53,16 @@ function answerOf(row: ExportedBalanceRow): ExportedBalance {
     unit: unitOf(spec),
     amount: amountOf(spec) - redeemed,
     dateScheduledFor: row.scheduled_for === null ? null : givenAt,
-    dateExpires: row.expires_at,
+    dateExpires,
+    months,
     rewardSource: row.source,
     referredAccountId: row.referred_account,
   }
+}
+
+/** A queued percentage has so many months where it waits, or bills count them; else it ends with its turn. */
+function endOf({ unit, expires_at: dateExpires, bills_left: billsLeft, months }: ExportedBalanceRow) {
+  if (unit !== QUEUED_PERCENT) return { dateExpires, months: null }
+  if (billsLeft !== null) return { dateExpires: null, months: billsLeft }
+  return { dateExpires, months: dateExpires === null ? months : null }
 }

@@ -46,6 +46,8 @@ export const exportedRewards: ExportedKind<Reward> = {
         .filter((name) => !Object.hasOwn(columns, name))
         .map((name) => [name, (it: Reward) => fieldOf(it, name)]),
     ),
+    queuePosition: (it) => fieldOf(it, 'queuePosition'),
+    dateBegins: (it) => timeCell(it.dateBegins ?? null),
   },
 }
 

@@ -125,6 +125,8 @@ type Constants = readonly (readonly [name: string, allowed: readonly unknown[]])
 function constantsOf(schema: TSchema): Constants {
   if (!Type.IsObject(schema)) return []
   return Object.entries(schema.properties).flatMap(([name, property]): Constants => {
+    // What may be absent selects nothing.
+    if (Type.IsOptional(property)) return []
     if (Type.IsLiteral(property)) return [[name, [property.const]]]
     return Type.IsEnum(property) ? [[name, property.enum]] : []
   })

@@ -81,8 +81,9 @@ function constantsOf(field: unknown): readonly unknown[] {
 function mayBeMeant(schema: Schema, value: unknown): boolean {
   if (schema.type === 'null') return false
   if (!isSchema(schema.properties) || !isSchema(value)) return true
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
   return Object.entries(schema.properties).every(([name, field]) => {
-    if (!isSchema(field)) return true
+    if (!isSchema(field) || !required.includes(name)) return true
     if (field.const !== undefined) return field.const === value[name]
     return !Array.isArray(field.enum) || field.enum.includes(value[name])
   })

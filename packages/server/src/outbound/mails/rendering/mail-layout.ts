@@ -32,6 +32,8 @@ export type MailParts = {
   /** The recipient's reward, or the rest of it. */
   readonly reward: RewardSpec | null
   readonly expiresAt: number | null
+  /** When an earned percentage begins that waits for others; absent for any other e-mail. */
+  readonly turnAt?: number | null
   readonly shareLink: string
   /** Where the recipient of a `REFERRAL_CHECKED` can write about it. */
   readonly appealLink?: string
@@ -63,7 +65,7 @@ type TextName = 'subject' | 'heading' | 'body' | 'button'
 
 /** Chooses and fills the texts of an e-mail. */
 export function layoutOf(parts: MailParts): MailLayout {
-  const { kind, emails, shareLink, expiresAt, firstName } = parts
+  const { kind, emails, shareLink, expiresAt, turnAt = null, firstName } = parts
   const locale = mailLanguage(emails, parts.locale)
   const language = speak(
     mails,
@@ -94,6 +96,7 @@ export function layoutOf(parts: MailParts): MailLayout {
         : kind === 'REFERRAL_CHECKED'
           ? [translate('checkedUntil', end)]
           : []
+  const waiting = turnAt === null ? [] : [translate('queuedFrom', { beginDate: language.date(turnAt) })]
   const footer = merchantFooter(emails, locale)
   return {
     language: locale,
@@ -101,7 +104,7 @@ export function layoutOf(parts: MailParts): MailLayout {
     subject: lineOf('subject'),
     heading: lineOf('heading'),
     greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
-    paragraphs: [...paragraphsOf(textOf('body')).map(fill), ...validity],
+    paragraphs: [...paragraphsOf(textOf('body')).map(fill), ...waiting, ...validity],
     button: button === '' ? null : { text: button, link: parts.appealLink ?? shareLink },
     ...(kind === 'INVITATION' ? endOfInvitation() : endOfMail()),
     shareLink,

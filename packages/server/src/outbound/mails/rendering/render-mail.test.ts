@@ -57,6 +57,23 @@ https://goodword.example.com/unsubscribe/acme/token
   })
 
   test.each([
+    ['en', '100% off for 1 month, one after another', 'from March 3, 2027 on.'],
+    ['de', '100 % Rabatt für 1 Monat, nacheinander', 'beginnt am 3. März 2027.'],
+    ['fr', '100 % de réduction pendant 1 mois, l’une après l’autre', 'commence le 3 mars 2027.'],
+    ['ja', '（順番に適用）', '2027年3月3日から'],
+  ])('a discount that waits for others says in %s when it begins', (locale, reward, begin) => {
+    const { text } = renderMail({
+      ...parts,
+      kind: 'REWARD_EARNED',
+      locale,
+      reward: { type: 'PCT_DISCOUNT', discountPercent: 100, monthsDiscountIsValid: 1, stacking: 'QUEUE' },
+      turnAt: Date.UTC(2027, 2, 3),
+    })
+    expect(plain(text)).toContain(reward)
+    expect(plain(text)).toContain(begin)
+  })
+
+  test.each([
     ['en', '$15.50', 'Valid until March 1, 2027.'],
     ['de-AT', '$ 15,50', 'Gültig bis 1. März 2027.'],
     ['fr', '15,50 $US', 'Valable jusqu’au 1 mars 2027.'],

@@ -1,7 +1,7 @@
-import type { RewardSource } from '@goodword/domain/rewards/reward'
+import { QUEUED_PERCENT, type RewardSource } from '@goodword/domain/rewards/reward'
 import type { AccountKey, RewardId } from '@goodword/domain/values/ids'
 import type { Rate } from '@goodword/domain/values/rate'
-import { byKey } from '../../../engine/driver/by-key.ts'
+import { byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -9,13 +9,19 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 export type PercentageRow = {
   readonly id: RewardId
   readonly source: RewardSource
+  /** Whether it adds up with others or is queued, as `unitOf` says. */
+  readonly unit: string
+  readonly created_at: number
   /** The percentage in basis points. */
   readonly amount: Rate
   readonly given_at: number | null
   readonly expires_at: number | null
   readonly months: number | null
   readonly bills_after: number | null
+  readonly months_left: number | null
   readonly bills_left: number | null
+  readonly queue_position: number | null
+  readonly turn_at: number | null
 }
 
 /** A bill takes off 100 % at most, so that more percentages than this cannot matter. */
@@ -27,7 +33,11 @@ const MAX_PERCENTAGES = 10_000
  */
 const LATEST_BILL = '2 months'
 
-const columns = 'w.id, w.source, w.amount, w.given_at, w.expires_at, w.months, w.bills_after, w.bills_left'
+const columns = `w.id, w.source, w.unit, w.created_at, w.amount, w.given_at, w.expires_at, w.months, w.bills_after,
+  w.months_left, w.bills_left, w.queue_position, w.turn_at`
+
+/** The turn of a queued percentage follows from all that were before it, however long ago. */
+const isQueued = `w.unit = '${QUEUED_PERCENT}'`
 
 /** The percentages of an account that may count for bills after a moment. */
 const ofAccountSince = `from (
@@ -40,6 +50,7 @@ where w.type = 'PCT_DISCOUNT'
   and (w.expires_at is null
     or w.expires_at > $3::timestamptz
     or w.bills_left > 0
+    or ${isQueued}
     or (w.months is not null and w.expires_at + interval '${LATEST_BILL}' > $3::timestamptz))`
 
 const ofAccount = statement(
@@ -56,7 +67,7 @@ const since = statement(
   `
 select ${columns}, w.cancelled_at
 ${ofAccountSince}
-  and (w.cancelled_at is null or w.cancelled_at > $3::timestamptz)
+  and (w.cancelled_at is null or w.cancelled_at > $3::timestamptz or ${isQueued})
 limit ${MAX_PERCENTAGES}`,
 )
 
@@ -102,3 +113,64 @@ export function loadWithdrawals(tx: TenantTx, account: AccountKey): Promise<With
 export function loadPercentages(tx: TenantTx, account: AccountKey, after: number): Promise<PercentageRow[]> {
   return tx.rows<PercentageRow>(ofAccount, [account, isoTime(after)])
 }
+
+const billsSeenFrom = statement(
+  'processor_customer.bills_seen_from',
+  `
+select c.bound_at
+from (
+  select a.provider_id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.id', '$2::uuid')}
+) as a
+${joinByKey('processor_customer c', 'customer_id', 'a.provider_id')}
+where exists (select from processor_connection where tenant_id = $1)`,
+)
+
+/** From when on the connected payment processor shows bills of an account; null if none is connected, or knows it. */
+export async function loadBillsSeenFrom(tx: TenantTx, account: AccountKey): Promise<number | null> {
+  const [row] = await tx.rows<{ bound_at: number }>(billsSeenFrom, [account])
+  return row?.bound_at ?? null
+}
+
+const billMonths = statement(
+  'processor_bill.last_period_months',
+  `
+select x.period_months
+from processor_bill x
+where x.tenant_id = $1
+  and x.account_id between $2::uuid and $2::uuid
+order by x.account_id desc, x.id desc
+limit 1`,
+)
+
+/** Returns how many months the last bill of an account was for; 1 without one. */
+export async function loadBillMonths(tx: TenantTx, account: AccountKey): Promise<number> {
+  const [row] = await tx.rows<{ period_months: number | null }>(billMonths, [account])
+  return row?.period_months ?? 1
+}
+
+const queuing = statement(
+  'reward.queuing_accounts',
+  `
+select distinct w.account_id
+from reward w
+where w.tenant_id = $1
+  and ${isQueued}
+  and w.account_id > $2::uuid
+order by w.account_id
+limit $3`,
+)
+
+/** The next accounts that have or had queued percentages, in the order of their keys. */
+export async function loadQueuingAccounts(
+  tx: TenantTx,
+  after: AccountKey | null,
+  most: number,
+): Promise<readonly AccountKey[]> {
+  const rows = await tx.rows<{ account_id: AccountKey }>(queuing, [after ?? FIRST_KEY, most])
+  return rows.map((it) => it.account_id)
+}
+
+const FIRST_KEY = '00000000-0000-0000-0000-000000000000'

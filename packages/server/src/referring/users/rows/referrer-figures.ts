@@ -1,6 +1,8 @@
 import type { ReferralStatus } from '@goodword/domain/referrals/account'
+import { QUEUED_PERCENT } from '@goodword/domain/rewards/reward'
 import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
 import { byKey } from '../../../engine/driver/by-key.ts'
+import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 
@@ -86,6 +88,30 @@ from (
 ) as x
 group by x.unit`,
 )
+
+const queued = statement(
+  'reward.queue_of_account',
+  `
+select count(*)::int4 as waiting, min(x.turn_at) as next_at, coalesce(bool_or(x.bills_left is not null), false) as is_by_bill
+from (
+  select w.turn_at, w.bills_left, w.queue_position, w.given_at, w.cancelled_at
+  from reward w
+  where w.tenant_id = $1
+    and w.unit = '${QUEUED_PERCENT}'
+    and ${byKey('w.account_id', '$2::uuid')}
+) as x
+where x.cancelled_at is null
+  and x.given_at <= $3::timestamptz
+  and (x.turn_at is not null or x.queue_position > 0)`,
+)
+
+type QueueRow = { readonly waiting: number; readonly next_at: number | null; readonly is_by_bill: boolean }
+
+/** The queued percentages of an account that have not begun; null for none. */
+export async function findQueue(tx: TenantTx, account: AccountKey, now: number): Promise<QueueRow | null> {
+  const [row] = await tx.rows<QueueRow>(queued, [account, isoTime(now)])
+  return row === undefined || row.waiting === 0 ? null : row
+}
 
 /** An amount in the smallest piece of a unit: minor units of a currency. */
 export type AmountRow = { readonly unit: string; readonly amount: number }
