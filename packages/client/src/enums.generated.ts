@@ -80,7 +80,7 @@ export const referralStatuses = ['IN_PROGRESS', 'CONVERTED', 'ENDED'] as const
 export type ReferralStatus = (typeof referralStatuses)[number]
 
 /** What a reward was given for. */
-export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL'] as const
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'FRIEND_PAYMENT', 'MILESTONE', 'MANUAL'] as const
 export type RewardSource = (typeof rewardSources)[number]
 
 /** States of a reward. */

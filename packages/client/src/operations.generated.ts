@@ -1479,7 +1479,7 @@ export type PageUser = {
 export type RewardRecord = {
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `FRIEND_PAYMENT` the referrer’s share of a payment of a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
   readonly rewardSource: RewardSource
   /** Your ID for the account that has the reward. */
   readonly accountId: string
@@ -1493,6 +1493,8 @@ export type RewardRecord = {
   readonly redeemedCredit?: number | undefined
   /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly reservedCredit?: number | undefined
+  /** What was taken back, because the payment that it is a share of was refunded, voided or disputed; present only for credits of which something was. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly takenBackCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null

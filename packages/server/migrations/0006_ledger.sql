@@ -12,10 +12,10 @@ create function app.is_possible_reward(
 ) returns boolean
 language plpgsql immutable parallel safe as $$
 begin
-  return source in ('REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL')
-    and (source in ('MILESTONE', 'MANUAL')) = (referral_id is null)
+  return source in ('REFERRED', 'FRIEND_SIGNUP', 'FRIEND_PAYMENT', 'MILESTONE', 'MANUAL')
+    and (source in ('FRIEND_PAYMENT', 'MILESTONE', 'MANUAL')) = (referral_id is null)
     and (source = 'MILESTONE') = (milestone is not null)
-    and (source <> 'MILESTONE' or user_id is not null)
+    and (source not in ('FRIEND_PAYMENT', 'MILESTONE') or user_id is not null)
     and type in ('PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE')
     and amount >= 0
     and months > 0
@@ -57,6 +57,10 @@ create table app.reward (
   -- The number of friends that it is for, and when it was taken back because a friend ceased to count. Null of other sources.
   milestone integer,
   milestone_lost_at timestamptz,
+  -- The payment of a friend that it is a share of, with a number where a share was given again, and how much of what was taken from
+  -- it was taken back because the payment was. Null and 0 of other sources.
+  payment_key text collate "C",
+  taken_back bigint not null default 0 check (taken_back >= 0),
   primary key (tenant_id, id),
   unique (tenant_id, referral_id, source),
   constraint reward_is_possible check (app.is_possible_reward(
@@ -70,6 +74,9 @@ create unique index reward_request on app.reward (tenant_id, request_key)
 -- A person reaches a milestone once, and has it in no other index.
 create unique index reward_milestone on app.reward (tenant_id, user_id, milestone)
   where milestone is not null;
+-- The share of a payment is given once.
+create unique index reward_payment on app.reward (tenant_id, payment_key)
+  where payment_key is not null;
 -- An account's credits in the order in which they are redeemed: no coalesce, which PostgreSQL does not look for in an index under
 -- row-level security.
 create index reward_unspent_credit on app.reward (

@@ -77,7 +77,7 @@ export const rewardRecord = {
   id: recordId('ID of the reward.'),
   rewardSource: Type.Enum([...rewardSources], {
     description:
-      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you.',
+      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `FRIEND_PAYMENT` the referrer’s share of a payment of a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you.',
   }),
   accountId: Type.String({ description: 'Your ID for the account that has the reward.' }),
   userId: nullable(
@@ -87,7 +87,9 @@ export const rewardRecord = {
     }),
   ),
   referralId: nullable(
-    Type.String({ description: 'ID of the referral that earned it; null for `MILESTONE` and `MANUAL`.' }),
+    Type.String({
+      description: 'ID of the referral that earned it; null for `FRIEND_PAYMENT`, `MILESTONE` and `MANUAL`.',
+    }),
   ),
   milestoneFriends: Type.Optional(
     Type.Integer({ description: 'The number of friends that earned it; present only for `MILESTONE`.' }),
@@ -100,6 +102,12 @@ export const rewardRecord = {
   reservedCredit: Type.Optional(
     credit(
       'What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`.',
+      1,
+    ),
+  ),
+  takenBackCredit: Type.Optional(
+    credit(
+      'What was taken back, because the payment that it is a share of was refunded, voided or disputed; present only for credits of which something was. Not a part of `redeemedCredit`.',
       1,
     ),
   ),

@@ -18,6 +18,7 @@ export function ratesBySource(
   return {
     REFERRED: sumOf('REFERRED'),
     FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'),
+    FRIEND_PAYMENT: sumOf('FRIEND_PAYMENT'),
     MILESTONE: sumOf('MILESTONE'),
     MANUAL: sumOf('MANUAL'),
   }
@@ -30,8 +31,7 @@ export function rateOfReferrer({ bySource }: AccountDiscount): Rate {
 
 /** Percentages add up; more than the whole price cannot be taken off, but the whole sum stays visible. */
 export function accountDiscount(bySource: Readonly<Record<RewardSource, Rate>>): AccountDiscount {
-  const { REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL } = bySource
-  const uncapped = sumOfRates([REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL])
+  const uncapped = sumOfRates(Object.values(bySource))
   return { bySource, uncapped, applied: cappedRate(uncapped) }
 }
 

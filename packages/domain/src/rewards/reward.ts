@@ -39,10 +39,10 @@ export function isCredit<Spec extends Typed>(spec: Spec): spec is Extract<Spec, 
 type Typed<Type = RewardType> = { readonly type: Type }
 
 /**
- * `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's for a friend, `MILESTONE` the referrer's for a number of friends,
- * `MANUAL` one created by the merchant.
+ * `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's for a friend, `FRIEND_PAYMENT` the referrer's share of a payment
+ * of a friend, `MILESTONE` the referrer's for a number of friends, `MANUAL` one created by the merchant.
  */
-export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL'] as const
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'FRIEND_PAYMENT', 'MILESTONE', 'MANUAL'] as const
 export type RewardSource = (typeof rewardSources)[number]
 
 export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const
@@ -74,12 +74,16 @@ export type Reward = {
   readonly redeemed: number
   /** The part of `redeemed` that is kept for bills that are not made yet, and that comes back if they do not use it. */
   readonly reserved: number
+  /** The part of `redeemed` that was taken back, because the friend's payment was given back. */
+  readonly takenBack: number
   /** When the last of it was taken. */
   readonly redeemedAt: number | null
   /** The number of friends that it is for; null of other sources. */
   readonly milestone: number | null
   /** When it was taken back because friends ceased to count; null otherwise, also after it was cancelled by hand. */
   readonly milestoneLostAt: number | null
+  /** The payment that it is a share of, with a number where a share was given again; null of other sources. */
+  readonly paymentKey: string | null
 }
 
 /**
@@ -158,6 +162,32 @@ export function milestoneReward(
   return { ...referrerReward(spec, reachedAt, holdDays), source: 'MILESTONE', milestone: friends }
 }
 
+/**
+ * The credit of the referrer's share of a payment at `paidAt`, created at `now`. A hold delays when it is given; its months begin
+ * then.
+ */
+export function sharedCredit(credit: SharedCredit, paidAt: number, holdDays: number, now: number): Reward {
+  const { unit, minor, months, paymentKey } = credit
+  const validity = months === null ? {} : { monthsCreditIsValid: months }
+  const spec: RewardSpec = { type: 'CREDIT', unit, credit: minor, ...validity }
+  const due = addDays(paidAt, holdDays)
+  const givenAt = Math.max(due, now)
+  return {
+    ...newReward('FRIEND_PAYMENT', spec, now),
+    scheduledFor: due > now ? due : null,
+    givenAt,
+    expiresAt: expiryOf(spec, givenAt),
+    paymentKey,
+  }
+}
+
+type SharedCredit = {
+  readonly unit: string
+  readonly minor: number
+  readonly months: number | null
+  readonly paymentKey: string
+}
+
 /** A manual reward, given now or later. It expires at the given time or after its months. */
 export function manualReward(
   spec: RewardSpec,
@@ -201,10 +231,14 @@ export function endReward(reward: Reward, at: number): Reward {
 export function statusesOf(reward: Reward, now: number): readonly [RewardStatus] {
   if (reward.cancelledAt !== null && reward.cancelledAt <= now) return ['CANCELLED']
   const spent = spentOf(reward)
-  if (spent > 0 && spent >= amountOf(reward.spec)) return ['REDEEMED']
+  if (spent > 0 && spent >= amountOf(reward.spec)) return [isTakenBack(reward) ? 'CANCELLED' : 'REDEEMED']
   if (reward.expiresAt !== null && reward.expiresAt <= now) return ['EXPIRED']
   if (reward.givenAt === null || reward.givenAt > now) return ['PENDING']
   return ['AVAILABLE']
+}
+
+function isTakenBack({ spec, takenBack }: Reward): boolean {
+  return takenBack >= amountOf(spec)
 }
 
 /** The amount that was redeemed and is not reserved. */
@@ -262,9 +296,11 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     cancellations: 0,
     redeemed: 0,
     reserved: 0,
+    takenBack: 0,
     redeemedAt: null,
     milestone: null,
     milestoneLostAt: null,
+    paymentKey: null,
   }
 }
 

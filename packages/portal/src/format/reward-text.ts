@@ -51,6 +51,8 @@ export function sourceText({
       return 'Joined by a link'
     case 'FRIEND_SIGNUP':
       return 'Referred a friend'
+    case 'FRIEND_PAYMENT':
+      return 'A friend paid'
     case 'MILESTONE':
       return friends === undefined ? 'Milestone' : `Milestone: ${count(friends, 'friend')}`
     case 'MANUAL':

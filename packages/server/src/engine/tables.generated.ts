@@ -673,6 +673,8 @@ export type Tables = {
     reserved: number
     milestone: number | null
     milestone_lost_at: number | null
+    payment_key: string | null
+    taken_back: number
   }
   secret_key: {
     id: string
@@ -1522,6 +1524,8 @@ export const tenantTables = {
     reserved: 'int8',
     milestone: 'int4',
     milestone_lost_at: 'timestamptz',
+    payment_key: 'text',
+    taken_back: 'int8',
   },
   statistic_click: {
     bucket_at: 'timestamptz',

@@ -73,8 +73,8 @@ function requireWrittenAsCurrency(unit: string): void {
 
 function referralIn(fields: RowFields): BalanceRow['ofReferral'] {
   const source = fields.word('rewardSource', rewardSources) ?? 'MANUAL'
-  // A milestone was reached elsewhere: the rest of its reward is given here as any other balance.
-  if (source === 'MANUAL' || source === 'MILESTONE') return null
+  // A milestone was reached and a friend paid elsewhere: the rest of the reward is given here as any other balance.
+  if (source !== 'REFERRED' && source !== 'FRIEND_SIGNUP') return null
   return { referredAccountId: fields.requiredText('referredAccountId', 'merchant-id') as AccountId, source }
 }
 

@@ -98,5 +98,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     redeemedAt: dates.dateRedeemed ?? null,
     milestone: null,
     milestoneLostAt: null,
+    takenBack: 0,
+    paymentKey: null,
   }
 }

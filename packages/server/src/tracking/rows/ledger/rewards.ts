@@ -97,6 +97,7 @@ const update = rowUpdate('reward', [
   'scheduled_for',
   'request_key',
   'milestone',
+  'payment_key',
 ])
 
 export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
@@ -133,9 +134,11 @@ export function rewardOf(row: RewardRow): Reward {
     cancellations: row.cancellations,
     redeemed: row.redeemed,
     reserved: row.reserved,
+    takenBack: row.taken_back,
     redeemedAt: row.redeemed_at,
     milestone: row.milestone,
     milestoneLostAt: row.milestone_lost_at,
+    paymentKey: row.payment_key,
   }
 }
 
@@ -152,9 +155,11 @@ function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward)
     months: monthsOf(reward.spec) ?? null,
     redeemed: reward.redeemed,
     reserved: reward.reserved,
+    taken_back: reward.takenBack,
     redeemed_at: reward.redeemedAt,
     milestone: reward.milestone,
     milestone_lost_at: reward.milestoneLostAt,
+    payment_key: reward.paymentKey,
     request_key: requestKey ?? null,
     created_at: reward.createdAt,
     scheduled_for: reward.scheduledFor,
