@@ -88,7 +88,7 @@ export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'C
 export type RewardStatus = (typeof rewardStatuses)[number]
 
 /** The types of rewards. */
-export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
+export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE', 'PAYMENT_SHARE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
 /** What an API key may be allowed to do. */

@@ -41,6 +41,29 @@ const featureSpec = {
   quantity: Type.Integer({ minimum: 1, maximum: MAX_FEATURES, description: 'Quantity.', examples: [1] }),
 }
 
+const shareSpec = {
+  type: Type.Literal('PAYMENT_SHARE', {
+    description:
+      'A part of each payment of the friend for the subscription, as credit. Only `referrerReward` of a program can be that.',
+  }),
+  sharePercent: percent('The part of what the friend paid after discounts and without tax, rounded half up.'),
+  monthsShareIsValid: Type.Optional(
+    months(
+      'So many months of the friend’s bills, from the one that converts on. If absent, as long as the referral lasts.',
+    ),
+  ),
+  monthsCreditIsValid: Type.Optional(
+    months('How long the credit of each payment is valid. If absent, it does not expire.'),
+  ),
+  maxCreditPerMonth: Type.Optional(
+    credit(
+      'The most that a user gets for payments of a calendar month (UTC), for each currency by itself. What is refunded makes no room for other payments.',
+      1,
+      MAX_CREDIT,
+    ),
+  ),
+}
+
 /** A reward of any type, with further fields that all of them have. */
 const rewardOf = <Fields extends TProperties>(
   fields: Fields,
@@ -51,6 +74,7 @@ const rewardOf = <Fields extends TProperties>(
       Type.Object({ ...percentSpec, ...fields }, { title: `Percent${options.title}` }),
       Type.Object({ ...creditSpec, ...fields }, { title: `Credit${options.title}` }),
       Type.Object({ ...featureSpec, ...fields }, { title: `Feature${options.title}` }),
+      Type.Object({ ...shareSpec, ...fields }, { title: `Share${options.title}` }),
     ],
     options,
   )
@@ -71,6 +95,7 @@ export const amountLimits: Readonly<Record<RewardType, AmountLimit>> = {
   CREDIT: { max: MAX_CREDIT },
   TIME_CREDIT: { max: MAX_CREDIT },
   FEATURE: { max: MAX_FEATURES, of: 'a number of features' },
+  PAYMENT_SHARE: { max: 10_000, of: 'hundredths of a percentage' },
 }
 
 export const rewardRecord = {

@@ -2,20 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redemptionEntries } from '../rewards/ledger.ts'
 import { redeem } from '../rewards/redemption.ts'
-import { amountOf, cancelReward, type Reward, reviveReward } from '../rewards/reward.ts'
-import {
-  type ShareAccount,
-  type ShareCredit,
-  settleShares,
-  standingOf,
-  type WantedShare,
-} from '../rewards/share-account.ts'
+import { amountOf, type ShareSpec, unitOf } from '../rewards/reward.ts'
+import { type ShareCredit, standingOf } from '../rewards/share-account.ts'
 import { NaiveShares } from '../testing/naive-shares.ts'
 import { TestLedger } from '../testing/test-ledger.ts'
 import { addDays, addMonths } from '../values/interval.ts'
 import type { Currency } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
-import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from './shared-payments.ts'
+import { type KnownPayment, type SharedReferral, settleReferrer } from './referrers-shares.ts'
+import { sharesOf, withinMonthlyLimit } from './shared-payments.ts'
 
 // A referrer's shares of the payments of friends, by the rules and cent by cent, with random calendars of payments that arrive late and
 // out of order, refunds, voids, disputes lost and won, denials, friends who leave, and credit that is spent and expires.
@@ -89,7 +84,7 @@ type Friend = {
   firstPaidAt: number | null
   endedAt: number | null
   isApproved: boolean
-  payments: FriendPayment[]
+  payments: KnownPayment[]
 }
 
 /** A referrer by the rules. One friend of three pays in another currency. */
@@ -101,8 +96,8 @@ class Referrer {
     isApproved: true,
     payments: [],
   }))
-  readonly accounts = new Map<string, ShareAccount>(CURRENCIES.map((it) => [it, { states: [], credits: [] }]))
   readonly ledgers = new Map(CURRENCIES.map((it) => [it as string, new TestLedger()]))
+  credits: readonly ShareCredit[] = []
   spent = new Map<string, number>(CURRENCIES.map((it) => [it, 0]))
   #ids = 0
 
@@ -111,101 +106,76 @@ class Referrer {
   }
 
   settle(now: number): void {
+    const change = this.#settled(now)
+    const news = new Map(change.credits.map(({ after }) => [after.id, after]))
+    const known = new Set(this.credits.map((it) => it.id))
+    this.credits = [
+      ...this.credits.map((it) => news.get(it.id) ?? it),
+      ...[...news.values()].filter((it) => !known.has(it.id)),
+    ]
+    const payments = new Map(change.payments.map((it) => [it.reference, it]))
+    for (const it of this.friends) it.payments = it.payments.map((one) => payments.get(one.reference) ?? one)
     for (const currency of CURRENCIES) {
-      const before = this.accounts.get(currency) as ShareAccount
-      const change = settleShares(before, this.wanted(currency), now, () => `c${this.#ids++}`)
-      const ledger = this.ledgers.get(currency)
-      for (const it of change.credits)
-        if (!before.credits.some(({ id }) => id === it.id))
-          ledger?.change(it.id, null, untaken(it.reward), now)
-      ledger?.add(change.entries, now)
-      this.accounts.set(currency, change)
-      const again = settleShares(change, this.wanted(currency), now, () => 'again')
-      expect(again).toEqual({ ...change, entries: [] })
+      const own = change.entries.filter(({ rewardId }) => this.#unitOf(rewardId) === currency)
+      this.ledgers.get(currency)?.add(own, now)
     }
+    expect(this.#settled(now)).toEqual({ payments: [], credits: [], entries: [] })
   }
 
-  wanted(currency: string): readonly WantedShare[] {
-    const { percent, months, creditMonths, holdDays, mostInMonth } = this.terms
-    const all = this.friends.flatMap(({ payments, firstPaidAt, endedAt, isApproved }) => {
-      const terms = { rate: (percent * 100) as Rate, months, firstPaidAt: firstPaidAt ?? 0, endedAt }
-      const shares = new Map(sharesOf(payments, terms).map((it) => [it.reference, it]))
-      return payments.map((it) => ({
-        ...it,
-        shareMinor: 0,
-        keptMinor: 0,
-        ...shares.get(it.reference),
-        isApproved,
-      }))
-    })
-    const own = all.filter((it) => it.paid.currency === currency).toSorted(byTime)
-    return withinMonthlyLimit(own, mostInMonth).map(({ reference, paidAt, keptMinor, isApproved }) => {
-      return {
-        payment: reference,
-        paidAt,
-        keptMinor,
-        isApproved,
-        unit: currency,
-        months: creditMonths,
-        holdDays,
-      }
-    })
+  #settled(now: number) {
+    const { holdDays } = this.terms
+    return settleReferrer(this.referrals(), this.credits, { now, holdDays, newId: () => `c${this.#ids++}` })
   }
 
-  /** The referrer's side of a friend is denied or approved. */
-  decide(index: number, isDenied: boolean, now: number): void {
-    const friendOf = this.friends[index]
-    if (friendOf === undefined) return
-    friendOf.isApproved = !isDenied
-    const own = new Set(friendOf.payments.map((it) => it.reference))
-    for (const [currency, account] of this.accounts) {
-      const credits = account.credits.map((it): ShareCredit => {
-        if (!own.has(it.payment)) return it
-        const after = isDenied ? cancelReward(it.reward, now) : reviveReward(it.reward)
-        if (after !== it.reward) this.ledgers.get(currency)?.change(it.id, it.reward, after, now)
-        return { ...it, reward: after }
-      })
-      this.accounts.set(currency, { ...account, credits })
+  referrals(): readonly SharedReferral[] {
+    const { percent, months, creditMonths, mostInMonth } = this.terms
+    const spec: ShareSpec = {
+      type: 'PAYMENT_SHARE',
+      sharePercent: percent,
+      monthsShareIsValid: months,
+      maxCreditPerMonth: mostInMonth,
+      ...(creditMonths !== null && { monthsCreditIsValid: creditMonths }),
     }
+    return this.friends.map((it) => ({ ...it, spec, firstPaidAt: it.firstPaidAt ?? 0, after: null }))
+  }
+
+  payments(currency: string): readonly (KnownPayment & { readonly isApproved: boolean })[] {
+    return this.friends.flatMap(({ payments, isApproved }) =>
+      payments.filter((it) => it.paid.currency === currency).map((it) => ({ ...it, isApproved })),
+    )
+  }
+
+  #unitOf(id: string): string | undefined {
+    const reward = this.credits.find((it) => it.id === id)?.reward
+    return reward === undefined ? undefined : unitOf(reward.spec)
+  }
+
+  ofCurrency(currency: string): readonly ShareCredit[] {
+    return this.credits.filter(({ reward }) => unitOf(reward.spec) === currency)
   }
 
   spend(currency: string, most: number, now: number, name: string): number {
-    const account = this.accounts.get(currency) as ShareAccount
     const amount = Math.min(most, this.available(currency, now))
-    for (const { id, reward, taken } of redeem(account.credits, amount, now) ?? []) {
+    for (const { id, reward, taken } of redeem(this.ofCurrency(currency), amount, now) ?? []) {
       this.ledgers.get(currency)?.add(redemptionEntries(name, id, reward, taken, now), now)
-      const credits = (this.accounts.get(currency) as ShareAccount).credits
-      this.accounts.set(currency, {
-        ...account,
-        credits: credits.map((it) => (it.id === id ? { ...it, reward } : it)),
-      })
+      this.credits = this.credits.map((it) => (it.id === id ? { ...it, reward } : it))
     }
     this.spent.set(currency, (this.spent.get(currency) ?? 0) + amount)
     return amount
   }
 
   available(currency: string, now: number): number {
-    const open = this.accounts
-      .get(currency)
-      ?.credits.filter(({ reward: { cancelledAt, expiresAt, givenAt } }) => {
-        return (
-          cancelledAt === null &&
-          (expiresAt === null || expiresAt > now) &&
-          givenAt !== null &&
-          givenAt <= now
-        )
-      })
-    return (open ?? []).reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
+    const open = this.ofCurrency(currency).filter(({ reward: { cancelledAt, expiresAt, givenAt } }) => {
+      return (
+        cancelledAt === null && (expiresAt === null || expiresAt > now) && givenAt !== null && givenAt <= now
+      )
+    })
+    return open.reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
   }
 
   debt(currency: string): number {
-    return this.accounts.get(currency)?.states.reduce((sum, it) => sum + it.debtMinor, 0) ?? 0
+    return this.payments(currency).reduce((sum, { state }) => sum + state.debtMinor, 0)
   }
-}
-
-/** The credit as it was given, before a debt was taken from it. */
-function untaken(reward: Reward): Reward {
-  return { ...reward, redeemed: 0, takenBack: 0, redeemedAt: null }
 }
 
 let steps = 0
@@ -258,6 +228,8 @@ function does(
         paid: { minor: cents, currency },
         refundedMinor: 0,
         isReversed: false,
+        deniedAt: null,
+        state: { payment: reference, givenMinor: 0, takenMinor: 0, debtMinor: 0, expiredMinor: 0 },
         step: months === 0 ? null : { months },
       })
       model.pay({ name: reference, friend: deed.friend, currency, day: day - daysAgo, cents, months })
@@ -282,7 +254,8 @@ function does(
     }
     case 'deny':
     case 'approve':
-      referrer.decide(deed.friend, deed.kind === 'deny', now)
+      for (const [index, it] of referrer.friends.entries())
+        if (index === deed.friend) it.isApproved = deed.kind === 'approve'
       model.decide(deed.friend, deed.kind === 'deny', day)
       break
     case 'leave': {
@@ -302,21 +275,37 @@ function does(
 
 /** What holds at each moment, whatever the model says. */
 function holdLaws(referrer: Referrer, currency: string, now: number): void {
-  const { states, credits } = referrer.accounts.get(currency) as ShareAccount
-  const wanted = new Map(referrer.wanted(currency).map((it) => [it.payment, it]))
-  for (const it of states) {
-    const { keptMinor = 0, isApproved = true } = wanted.get(it.payment) ?? {}
-    if (isApproved) expect(standingOf(it)).toBe(keptMinor)
-    else expect(standingOf(it)).toBeLessThanOrEqual(keptMinor)
-    expect(Math.min(it.givenMinor, it.takenMinor, it.debtMinor, it.expiredMinor)).toBeGreaterThanOrEqual(0)
+  const payments = referrer.payments(currency)
+  const all = referrer.referrals().flatMap(({ spec, ...it }) => {
+    const rate = (spec.sharePercent * 100) as Rate
+    const shares = sharesOf(it.payments, { ...it, rate, months: spec.monthsShareIsValid ?? null })
+    const kept = new Map(shares.map((one) => [one.reference, one]))
+    return it.payments.flatMap(({ reference, paidAt, paid }) => {
+      const share = kept.get(reference)
+      return share === undefined
+        ? []
+        : [{ ...share, paidAt, paid, mostMinor: spec.maxCreditPerMonth ?? null }]
+    })
+  })
+  const inCurrency = all.filter((it) => it.paid.currency === currency)
+  const inOrder = inCurrency.toSorted(
+    (one, other) => one.paidAt - other.paidAt || (one.reference < other.reference ? -1 : 1),
+  )
+  const wanted = new Map(withinMonthlyLimit(inOrder).map((it) => [it.reference, it.keptMinor]))
+  for (const { reference, state, isApproved } of payments) {
+    const keptMinor = wanted.get(reference) ?? 0
+    if (isApproved) expect(standingOf(state)).toBe(keptMinor)
+    else expect(standingOf(state)).toBeLessThanOrEqual(keptMinor)
+    const { givenMinor, takenMinor, debtMinor, expiredMinor } = state
+    expect(Math.min(givenMinor, takenMinor, debtMinor, expiredMinor)).toBeGreaterThanOrEqual(0)
   }
-  for (const { reward } of credits) {
+  for (const { reward } of referrer.ofCurrency(currency)) {
     expect(reward.takenBack).toBeLessThanOrEqual(reward.redeemed)
     expect(reward.redeemed).toBeLessThanOrEqual(amountOf(reward.spec))
   }
   // A debt stands only where no credit could be taken.
   if (referrer.debt(currency) > 0) expect(referrer.available(currency, now)).toBe(0)
-  const kept = [...wanted.values()].reduce((sum, it) => sum + it.keptMinor, 0)
+  const kept = [...wanted.values()].reduce((sum, it) => sum + it, 0)
   const spent = referrer.spent.get(currency) ?? 0
   expect(spent - referrer.debt(currency)).toBeLessThanOrEqual(kept)
 }

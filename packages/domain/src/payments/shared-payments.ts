@@ -25,6 +25,8 @@ export type ShareTerms = {
   /** When the converting payment was made. */
   readonly firstPaidAt: number
   readonly endedAt: number | null
+  /** Payments until this moment were shared elsewhere: they only use up months; null where there are none. */
+  readonly after: number | null
 }
 
 /** The share of a payment in minor units: what it came to first, and what of it stands after refunds, voids and disputes. */
@@ -46,14 +48,18 @@ export function sharesOf(payments: readonly FriendPayment[], terms: ShareTerms):
     const isShared = isOfReferral(payment, terms) && hasMonthsLeft(payment, terms, used)
     if (!isShared) return { reference, shareMinor: 0, keptMinor: 0 }
     used = withStep(used, payment.step)
+    if (terms.after !== null && payment.paidAt <= terms.after)
+      return { reference, shareMinor: 0, keptMinor: 0 }
     const left = payment.isReversed ? 0 : Math.max(0, paid.minor - payment.refundedMinor)
     const shareMinor = shareOf(paid, terms.rate).minor
     return { reference, shareMinor, keptMinor: shareOf({ ...paid, minor: left }, terms.rate).minor }
   })
 }
 
+type Timed = Pick<FriendPayment, 'paidAt' | 'reference'>
+
 /** Earlier payments first; of one moment in the order of their references. */
-export function byTime(one: FriendPayment, other: FriendPayment): number {
+export function byTime(one: Timed, other: Timed): number {
   return one.paidAt - other.paidAt || (one.reference < other.reference ? -1 : 1)
 }
 
@@ -67,11 +73,12 @@ type Used = { readonly months: number; readonly days: number }
 /** A payment without a period belongs to the months by its day, as the friend's own percentage does. */
 function hasMonthsLeft(
   { step, paidAt }: FriendPayment,
-  { months, firstPaidAt }: ShareTerms,
+  { months, firstPaidAt, after }: ShareTerms,
   used: Used,
 ): boolean {
   if (months === null) return true
-  if (step === null) return paidAt < startOfDay(addMonths(firstPaidAt, months))
+  // Not all of the earlier payments may be known here.
+  if (step === null || after !== null) return paidAt < startOfDay(addMonths(firstPaidAt, months))
   return addDays(addMonths(firstPaidAt, used.months), used.days) < addMonths(firstPaidAt, months)
 }
 
@@ -80,21 +87,23 @@ function withStep({ months, days }: Used, step: BillingStep | null): Used {
   return 'months' in step ? { months: months + step.months, days } : { months, days: days + step.days }
 }
 
+/** A share with the moment of its payment, and the most of a month by the terms of its referral; null for no limit. */
+type LimitedShare = PaymentShare & { readonly paidAt: number; readonly mostMinor: number | null }
+
 /**
  * Shares within a limit for each month (UTC) of a referrer: earlier payments first. What was given back makes no room for others.
  *
- * @param shares with the moment of their payments, of all the friends of a referrer and of one currency
+ * @param shares of all the friends of a referrer and of one currency
  */
-export function withinMonthlyLimit<Share extends PaymentShare & { readonly paidAt: number }>(
-  shares: readonly Share[],
-  mostMinor: number,
-): readonly Share[] {
-  const room = new Map<string, number>()
+export function withinMonthlyLimit<Share extends LimitedShare>(shares: readonly Share[]): readonly Share[] {
+  const used = new Map<string, number>()
   return shares.map((share) => {
     const month = new Date(share.paidAt).toISOString().slice(0, 7)
-    const left = room.get(month) ?? mostMinor
-    const shareMinor = Math.min(share.shareMinor, left)
-    room.set(month, left - shareMinor)
+    const before = used.get(month) ?? 0
+    const { mostMinor } = share
+    const shareMinor =
+      mostMinor === null ? share.shareMinor : Math.min(share.shareMinor, Math.max(0, mostMinor - before))
+    used.set(month, before + shareMinor)
     return { ...share, shareMinor, keptMinor: Math.min(share.keptMinor, shareMinor) }
   })
 }

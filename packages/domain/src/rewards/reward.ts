@@ -16,11 +16,21 @@ export type RewardSpec =
       readonly monthsCreditIsValid?: number
     }
   | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+  | ShareSpec
+
+/** A part of what a friend pays, as credit of the referrer. The most of a month is in the smallest piece of each currency. */
+export type ShareSpec = {
+  readonly type: 'PAYMENT_SHARE'
+  readonly sharePercent: number
+  readonly monthsShareIsValid?: number
+  readonly monthsCreditIsValid?: number
+  readonly maxCreditPerMonth?: number
+}
 
 /** A further reward for a referrer who has brought so many friends. */
 export type Milestone = { readonly friends: number; readonly reward: RewardSpec }
 
-export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
+export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE', 'PAYMENT_SHARE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
 /** The types whose amount is spent piece by piece. */
@@ -246,15 +256,16 @@ export function spentOf({ redeemed, reserved }: Pick<Reward, 'redeemed' | 'reser
   return redeemed - reserved
 }
 
-/** The amount of a reward in the ledger: basis points of a percentage, pieces of a credit, the quantity of a feature. */
+/** The amount of a reward in the ledger: basis points of a percentage or share, pieces of a credit, the quantity of a feature. */
 export function amountOf(spec: RewardSpec): number {
   if (spec.type === 'PCT_DISCOUNT') return rateFromPercent(spec.discountPercent) ?? 0
+  if (spec.type === 'PAYMENT_SHARE') return rateFromPercent(spec.sharePercent) ?? 0
   return spec.type === 'FEATURE' ? spec.quantity : spec.credit
 }
 
-/** The unit that a reward is counted in; `%` for percentages, the feature's type for features. */
+/** The unit that a reward is counted in; `%` for percentages and shares, the feature's type for features. */
 export function unitOf(spec: RewardSpec): string {
-  if (spec.type === 'PCT_DISCOUNT') return '%'
+  if (spec.type === 'PCT_DISCOUNT' || spec.type === 'PAYMENT_SHARE') return '%'
   return spec.type === 'FEATURE' ? spec.featureType : spec.unit
 }
 
@@ -264,8 +275,11 @@ export function specOf(counted: {
   readonly unit: string
   readonly amount: number
   readonly months: number | null
+  /** The terms of the credit of a share. */
+  readonly creditMonths?: number | null
+  readonly creditPerMonth?: number | null
 }): RewardSpec {
-  const { type, unit, amount, months } = counted
+  const { type, unit, amount, months, creditMonths = null, creditPerMonth = null } = counted
   switch (type) {
     case 'PCT_DISCOUNT': {
       // The amount of a percentage is a rate.
@@ -277,6 +291,14 @@ export function specOf(counted: {
       return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
     case 'FEATURE':
       return { type, featureType: unit, quantity: amount }
+    case 'PAYMENT_SHARE':
+      return {
+        type,
+        sharePercent: rateToPercent(amount as Rate),
+        ...(months !== null && { monthsShareIsValid: months }),
+        ...(creditMonths !== null && { monthsCreditIsValid: creditMonths }),
+        ...(creditPerMonth !== null && { maxCreditPerMonth: creditPerMonth }),
+      }
     default:
       return unreachable(type)
   }
@@ -317,5 +339,6 @@ function expiryOf(spec: RewardSpec, from: number): number | null {
 /** The months for which a reward is valid; undefined without an end. */
 export function monthsOf(spec: RewardSpec): number | undefined {
   if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid
+  if (spec.type === 'PAYMENT_SHARE') return spec.monthsShareIsValid
   return spec.type === 'FEATURE' ? undefined : spec.monthsCreditIsValid
 }

@@ -4,4 +4,9 @@ export const rewards = {
   percentOffMonths: { one: '{percent} off for {count} month', other: '{percent} off for {count} months' },
   creditMonths: { one: '{credit}, valid for {count} month', other: '{credit}, valid for {count} months' },
   feature: '{quantity} × {feature}',
+  share: '{percent} of what your friend pays, as credit',
+  shareMonths: {
+    one: '{percent} of what your friend pays, as credit, for {count} month',
+    other: '{percent} of what your friend pays, as credit, for {count} months',
+  },
 } as const

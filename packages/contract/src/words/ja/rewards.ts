@@ -6,4 +6,8 @@ export const rewards: Translation<'ja', typeof english> = {
   percentOffMonths: { other: '{count}か月間{percent}割引' },
   creditMonths: { other: '{credit}（{count}か月間有効）' },
   feature: '{quantity} × {feature}',
+  share: 'お友達の支払額の{percent}分のクレジット',
+  shareMonths: {
+    other: '{count}か月間、お友達の支払額の{percent}分のクレジット',
+  },
 }

@@ -9,4 +9,9 @@ export const rewards: Translation<'nl', typeof english> = {
   },
   creditMonths: { one: '{credit}, {count} maand geldig', other: '{credit}, {count} maanden geldig' },
   feature: '{quantity} × {feature}',
+  share: '{percent} van wat je vriend betaalt, als tegoed',
+  shareMonths: {
+    one: '{percent} van wat je vriend betaalt, als tegoed, gedurende {count} maand',
+    other: '{percent} van wat je vriend betaalt, als tegoed, gedurende {count} maanden',
+  },
 }

@@ -8,6 +8,7 @@ import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { moveEnds } from '../bills/count-percentages.ts'
 import { keepBills } from '../bills/keep-bills.ts'
 import { recordPayments } from '../bills/record-payments.ts'
+import { keepPayments } from '../payments/keep-payments.ts'
 import type { BillRow } from '../rows/bills.ts'
 import { reserveCredit } from './bill-reservations.ts'
 import {
@@ -73,7 +74,17 @@ export async function planBilling(
     },
     rewards.percentages,
   )
-  const decided = decideBilling({ billing, tracked, rewards, ledger: kept.ledger, ...comparison, now })
+  const settlesAt = await keepPayments(tx, account, evidence.subscriptions, billing.referrerReward)
+  const checksAt = [...tracked.checksAt, ...(settlesAt === null ? [] : [settlesAt])]
+  const followed = { account, checksAt }
+  const decided = decideBilling({
+    billing,
+    tracked: followed,
+    rewards,
+    ledger: kept.ledger,
+    ...comparison,
+    now,
+  })
   await storeBilling(tx, { billing, account, rewards, decided })
   const { subscriptions, again } = decided
   const discounts = subscriptions.flatMap((it) => (it.bill === null ? [] : [{ ...it, bill: it.bill }]))

@@ -69,6 +69,8 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
   const value = fields.json(field)
   if (value === undefined || value === null) return fields.has(field) ? null : undefined
   const spec = parsedCell(RewardSpec, value, field)
+  if (spec.type === 'PAYMENT_SHARE' && side !== 'referrer')
+    throw invalid(field, 'cannot be PAYMENT_SHARE: only the referrer has a share of payments')
   const recorded = parsedCell(RecordedReward, value, field)
   const { redeemedCredit: redeemed = 0, dateCreated, dateScheduledFor, dateGiven, ...dates } = recorded
   if (redeemed > amountOf(spec)) throw invalid(`${field}.redeemedCredit`, 'is more than the credit')
@@ -88,7 +90,8 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     scheduledFor: dateScheduledFor ?? null,
     givenAt: dateGiven ?? dateScheduledFor ?? null,
     expiresAt: dates.dateExpires ?? null,
-    billsAfter: null,
+    // Earlier payments were shared where the reward comes from.
+    billsAfter: spec.type === 'PAYMENT_SHARE' ? now : null,
     billsLeft: null,
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,

@@ -275,7 +275,7 @@ export const personalData: PersonalData = {
     ...ours('id', 'account_id', 'user_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
     ...ours('months', 'redeemed', 'reserved', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
     ...ours('bills_after', 'bills_left', 'cancelled_at', 'cancellations', 'redeemed_at', 'milestone'),
-    ...ours('milestone_lost_at', 'payment_key', 'taken_back'),
+    ...ours('milestone_lost_at', 'payment_key', 'taken_back', 'credit_months', 'credit_per_month'),
     request_key: personal(
       'the key that the merchant chose for the request',
       { when: 'REQUEST_KEYS', how: 'replaced' },
