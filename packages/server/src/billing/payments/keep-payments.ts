@@ -46,6 +46,22 @@ function isSame(row: FriendPaymentRow, seen: FriendPaymentRow): boolean {
   return (Object.keys(seen) as (keyof FriendPaymentRow)[]).every((name) => row[name] === seen[name])
 }
 
+const DAY_MS = 86_400_000
+
+/**
+ * The payment that converted a referral at a moment. The server may have reported it before the processor was read: then it is the
+ * first one of that day.
+ */
+export function convertingPayment(
+  payments: readonly FriendPaymentRow[],
+  at: number,
+): FriendPaymentRow | undefined {
+  const inOrder = payments.toSorted(
+    (one, other) => one.paid_at - other.paid_at || (one.id < other.id ? -1 : 1),
+  )
+  return inOrder.find((it) => it.paid_at === at) ?? inOrder.find((it) => it.paid_at >= at - DAY_MS)
+}
+
 /** References of the merchant's are kept as hashes, and those of the processor as well, so that one payment is one row. */
 export function hashOf(reference: string): string {
   return createHash('sha256').update(reference).digest('hex')

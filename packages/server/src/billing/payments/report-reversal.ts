@@ -22,14 +22,14 @@ import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { loadTrackingState } from '../../tracking/load.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { findFriendPayment } from '../rows/friend-payments.ts'
+import { loadFriendPayments } from '../rows/friend-payments.ts'
 import {
   insertReversal,
   loadReversal,
   loadReversals,
   type ReversalEffect,
 } from '../rows/payment-reversals.ts'
-import { hashOf } from './keep-payments.ts'
+import { convertingPayment, hashOf } from './keep-payments.ts'
 import { pastDate } from './past-date.ts'
 
 /** A reversal of a payment of an account, as the merchant's server reports it. */
@@ -115,8 +115,8 @@ async function paymentOf(
 ): Promise<string | null> {
   if (reference === null) return null
   const hash = hashOf(reference)
-  const known = await findFriendPayment(tx, hash)
-  return known?.account_id === key && known.paid_at === paidAt ? null : hash
+  const payments = paidAt === null ? [] : await loadFriendPayments(tx, [key])
+  return convertingPayment(payments, paidAt ?? 0)?.reference_hash === hash ? null : hash
 }
 
 function amountOf({ amount }: ReportedReversal, currency: Currency): Money | null {

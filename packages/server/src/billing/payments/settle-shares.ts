@@ -34,6 +34,7 @@ import {
   saveSettled,
 } from '../rows/friend-payments.ts'
 import { loadAllReversals } from '../rows/payment-reversals.ts'
+import { convertingPayment } from './keep-payments.ts'
 
 /**
  * Brings the shares of a user to what the payments of the friends come to. It follows from what is stored alone, so that it may run
@@ -81,8 +82,6 @@ async function loadShares(tx: Transaction, user: UserKey) {
   return { referrals: shared, rows }
 }
 
-const DAY_MS = 86_400_000
-
 function sharedReferral(
   row: SharedReferralRow,
   payments: readonly FriendPaymentRow[],
@@ -109,12 +108,6 @@ function sharedReferral(
       )
     }),
   }
-}
-
-/** The server may have reported the payment before the processor was read: then it is the first one of that day. */
-function convertingPayment(payments: readonly FriendPaymentRow[], at: number): FriendPaymentRow | undefined {
-  const inOrder = payments.toSorted((one, other) => one.paid_at - other.paid_at)
-  return inOrder.find((it) => it.paid_at === at) ?? inOrder.find((it) => it.paid_at >= at - DAY_MS)
 }
 
 function knownPayment(row: FriendPaymentRow, reports: readonly ReversalReport[]): KnownPayment {
