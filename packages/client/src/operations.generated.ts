@@ -2255,6 +2255,8 @@ export type Figures = {
   readonly ended: number
   /** What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included. */
   readonly saved: readonly (SavedAmount)[]
+  /** The user’s shares of the payments of friends so far (`PAYMENT_SHARE`), by currency, whether the credit was used or not. Empty without any. */
+  readonly shared: readonly (SharedAmount)[]
   readonly nextReward: NextReward | null
   /** The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since. */
   readonly milestones: readonly (MilestoneProgress)[]
@@ -3664,6 +3666,16 @@ export type ShareRewardSpec = {
 
 export type ShareRewardWithUser = ShareReward & {
   readonly user: UserSummary | null
+}
+
+/** What payments of friends came to in one currency. */
+export type SharedAmount = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** Less what was refunded or disputed, in the currency’s major unit. */
+  readonly amount: number
+  /** What the next shares pay back first, because credit of payments that were given back was spent. */
+  readonly owed: number
 }
 
 export type ShownOnLeaderboard = {

@@ -12,7 +12,7 @@ import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { findMilestones } from '../../tracking/rows/ledger/milestone-rewards.ts'
 import { loadRewardCounts } from '../../tracking/rows/referrer-counts.ts'
-import { countFriends, findClicks, sumRedeemed, sumSavedOnBills } from '../users/rows/referrer-figures.ts'
+import { countFriends, findClicks, sumRedeemed, sumSavedOnBills, sumShared } from '../users/rows/referrer-figures.ts'
 import { findUser } from '../users/rows/users.ts'
 
 /** Reads the figures of a person of an account. @throws Refusal USER_NOT_FOUND */
@@ -35,13 +35,14 @@ export async function figuresOf(
   tx: Transaction,
   { user, account }: { readonly user: UserKey; readonly account: AccountKey },
 ): Promise<Figures> {
-  const [stored, clicks, friends, onBills, redeemed, reached] = await Promise.all([
+  const [stored, clicks, friends, onBills, redeemed, reached, shared] = await Promise.all([
     loadProgram(tx),
     findClicks(tx, user),
     countFriends(tx, user),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
     findMilestones(tx, user),
+    sumShared(tx, user),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program
@@ -61,6 +62,12 @@ export async function figuresOf(
     converted: withStatus('CONVERTED'),
     ended: withStatus('ENDED'),
     saved: sumsByCurrency([...onBills, ...redeemed]),
+    shared: shared.flatMap(({ unit, amount, owed }) => {
+      const currency = parseCurrency(unit)
+      if (currency === null) return []
+      const numberOf = (minor: number) => priceToNumber({ minor, currency })
+      return [{ currency, amount: numberOf(amount), owed: numberOf(owed) }]
+    }),
     nextReward: friendsToGo === null ? null : { friendsToGo },
     milestones: milestoneProgress(program.milestones, progress),
     rewardLimit: maximum === null ? null : { rewards, maximum },

@@ -1,6 +1,6 @@
 import type { ReferralStatus } from '@goodword/domain/referrals/account'
 import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
-import { byKey } from '../../../engine/driver/by-key.ts'
+import { byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 
@@ -89,6 +89,30 @@ group by x.unit`,
 
 /** An amount in the smallest piece of a unit: minor units of a currency. */
 export type AmountRow = { readonly unit: string; readonly amount: number }
+
+const shared = statement(
+  'friend_payment.shared_with_user',
+  `
+select x.currency as unit, sum(x.given_minor - x.taken_minor - x.debt_minor - x.expired_minor)::int8 as amount,
+  sum(x.debt_minor)::int8 as owed
+from (
+  select r.id, r.referred_account_id
+  from referral r
+  where r.tenant_id = $1
+    and ${byKey('r.referring_user_id', '$2::uuid')}
+) as r
+${joinByKey('friend_payment x', 'account_id', 'r.referred_account_id', 'x.denied_at is null and x.given_minor > 0')}
+where x.referral_id = r.id
+group by x.currency
+order by x.currency`,
+)
+
+export type SharedRow = AmountRow & { readonly owed: number }
+
+/** Sums up the shares of payments of a person's friends that stand, and what is to be taken back from them, by currency. */
+export function sumShared(tx: TenantTx, user: UserKey): Promise<SharedRow[]> {
+  return tx.rows<SharedRow>(shared, [user])
+}
 
 /** Sums up the discounts on an account's bills, with their refunds, by currency. */
 export function sumSavedOnBills(tx: TenantTx, account: AccountKey): Promise<AmountRow[]> {
