@@ -169,8 +169,8 @@ grant select, insert on app.redemption to goodword_service;
 -- What stays append-only keeps its amounts, states and times: only the columns that can name a person change, by an erasure.
 grant update (request_key) on app.redemption to goodword_service;
 
--- The payments of friends that referrers can get a share of, each once by its reference, whoever says it first: the payment
--- processor or the merchant's server. The reference is kept as a hash: it may be any text of the merchant's. What the
+-- The payments of friends that referrers can get a share of, each once by its reference, whether the payment
+-- processor or the merchant's server says it first. The reference is kept as a hash: it may be any text of the merchant's. What the
 -- processor shows counts before what was reported.
 create table app.friend_payment (
   tenant_id text collate "C" not null,

@@ -46,6 +46,11 @@ export function isCredit<Spec extends Typed>(spec: Spec): spec is Extract<Spec, 
   return isCreditType(spec.type)
 }
 
+/** Whether the amount of the type is a rate, so that amounts do not add up to anything. */
+export function isRateType(type: RewardType): boolean {
+  return type === 'PCT_DISCOUNT' || type === 'PAYMENT_SHARE'
+}
+
 type Typed<Type = RewardType> = { readonly type: Type }
 
 /**

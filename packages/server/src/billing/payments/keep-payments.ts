@@ -6,7 +6,7 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
-import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
+import type { JobRequest } from '../../frame/jobs/enqueue-job.ts'
 import { SETTLEMENT_LOOK_MS } from '../bills/refund-once.ts'
 import {
   type FriendPaymentRow,
@@ -15,9 +15,15 @@ import {
   saveFriendPayments,
 } from '../rows/friend-payments.ts'
 
+type KeptPayments = {
+  /** When to look again for a payment that has not settled yet; null where none is under way. */
+  readonly settlesAt: number | null
+  /** The settling of shares, where a payment is new or another than before. */
+  readonly jobs: readonly JobRequest[]
+}
+
 /**
- * Keeps the payments that a customer shows, if the referrer gets a share of them or may get one, and asks for the shares to be
- * settled where one is new or another than before. Returns when to look again for a payment that has not settled yet.
+ * Keeps the payments that a customer shows, if the referrer gets a share of them or may get one.
  *
  * @param offered what the program gives referrers at present
  */
@@ -26,9 +32,9 @@ export async function keepPayments(
   { key: account, referral }: Account,
   subscriptions: readonly ProcessorSubscription[],
   offered: RewardSpec | null,
-): Promise<number | null> {
+): Promise<KeptPayments> {
   const spec = referral?.referring.reward?.spec ?? offered
-  if (referral === null || spec?.type !== 'PAYMENT_SHARE') return null
+  if (referral === null || spec?.type !== 'PAYMENT_SHARE') return { settlesAt: null, jobs: [] }
   const known = await loadFriendPayments(tx, [account])
   const byHash = new Map(known.map((it) => [it.reference_hash, it]))
   const changed = settledPayments(subscriptions).flatMap((it): FriendPaymentRow[] => {
@@ -38,8 +44,10 @@ export async function keepPayments(
     return row !== undefined && isSame(row, seen) ? [] : [seen]
   })
   saveFriendPayments(tx, changed)
-  if (changed.length > 0) enqueueJob(tx, { kind: 'SETTLE_SHARES', subject: referral.referrer.userKey })
-  return isSettlingSoon(subscriptions) ? tx.now + SETTLEMENT_LOOK_MS : null
+  return {
+    settlesAt: isSettlingSoon(subscriptions) ? tx.now + SETTLEMENT_LOOK_MS : null,
+    jobs: changed.length === 0 ? [] : [{ kind: 'SETTLE_SHARES', subject: referral.referrer.userKey }],
+  }
 }
 
 function isSame(row: FriendPaymentRow, seen: FriendPaymentRow): boolean {

@@ -16,7 +16,7 @@ import { pastDate } from './past-date.ts'
 export type PaymentReport = {
   readonly accountId: AccountId
   readonly reference: string
-  /** In the currency's own unit. */
+  /** The amount in the currency's own unit. */
   readonly amount: number
   /** The currency of the account if absent, or of the program. */
   readonly currency?: Currency

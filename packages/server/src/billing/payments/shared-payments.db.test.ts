@@ -87,7 +87,10 @@ test('a status PAID converts and is no payment, and the payment that is reported
   await settle()
   expect(await shares(ada)).toEqual([])
   const converted = await referral(bob)
-  expect(converted).toMatchObject({ status: 'CONVERTED', referrerReward: { ...share, statuses: ['AVAILABLE'] } })
+  expect(converted).toMatchObject({
+    status: 'CONVERTED',
+    referrerReward: { ...share, statuses: ['AVAILABLE'] },
+  })
   await pay(bob, `${bob}-1`, 100)
   expect(await shares(ada)).toEqual(['800 USD 0 0 AVAILABLE'])
 })
@@ -103,7 +106,10 @@ test('a refund takes the same share back from credit that is not spent, then fro
   expect(await credit(ada, 'USD')).toBe(0)
   await reverse(bob, 'REFUND', { paymentReference: `${bob}-2`, reference: 'r2', amount: 5 })
   expect(await credit(ada, 'USD')).toBe(0)
+  const figures = async () => (await requestOk('GET', `/account/${ada}/user/${ada}_user/figures`)).shared
+  expect(await figures()).toEqual([{ currency: 'USD', amount: 0.8, owed: 0.4 }])
   await pay(bob, `${bob}-3`, 10)
+  expect(await figures()).toEqual([{ currency: 'USD', amount: 1.6, owed: 0 }])
   // Of the new share 40 pay what is owed.
   expect((await shares(ada)).at(-1)).toBe('80 USD 0 40 AVAILABLE')
   expect(await credit(ada, 'USD')).toBe(40)
@@ -147,7 +153,10 @@ test('a reversal of the first payment holds the side and all of its credit, unti
 })
 
 test('payments in several currencies are credit in each, and a hold, months and a limit of the month count', async () => {
-  await offer({ monthsShareIsValid: 2, monthsCreditIsValid: 1, maxCreditPerMonth: 100 }, { referrerHoldDays: 3 })
+  await offer(
+    { monthsShareIsValid: 2, monthsCreditIsValid: 1, maxCreditPerMonth: 100 },
+    { referrerHoldDays: 3 },
+  )
   const { ada, bob } = await givenFriend()
   await pay(bob, `${bob}-1`, 10)
   expect(await shares(ada)).toEqual(['80 USD 0 0 PENDING'])
@@ -182,7 +191,8 @@ test('what cannot be right is refused by name, and tenants and modes are apart',
   const { bob, code } = await givenFriend()
   const other = `other_${made}`
   await friend(other, code)
-  const report = (more: object) => request('POST', '/payments', { accountId: bob, reference: `${bob}-9`, amount: 1, ...more })
+  const report = (more: object) =>
+    request('POST', '/payments', { accountId: bob, reference: `${bob}-9`, amount: 1, ...more })
   expect(await report({ accountId: 'nobody_known' })).toMatchObject({
     status: 404,
     body: { apiErrorCode: 'ACCOUNT_NOT_FOUND', param: 'accountId' },

@@ -4,6 +4,7 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { EventId } from '@goodword/domain/values/ids'
 import { reportBilling } from '../../engine/signals/billing-events.ts'
 import type { Transaction } from '../../frame/context.ts'
+import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { moveEnds } from '../bills/count-percentages.ts'
 import { keepBills } from '../bills/keep-bills.ts'
@@ -74,7 +75,7 @@ export async function planBilling(
     },
     rewards.percentages,
   )
-  const settlesAt = await keepPayments(tx, account, evidence.subscriptions, billing.referrerReward)
+  const { settlesAt, jobs } = await keepPayments(tx, account, evidence.subscriptions, billing.referrerReward)
   const checksAt = [...tracked.checksAt, ...(settlesAt === null ? [] : [settlesAt])]
   const followed = { account, checksAt }
   const decided = decideBilling({
@@ -86,6 +87,7 @@ export async function planBilling(
     now,
   })
   await storeBilling(tx, { billing, account, rewards, decided })
+  enqueueJobs(tx, jobs)
   const { subscriptions, again } = decided
   const discounts = subscriptions.flatMap((it) => (it.bill === null ? [] : [{ ...it, bill: it.bill }]))
   return { kind: 'PLANNED', plan: { account, discounts, refund, refundedBill: kept.refunded, now, again } }

@@ -58,6 +58,8 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
 function specIn(fields: RowFields): RewardSpec {
   const type = fields.word('type', rewardTypes) ?? 'CREDIT'
   const unit = fields.requiredText('unit', 'person-name')
+  if (type === 'PAYMENT_SHARE')
+    throw invalid('type', 'cannot be PAYMENT_SHARE: a share comes with its referral')
   if (type === 'PCT_DISCOUNT' && unit !== '%') throw invalid('unit', 'must be % for a percentage')
   if (isCreditType(type)) requireWrittenAsCurrency(unit)
   const { max, of } = amountLimits[type]
