@@ -201,8 +201,8 @@ create table app.friend_payment (
   unique (tenant_id, reference_hash)
 );
 create index friend_payment_account on app.friend_payment (tenant_id, account_id);
-create index friend_payment_debt on app.friend_payment (tenant_id, referrer_account_id)
-  where debt_minor > 0;
+create index friend_payment_shared on app.friend_payment (tenant_id, referrer_account_id)
+  where given_minor > 0;
 select app.distribute('app.friend_payment', 'tenant');
 create policy tenant_only on app.friend_payment
   using (tenant_id = current_setting('app.tenant', true))

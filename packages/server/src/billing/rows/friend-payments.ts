@@ -172,6 +172,7 @@ from (
     select x.*
     from friend_payment x
     where x.tenant_id = $1
+      and x.given_minor > 0
       and x.debt_minor > 0
       and ${byKey('x.referrer_account_id', '$2::uuid')}
   ) as x

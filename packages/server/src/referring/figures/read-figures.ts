@@ -42,7 +42,7 @@ export async function figuresOf(
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
     findMilestones(tx, user),
-    sumShared(tx, user),
+    sumShared(tx, account, user),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program

@@ -96,13 +96,15 @@ const shared = statement(
 select x.currency as unit, sum(x.given_minor - x.taken_minor - x.debt_minor - x.expired_minor)::int8 as amount,
   sum(x.debt_minor)::int8 as owed
 from (
-  select r.id, r.referred_account_id
-  from referral r
-  where r.tenant_id = $1
-    and ${byKey('r.referring_user_id', '$2::uuid')}
-) as r
-${joinByKey('friend_payment x', 'account_id', 'r.referred_account_id', 'x.denied_at is null and x.given_minor > 0')}
-where x.referral_id = r.id
+  select x.*
+  from friend_payment x
+  where x.tenant_id = $1
+    and x.given_minor > 0
+    and ${byKey('x.referrer_account_id', '$2::uuid')}
+) as x
+${joinByKey('referral r', 'id', 'x.referral_id')}
+where x.denied_at is null
+  and r.referring_user_id = $3::uuid
 group by x.currency
 order by x.currency`,
 )
@@ -110,8 +112,8 @@ order by x.currency`,
 export type SharedRow = AmountRow & { readonly owed: number }
 
 /** Sums up the shares of payments of a person's friends that stand, and what is to be taken back from them, by currency. */
-export function sumShared(tx: TenantTx, user: UserKey): Promise<SharedRow[]> {
-  return tx.rows<SharedRow>(shared, [user])
+export function sumShared(tx: TenantTx, account: AccountKey, user: UserKey): Promise<SharedRow[]> {
+  return tx.rows<SharedRow>(shared, [account, user])
 }
 
 /** Sums up the discounts on an account's bills, with their refunds, by currency. */
