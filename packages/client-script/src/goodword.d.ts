@@ -58,6 +58,13 @@ type OfferedReward =
       readonly monthsCreditIsValid?: number
     }
   | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+  | {
+      readonly type: 'PAYMENT_SHARE'
+      readonly sharePercent: number
+      readonly monthsShareIsValid?: number
+      readonly monthsCreditIsValid?: number
+      readonly maxCreditPerMonth?: number
+    }
 
 /** Where a code goes: `name=<field>`, a CSS selector, or a function that is called once. */
 export type AutofillTarget = string | ((code?: string) => void)

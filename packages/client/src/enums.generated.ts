@@ -80,7 +80,7 @@ export const referralStatuses = ['IN_PROGRESS', 'CONVERTED', 'ENDED'] as const
 export type ReferralStatus = (typeof referralStatuses)[number]
 
 /** What a reward was given for. */
-export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL'] as const
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'FRIEND_PAYMENT', 'MILESTONE', 'MANUAL'] as const
 export type RewardSource = (typeof rewardSources)[number]
 
 /** States of a reward. */
@@ -88,7 +88,7 @@ export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'C
 export type RewardStatus = (typeof rewardStatuses)[number]
 
 /** The types of rewards. */
-export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
+export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE', 'PAYMENT_SHARE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
 /** What an API key may be allowed to do. */

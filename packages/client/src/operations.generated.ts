@@ -10,6 +10,7 @@ export const operations = {
   listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"events","cursor":"cursor"}},
   blockAccount: {"method":"POST","path":"/account/{accountId}/block","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   unblockAccount: {"method":"POST","path":"/account/{accountId}/unblock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  reportPayment: {"method":"POST","path":"/payments","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   reportPaymentReversal: {"method":"POST","path":"/payments/reversal","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
@@ -176,9 +177,17 @@ export type Client = {
     readonly body: Unblock
   } & Idempotent & CallOptions): Promise<Account>
   /**
-   * Report a reversed first payment.
+   * Report a payment.
    *
-   * Reports that the first payment of a referred account, the one that converted its referral, was voided, refunded or disputed. Within 60 days of the payment this holds the referrer’s side (`PENDING`) with the signal `FIRST_PAYMENT_VOIDED`, `FIRST_PAYMENT_REFUNDED` or `FIRST_PAYMENT_DISPUTED`, and takes back what of its reward is not redeemed. `DISPUTE_WON` approves the side again: with the reference of a reported dispute it ends that one, with another reference all that were reported until then. A side that your staff decided about stays as it is, with the signal beside it. `amount` counts for `REFUND` only. Left out, the whole payment was refunded. A smaller amount is recorded and has no effect, until the refunds together reach the whole: the present `value` of the account’s subscription, less the friend’s percentage. While no `value` is known, an amount counts as a part. A dispute later than 60 days after the payment is one of a later payment for the rule `PAYMENT_DISPUTED`. What was reported before the account’s first `PAID` is recorded and has no effect. A program without a payment processor needs these reports; its only later payments are decisions of your staff. On a connected program reports count beside what the processor shows, and its refunds and disputes need none; a later payment that settled there approves the side again in any case. A report with the same account, kind and `reference` counts once: it is answered like the first one.
+   * Reports a payment of an account for its subscription, for programs without a connected payment processor: a connected one shows its payments itself (409 `PAYMENTS_COME_FROM_PROCESSOR`). The first payment converts the referral, as `PAID` of `POST accountsync` does. Each payment gives the referrer the share of a `PAYMENT_SHARE` reward, once, however often and in whatever order payments are reported; `PAID` alone converts and is no payment. A payment with the same `reference` counts once: it is answered as it was reported first. Report what is given back of it with `POST payments/reversal` and its reference.
+   */
+  reportPayment(input: {
+    readonly body: PaymentReport
+  } & Idempotent & CallOptions): Promise<{ readonly status: 200; readonly answer: Payment } | { readonly status: 201; readonly answer: Payment }>
+  /**
+   * Report a reversed payment.
+   *
+   * Reports that a payment of an account was voided, refunded or disputed: the one that `paymentReference` names, or the first one, which converted the referral. Where the referrer has a share of payments (`PAYMENT_SHARE`), the same share is taken back, and given again when a dispute is won. For a payment of another reference that is all, but that a dispute counts for the rule `PAYMENT_DISPUTED`. For the first payment: within 60 days of the payment this holds the referrer’s side (`PENDING`) with the signal `FIRST_PAYMENT_VOIDED`, `FIRST_PAYMENT_REFUNDED` or `FIRST_PAYMENT_DISPUTED`, and takes back what of its reward is not redeemed. `DISPUTE_WON` approves the side again: with the reference of a reported dispute it ends that one, with another reference all that were reported until then. A side that your staff decided about stays as it is, with the signal beside it. `amount` counts for `REFUND` only. Left out, the whole payment was refunded. A smaller amount is recorded and has no effect, until the refunds together reach the whole: the present `value` of the account’s subscription, less the friend’s percentage. While no `value` is known, an amount counts as a part. A dispute later than 60 days after the payment is one of a later payment for the rule `PAYMENT_DISPUTED`. What was reported before the account’s first `PAID` is recorded and has no effect. A program without a payment processor needs these reports; its only later payments are decisions of your staff. On a connected program reports count beside what the processor shows, and its refunds and disputes need none; a later payment that settled there approves the side again in any case. A report with the same account, kind and `reference` counts once: it is answered like the first one.
    */
   reportPaymentReversal(input: {
     readonly body: PaymentReversalReport
@@ -1293,6 +1302,8 @@ export type ErrorCode =
   | 'BILL_NOT_WAIVABLE'
   | 'BILL_CONFLICT'
   | 'BILLS_COME_FROM_PROCESSOR'
+  | 'PAYMENTS_COME_FROM_PROCESSOR'
+  | 'PAYMENT_OF_OTHER_ACCOUNT'
   | 'ALREADY_APPEALED'
   | 'INVITATIONS_OFF'
   | 'PROVIDER_ID_TAKEN'
@@ -1479,7 +1490,7 @@ export type PageUser = {
 export type RewardRecord = {
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `FRIEND_PAYMENT` the referrer’s share of a payment of a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
   readonly rewardSource: RewardSource
   /** Your ID for the account that has the reward. */
   readonly accountId: string
@@ -1493,6 +1504,8 @@ export type RewardRecord = {
   readonly redeemedCredit?: number | undefined
   /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly reservedCredit?: number | undefined
+  /** What was taken back, because the payment that it is a share of was refunded, voided or disputed; present only for credits of which something was. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly takenBackCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -2256,6 +2269,8 @@ export type Figures = {
   readonly ended: number
   /** What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included. */
   readonly saved: readonly (SavedAmount)[]
+  /** The user’s shares of the payments of friends so far (`PAYMENT_SHARE`), by currency, whether the credit was used or not. Empty without any. */
+  readonly shared: readonly (SharedAmount)[]
   readonly nextReward: NextReward | null
   /** The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since. */
   readonly milestones: readonly (MilestoneProgress)[]
@@ -2452,7 +2467,7 @@ export type FriendPayments = {
 }
 
 /** The terms of the friend’s reward. */
-export type FriendRewardSpec = PercentFriendRewardSpec | CreditFriendRewardSpec | FeatureFriendRewardSpec
+export type FriendRewardSpec = PercentFriendRewardSpec | CreditFriendRewardSpec | FeatureFriendRewardSpec | ShareFriendRewardSpec
 
 /** A referral that would have been held. */
 export type HeldReferral = {
@@ -2986,7 +3001,34 @@ export type PageSignInRequested = {
   readonly validMinutes: number
 }
 
-/** A report about the first payment of an account. */
+/** A payment of an account, as it was reported first. */
+export type Payment = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** Your ID of the payment. */
+  readonly reference: string
+  /** What was paid, as it was reported first. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly amount: number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** When it was paid. Milliseconds since the epoch. */
+  readonly date: number
+}
+
+export type PaymentReport = {
+  /** Your ID for the account that paid. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly accountId: string
+  /** Your ID of the payment, another one for each payment of the program. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly reference: string
+  /** What was paid for the subscription, after discounts and without tax; more than 0. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly amount: number
+  /** The currency of the amount; that of the account if absent, otherwise of the program. */
+  readonly currency?: string | undefined
+  /** When it was paid, not in the future; now if absent. Milliseconds since the epoch. */
+  readonly date?: number | undefined
+}
+
+/** A report about a payment of an account. */
 export type PaymentReversal = {
   /** Your ID for the account. */
   readonly accountId: string
@@ -3012,6 +3054,8 @@ export type PaymentReversalReport = {
   readonly date?: number | undefined
   /** Your ID of the void, refund or dispute. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly reference: string
+  /** The `reference` of the payment; the one that converted the referral if absent. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly paymentReference?: string | undefined
 }
 
 export type PercentFriendRewardSpec = {
@@ -3488,7 +3532,7 @@ export type ReviewedSide = {
 }
 
 /** A reward of an account. */
-export type Reward = PercentReward | CreditReward | FeatureReward
+export type Reward = PercentReward | CreditReward | FeatureReward | ShareReward
 
 /** The balance of a unit. */
 export type RewardBalanceChangedData = {
@@ -3539,10 +3583,10 @@ export type RewardRedeemedData = {
 export type RewardRedeemedEvent = EventOf<'reward.redeemed', RewardRedeemedData>
 
 /** The terms of a reward. */
-export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec
+export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec | ShareRewardSpec
 
 /** A reward with whose it is: `user` is the user who earned it, otherwise the first user of the account; null before one is identified. */
-export type RewardWithUser = PercentRewardWithUser | CreditRewardWithUser | FeatureRewardWithUser
+export type RewardWithUser = PercentRewardWithUser | CreditRewardWithUser | FeatureRewardWithUser | ShareRewardWithUser
 
 /** What a reward is worth, estimated: prices may change, and subscriptions may end. */
 export type RewardWorth = {
@@ -3627,6 +3671,19 @@ export type SetupFinding = {
   readonly message: string
 }
 
+export type ShareFriendRewardSpec = {
+  /** A part of each payment of the friend for the subscription, as credit. Only `referrerReward` of a program can be that. */
+  readonly type: 'PAYMENT_SHARE'
+  /** The part of what the friend paid after discounts and without tax, rounded half up. Percent, 0 to 100, at most two decimals. */
+  readonly sharePercent: number
+  /** So many months of the friend’s bills, from the one that converts on. If absent, as long as the referral lasts. Calendar months. */
+  readonly monthsShareIsValid?: number | undefined
+  /** How long the credit of each payment is valid. If absent, it does not expire. Calendar months. */
+  readonly monthsCreditIsValid?: number | undefined
+  /** The most that a user gets for payments of a calendar month (UTC), for each currency by itself. What is refunded makes no room for other payments. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly maxCreditPerMonth?: number | undefined
+}
+
 /** Links to the program’s landing page with the user’s code, one per medium. They use your custom domain if you added one. */
 export type ShareLinks = {
   /** The plain share link. */
@@ -3641,6 +3698,24 @@ export type ShareLinks = {
   readonly linkedin: string
   /** Link for messages on WhatsApp. */
   readonly whatsapp: string
+}
+
+export type ShareReward = RewardRecord & ShareFriendRewardSpec
+
+export type ShareRewardSpec = ShareFriendRewardSpec
+
+export type ShareRewardWithUser = ShareReward & {
+  readonly user: UserSummary | null
+}
+
+/** What payments of friends came to in one currency. */
+export type SharedAmount = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** Less what was refunded or disputed, in the currency’s major unit. */
+  readonly amount: number
+  /** What the next shares pay back first, because credit of payments that were given back was spent. */
+  readonly owed: number
 }
 
 export type ShownOnLeaderboard = {

@@ -122,6 +122,8 @@ function amountOf(reward: Reward): TrackCall['properties'] {
       return { discountPercent: reward.discountPercent }
     case 'FEATURE':
       return { featureType: reward.featureType, quantity: reward.quantity }
+    case 'PAYMENT_SHARE':
+      return { sharePercent: reward.sharePercent }
     default:
       return { unit: reward.unit, credit: reward.credit }
   }

@@ -12,11 +12,11 @@ create function app.is_possible_reward(
 ) returns boolean
 language plpgsql immutable parallel safe as $$
 begin
-  return source in ('REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL')
-    and (source in ('MILESTONE', 'MANUAL')) = (referral_id is null)
+  return source in ('REFERRED', 'FRIEND_SIGNUP', 'FRIEND_PAYMENT', 'MILESTONE', 'MANUAL')
+    and (source in ('FRIEND_PAYMENT', 'MILESTONE', 'MANUAL')) = (referral_id is null)
     and (source = 'MILESTONE') = (milestone is not null)
-    and (source <> 'MILESTONE' or user_id is not null)
-    and type in ('PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE')
+    and (source not in ('FRIEND_PAYMENT', 'MILESTONE') or user_id is not null)
+    and type in ('PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE', 'PAYMENT_SHARE')
     and amount >= 0
     and months > 0
     and redeemed between 0 and amount;
@@ -35,6 +35,9 @@ create table app.reward (
   unit text not null,
   amount bigint not null,
   months integer,
+  -- Of a share of a friend's payments: for how many months its credit is valid, and the most of it in a month. Null of others.
+  credit_months integer check (credit_months > 0),
+  credit_per_month bigint check (credit_per_month > 0),
   redeemed bigint not null,
   created_at timestamptz not null,
   scheduled_for timestamptz,
@@ -63,6 +66,10 @@ create table app.reward (
   -- The number of friends that it is for, and when it was taken back because a friend ceased to count. Null of other sources.
   milestone integer,
   milestone_lost_at timestamptz,
+  -- The payment of a friend that it is a share of, with a number where a share was given again, and how much of what was taken from
+  -- it was taken back because the payment was. Null and 0 of other sources.
+  payment_key text collate "C",
+  taken_back bigint not null default 0 check (taken_back >= 0),
   primary key (tenant_id, id),
   unique (tenant_id, referral_id, source),
   constraint reward_is_possible check (app.is_possible_reward(
@@ -78,6 +85,9 @@ create unique index reward_request on app.reward (tenant_id, request_key)
 -- A person reaches a milestone once, and has it in no other index.
 create unique index reward_milestone on app.reward (tenant_id, user_id, milestone)
   where milestone is not null;
+-- The share of a payment is given once.
+create unique index reward_payment on app.reward (tenant_id, payment_key)
+  where payment_key is not null;
 -- An account's credits in the order in which they are redeemed: no coalesce, which PostgreSQL does not look for in an index under
 -- row-level security.
 create index reward_unspent_credit on app.reward (
@@ -167,8 +177,49 @@ grant select, insert on app.redemption to goodword_service;
 -- What stays append-only keeps its amounts, states and times: only the columns that can name a person change, by an erasure.
 grant update (request_key) on app.redemption to goodword_service;
 
--- What the merchant's server reported about the first payment of an account, each once by its reference, which is kept as a
--- hash: it may be any text of the merchant's.
+-- The payments of friends that referrers can get a share of, each once by its reference, whether the payment
+-- processor or the merchant's server says it first. The reference is kept as a hash: it may be any text of the merchant's. What the
+-- processor shows counts before what was reported.
+create table app.friend_payment (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  account_id uuid not null,
+  reference_hash text collate "C" not null,
+  is_reported boolean not null,
+  paid_at timestamptz not null,
+  currency text collate "C" not null,
+  -- For the subscription, without tax; and what the processor shows as given back of it.
+  paid_minor bigint not null check (paid_minor >= 0),
+  refunded_minor bigint not null check (refunded_minor >= 0),
+  is_reversed boolean not null,
+  -- How long the period is that it pays for: so many months, or days. Null for a part of one, and where that is not known.
+  period_months integer,
+  period_days integer,
+  -- What was made of it: the referral that it was shared by, the credit that was given, what of it was taken back or had
+  -- expired by then, what is still to be taken back, and when its credit was cancelled with the referrer's side.
+  referral_id uuid,
+  referrer_account_id uuid,
+  given_minor bigint not null check (given_minor >= 0),
+  taken_minor bigint not null check (taken_minor >= 0),
+  debt_minor bigint not null check (debt_minor >= 0),
+  expired_minor bigint not null check (expired_minor >= 0),
+  denied_at timestamptz,
+  seen_at timestamptz not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, reference_hash)
+);
+create index friend_payment_account on app.friend_payment (tenant_id, account_id);
+create index friend_payment_shared on app.friend_payment (tenant_id, referrer_account_id)
+  where given_minor > 0;
+select app.distribute('app.friend_payment', 'tenant');
+create policy tenant_only on app.friend_payment
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.friend_payment enable row level security;
+grant select, insert, update on app.friend_payment to goodword_service;
+
+-- What the merchant's server reported about payments of an account, each once by its reference, which is kept as a hash: it may
+-- be any text of the merchant's.
 create table app.payment_reversal (
   tenant_id text collate "C" not null,
   account_id uuid not null,
@@ -180,6 +231,8 @@ create table app.payment_reversal (
   happened_at timestamptz not null,
   effect text not null check (effect in ('HELD', 'APPROVED', 'NONE')),
   reported_at timestamptz not null,
+  -- The reference of the payment, as a hash; null for the first one.
+  payment_hash text collate "C",
   primary key (tenant_id, account_id, kind, reference_hash)
 );
 select app.distribute('app.payment_reversal', 'tenant');

@@ -83,7 +83,7 @@ begin
     'event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'page_link', 'page_session', 'mail', 'mail_unsubscribe',
     'invitation', 'invited_address',
     'export_part', 'export', 'import_claim', 'import_error', 'import_piece', 'import_upload', 'import',
-    'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'reported_bill',
+    'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'friend_payment', 'reported_bill',
     'credit_reservation',
     'entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click', 'statistic_flag',
     'fraud_simulation', 'statistic_generation',

@@ -1,11 +1,13 @@
 import { reversalKinds } from '@goodword/domain/payments/first-payment'
 import { reviewingRoles } from '@goodword/domain/staff/staff-role'
+import type { Currency } from '@goodword/domain/values/money'
 import { Type } from 'typebox'
 import { endpoint } from '../frame/endpoint.ts'
 import { exampleAccount, exampleFriendSummary } from '../frame/examples.ts'
 import { listOf, listQuery } from '../frame/list.ts'
 import {
   accountId,
+  currency,
   merchantReference,
   nullable,
   price,
@@ -186,9 +188,9 @@ export const reportPaymentReversal = endpoint({
   tag: 'Accounts',
   method: 'POST',
   path: '/payments/reversal',
-  summary: 'Report a reversed first payment',
+  summary: 'Report a reversed payment',
   description:
-    'Reports that the first payment of a referred account, the one that converted its referral, was voided, refunded or disputed. Within 60 days of the payment this holds the referrer’s side (`PENDING`) with the signal `FIRST_PAYMENT_VOIDED`, `FIRST_PAYMENT_REFUNDED` or `FIRST_PAYMENT_DISPUTED`, and takes back what of its reward is not redeemed. `DISPUTE_WON` approves the side again: with the reference of a reported dispute it ends that one, with another reference all that were reported until then. A side that your staff decided about stays as it is, with the signal beside it. `amount` counts for `REFUND` only. Left out, the whole payment was refunded. A smaller amount is recorded and has no effect, until the refunds together reach the whole: the present `value` of the account’s subscription, less the friend’s percentage. While no `value` is known, an amount counts as a part. A dispute later than 60 days after the payment is one of a later payment for the rule `PAYMENT_DISPUTED`. What was reported before the account’s first `PAID` is recorded and has no effect. A program without a payment processor needs these reports; its only later payments are decisions of your staff. On a connected program reports count beside what the processor shows, and its refunds and disputes need none; a later payment that settled there approves the side again in any case. A report with the same account, kind and `reference` counts once: it is answered like the first one.',
+    'Reports that a payment of an account was voided, refunded or disputed: the one that `paymentReference` names, or the first one, which converted the referral. Where the referrer has a share of payments (`PAYMENT_SHARE`), the same share is taken back, and given again when a dispute is won. For a payment of another reference that is all, but that a dispute counts for the rule `PAYMENT_DISPUTED`. For the first payment: within 60 days of the payment this holds the referrer’s side (`PENDING`) with the signal `FIRST_PAYMENT_VOIDED`, `FIRST_PAYMENT_REFUNDED` or `FIRST_PAYMENT_DISPUTED`, and takes back what of its reward is not redeemed. `DISPUTE_WON` approves the side again: with the reference of a reported dispute it ends that one, with another reference all that were reported until then. A side that your staff decided about stays as it is, with the signal beside it. `amount` counts for `REFUND` only. Left out, the whole payment was refunded. A smaller amount is recorded and has no effect, until the refunds together reach the whole: the present `value` of the account’s subscription, less the friend’s percentage. While no `value` is known, an amount counts as a part. A dispute later than 60 days after the payment is one of a later payment for the rule `PAYMENT_DISPUTED`. What was reported before the account’s first `PAID` is recorded and has no effect. A program without a payment processor needs these reports; its only later payments are decisions of your staff. On a connected program reports count beside what the processor shows, and its refunds and disputes need none; a later payment that settled there approves the side again in any case. A report with the same account, kind and `reference` counts once: it is answered like the first one.',
   scope: 'write',
   params: Type.Object({}),
   query: Type.Object({}),
@@ -199,6 +201,9 @@ export const reportPaymentReversal = endpoint({
       amount: Type.Optional(price('What was refunded, in the currency of the account.')),
       date: Type.Optional(requestedTime('When it happened, not in the future; now if absent.')),
       reference: merchantReference('Your ID of the void, refund or dispute.'),
+      paymentReference: Type.Optional(
+        merchantReference('The `reference` of the payment; the one that converted the referral if absent.'),
+      ),
     },
     { title: 'PaymentReversalReport' },
   ),
@@ -217,6 +222,56 @@ export const reportPaymentReversal = endpoint({
   },
 })
 
+export const reportPayment = endpoint({
+  name: 'reportPayment',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/payments',
+  summary: 'Report a payment',
+  description:
+    'Reports a payment of an account for its subscription, for programs without a connected payment processor: a connected one shows its payments itself (409 `PAYMENTS_COME_FROM_PROCESSOR`). The first payment converts the referral, as `PAID` of `POST accountsync` does. Each payment gives the referrer the share of a `PAYMENT_SHARE` reward, once, however often and in whatever order payments are reported; `PAID` alone converts and is no payment. A payment with the same `reference` counts once: it is answered as it was reported first. Report what is given back of it with `POST payments/reversal` and its reference.',
+  scope: 'write',
+  params: Type.Object({}),
+  query: Type.Object({}),
+  body: Type.Object(
+    {
+      accountId: accountId('Your ID for the account that paid. The account must exist.'),
+      reference: merchantReference('Your ID of the payment, another one for each payment of the program.'),
+      amount: price('What was paid for the subscription, after discounts and without tax; more than 0.'),
+      currency: Type.Optional(
+        currency('The currency of the amount; that of the account if absent, otherwise of the program.'),
+      ),
+      date: Type.Optional(requestedTime('When it was paid, not in the future; now if absent.')),
+    },
+    { title: 'PaymentReport' },
+  ),
+  success: { 200: Payment(), 201: Payment() },
+  refusals: ['ACCOUNT_NOT_FOUND', 'PAYMENTS_COME_FROM_PROCESSOR', 'PAYMENT_OF_OTHER_ACCOUNT'],
+  example: {
+    body: { accountId: 'acct_bob', reference: 'payment_5120', amount: 49.9, currency: 'EUR' as Currency },
+    answer: {
+      accountId: 'acct_bob',
+      reference: 'payment_5120',
+      amount: 49.9,
+      currency: 'EUR' as Currency,
+      date: 1_780_000_000_000,
+    },
+  },
+})
+
+function Payment() {
+  return Type.Object(
+    {
+      accountId: Type.String({ description: 'Your ID for the account.' }),
+      reference: Type.String({ description: 'Your ID of the payment.' }),
+      amount: price('What was paid, as it was reported first.'),
+      currency: currency('The currency of the amount.'),
+      date: time('When it was paid.'),
+    },
+    { title: 'Payment', description: 'A payment of an account, as it was reported first.' },
+  )
+}
+
 function PaymentReversal() {
   return Type.Object(
     {
@@ -230,6 +285,6 @@ function PaymentReversal() {
           'What it meant for the referrer’s side when it was reported first: `HELD` (it waits), `APPROVED` (it does no longer wait), or `NONE`.',
       }),
     },
-    { title: 'PaymentReversal', description: 'A report about the first payment of an account.' },
+    { title: 'PaymentReversal', description: 'A report about a payment of an account.' },
   )
 }

@@ -73,6 +73,19 @@ export const processorErrors = {
     remedy:
       'Report bills only of a program that is connected with `{"processor": "manual"}`, for a billing system of your own.',
   },
+  PAYMENTS_COME_FROM_PROCESSOR: {
+    status: 409,
+    title: 'Payments come from the payment processor',
+    when: 'A payment was reported, and the program is connected to a payment processor, which shows its payments itself. Nothing was stored.',
+    remedy:
+      'Leave it out. Of a program that is connected with `{"processor": "manual"}`, report the bills with `POST bills`: they are its payments.',
+  },
+  PAYMENT_OF_OTHER_ACCOUNT: {
+    status: 409,
+    title: 'The payment is of another account',
+    when: 'Another account has a payment with this reference. Nothing was stored.',
+    remedy: 'Give each payment of the program a reference of its own.',
+  },
   NOTIFICATION_NOT_FOUND: {
     status: 404,
     title: 'Notification not found',

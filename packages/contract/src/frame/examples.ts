@@ -115,6 +115,7 @@ export const exampleFigures: Figures = {
   converted: 4,
   ended: 1,
   saved: [{ currency: 'EUR', amount: 149.7 }],
+  shared: [],
   nextReward: { friendsToGo: 1 },
   milestones: [],
   queued: null,

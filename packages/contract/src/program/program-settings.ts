@@ -13,7 +13,26 @@ import { ProgramSettings } from './program.ts'
 export function parseProgramSettings(given: unknown): ProgramSettings {
   const settings = withPercents(parseValue(ProgramSettings, given, 'program'))
   refuseUnorderedMilestones(settings.milestones ?? [])
+  refuseMisplacedShares(settings)
   return settings
+}
+
+/** @throws Refusal VALIDATION_FAILED that names a reward that cannot be a share of the payments of a friend */
+export function refuseMisplacedShares({
+  referredReward,
+  milestones = [],
+}: Pick<ProgramSettings, 'referredReward' | 'milestones'>): void {
+  const rewards = [
+    ['referredReward', referredReward] as const,
+    ...milestones.map(({ reward }, index) => [`milestones.${index}.reward`, reward] as const),
+  ]
+  for (const [name, reward] of rewards) if (reward?.type === 'PAYMENT_SHARE') refuseShare(`${name}.type`)
+}
+
+/** @throws Refusal VALIDATION_FAILED: only the referrer's reward for a friend can be a share */
+export function refuseShare(param: string): never {
+  const message = `"${param}" cannot be PAYMENT_SHARE: only "referrerReward" of the program shares the payments of a friend.`
+  throw new Refusal('VALIDATION_FAILED', message, param)
 }
 
 /** Rules for numbers, for which the checker above has no formats. */
@@ -25,8 +44,12 @@ function withPercents(settings: ProgramSettings): ProgramSettings {
     ...milestones.map(({ reward }, index) => [`milestones.${index}.reward`, reward] as const),
   ] as const
   for (const [name, reward] of rewards) {
-    if (reward?.type === 'PCT_DISCOUNT' && !numberFormats.percent.check(reward.discountPercent)) {
-      const param = `${name}.discountPercent`
+    const [field, percent] =
+      reward?.type === 'PCT_DISCOUNT'
+        ? (['discountPercent', reward.discountPercent] as const)
+        : (['sharePercent', reward?.type === 'PAYMENT_SHARE' ? reward.sharePercent : 0] as const)
+    if (!numberFormats.percent.check(percent)) {
+      const param = `${name}.${field}`
       throw new Refusal('VALIDATION_FAILED', `"${param}" must be ${numberFormats.percent.rule}.`, param)
     }
   }

@@ -57,6 +57,29 @@ const featureSpec = {
   quantity: Type.Integer({ minimum: 1, maximum: MAX_FEATURES, description: 'Quantity.', examples: [1] }),
 }
 
+const shareSpec = {
+  type: Type.Literal('PAYMENT_SHARE', {
+    description:
+      'A part of each payment of the friend for the subscription, as credit. Only `referrerReward` of a program can be that.',
+  }),
+  sharePercent: percent('The part of what the friend paid after discounts and without tax, rounded half up.'),
+  monthsShareIsValid: Type.Optional(
+    months(
+      'So many months of the friend’s bills, from the one that converts on. If absent, as long as the referral lasts.',
+    ),
+  ),
+  monthsCreditIsValid: Type.Optional(
+    months('How long the credit of each payment is valid. If absent, it does not expire.'),
+  ),
+  maxCreditPerMonth: Type.Optional(
+    credit(
+      'The most that a user gets for payments of a calendar month (UTC), for each currency by itself. What is refunded makes no room for other payments.',
+      1,
+      MAX_CREDIT,
+    ),
+  ),
+}
+
 /** A reward of any type, with further fields that all of them have. */
 const rewardOf = <Percent extends TProperties, Fields extends TProperties>(
   percent: Percent,
@@ -68,6 +91,7 @@ const rewardOf = <Percent extends TProperties, Fields extends TProperties>(
       Type.Object({ ...percent, ...fields }, { title: `Percent${options.title}` }),
       Type.Object({ ...creditSpec, ...fields }, { title: `Credit${options.title}` }),
       Type.Object({ ...featureSpec, ...fields }, { title: `Feature${options.title}` }),
+      Type.Object({ ...shareSpec, ...fields }, { title: `Share${options.title}` }),
     ],
     options,
   )
@@ -99,13 +123,14 @@ export const amountLimits: Readonly<Record<RewardType, AmountLimit>> = {
   CREDIT: { max: MAX_CREDIT },
   TIME_CREDIT: { max: MAX_CREDIT },
   FEATURE: { max: MAX_FEATURES, of: 'a number of features' },
+  PAYMENT_SHARE: { max: 10_000, of: 'hundredths of a percentage' },
 }
 
 export const rewardRecord = {
   id: recordId('ID of the reward.'),
   rewardSource: Type.Enum([...rewardSources], {
     description:
-      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you.',
+      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `FRIEND_PAYMENT` the referrer’s share of a payment of a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you.',
   }),
   accountId: Type.String({ description: 'Your ID for the account that has the reward.' }),
   userId: nullable(
@@ -115,7 +140,9 @@ export const rewardRecord = {
     }),
   ),
   referralId: nullable(
-    Type.String({ description: 'ID of the referral that earned it; null for `MILESTONE` and `MANUAL`.' }),
+    Type.String({
+      description: 'ID of the referral that earned it; null for `FRIEND_PAYMENT`, `MILESTONE` and `MANUAL`.',
+    }),
   ),
   milestoneFriends: Type.Optional(
     Type.Integer({ description: 'The number of friends that earned it; present only for `MILESTONE`.' }),
@@ -128,6 +155,12 @@ export const rewardRecord = {
   reservedCredit: Type.Optional(
     credit(
       'What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`.',
+      1,
+    ),
+  ),
+  takenBackCredit: Type.Optional(
+    credit(
+      'What was taken back, because the payment that it is a share of was refunded, voided or disputed; present only for credits of which something was. Not a part of `redeemedCredit`.',
       1,
     ),
   ),

@@ -86,6 +86,29 @@ export const Figures = Type.Object(
       description:
         'What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included.',
     }),
+    shared: Type.Array(
+      Type.Object(
+        {
+          currency: Type.String({ description: 'ISO 4217 code.', examples: ['EUR'] }),
+          amount: Type.Number({
+            minimum: 0,
+            description: 'Less what was refunded or disputed, in the currency’s major unit.',
+            examples: [4.1],
+          }),
+          owed: Type.Number({
+            minimum: 0,
+            description:
+              'What the next shares pay back first, because credit of payments that were given back was spent.',
+            examples: [0],
+          }),
+        },
+        { title: 'SharedAmount', description: 'What payments of friends came to in one currency.' },
+      ),
+      {
+        description:
+          'The user’s shares of the payments of friends so far (`PAYMENT_SHARE`), by currency, whether the credit was used or not. Empty without any.',
+      },
+    ),
     nextReward: nullable(NextReward),
     milestones: Type.Array(MilestoneProgress, {
       maxItems: MAX_MILESTONES,

@@ -60,6 +60,13 @@ export function languageOf<Words extends English>(
       }
       case 'FEATURE':
         return filled(rewards.feature, { quantity: spec.quantity, feature: spec.featureType })
+      case 'PAYMENT_SHARE': {
+        const { sharePercent, monthsShareIsValid: count } = spec
+        const values = { percent: percent(sharePercent) }
+        return count === undefined
+          ? filled(rewards.share, values)
+          : filled(rewards.shareMonths, { ...values, count })
+      }
       default: {
         const credit = amount(spec.credit, spec.unit)
         const { monthsCreditIsValid: count } = spec

@@ -89,8 +89,8 @@ function chargedBill(
   attempts: readonly ProcessorPayment[],
 ): MadeBill | null {
   const first = attempts.at(-1)
-  const payment = attempts.findLast(isBilled) ?? attempts.findLast((it) => it.status === 'VOIDED')
-  if (first === undefined || payment === undefined || !beginsPeriod(date, first)) return null
+  const payment = billPayment(date, attempts)
+  if (first === undefined || payment === null) return null
   return {
     date,
     payment: payment.amount.minor === 0 ? null : payment,
@@ -101,6 +101,18 @@ function chargedBill(
     otherChangesMinor: payment.otherAdjustments,
     discountMinor: payment.discountAmount,
   }
+}
+
+/** The payments that are for a whole period of a subscription. */
+export function periodPayments(payments: readonly ProcessorPayment[]): ReadonlySet<ProcessorPayment> {
+  const periods = [...attemptsByPeriod(payments)]
+  return new Set(periods.flatMap(([date, attempts]) => billPayment(date, attempts) ?? []))
+}
+
+function billPayment(date: string, attempts: readonly ProcessorPayment[]): ProcessorPayment | null {
+  const first = attempts.at(-1)
+  if (first === undefined || !beginsPeriod(date, first)) return null
+  return attempts.findLast(isBilled) ?? attempts.findLast((it) => it.status === 'VOIDED') ?? null
 }
 
 /** Days are those of the merchant's time zone. A prorated charge comes later in the period. */

@@ -72,7 +72,14 @@ const report = (
     day = 3,
     reference = 'one',
   }: { amountMinor?: number | null; day?: number; reference?: string } = {},
-): ReversalReport => ({ kind, amountMinor, at: START + day * DAY, reference, reportedAt: START + day * DAY })
+): ReversalReport => ({
+  kind,
+  payment: null,
+  amountMinor,
+  at: START + day * DAY,
+  reference,
+  reportedAt: START + day * DAY,
+})
 
 test.each<[string, number | null, readonly ReversalReport[], string | null]>([
   ['a void', 30, [report('VOID')], 'FIRST_PAYMENT_VOIDED'],

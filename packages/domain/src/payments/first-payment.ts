@@ -11,9 +11,11 @@ const DAY_MS = 86_400_000
 export const reversalKinds = ['VOID', 'REFUND', 'DISPUTE', 'DISPUTE_WON'] as const
 export type ReversalKind = (typeof reversalKinds)[number]
 
-/** A report of the merchant's server about the first payment of an account. */
+/** A report of the merchant's server about a payment of an account. */
 export type ReversalReport = {
   readonly kind: ReversalKind
+  /** The payment by its reference; null for the first one. */
+  readonly payment: string | null
   /** The amount of a refund, in minor units; null for the whole payment. */
   readonly amountMinor: number | null
   readonly at: number
@@ -32,7 +34,7 @@ export function firstPaymentOf(
   const sales = salesOf(subscriptions)
   const shown = convertingSale(sales, paidAt)
   // Reports from before the account paid are about another payment.
-  const counted = reports.filter((it) => it.reportedAt >= paidAt)
+  const counted = reports.filter((it) => it.payment === null && it.reportedAt >= paidAt)
   if (shown === null && counted.length === 0) return null
   return {
     paidAt,
@@ -89,32 +91,43 @@ function reportedReversals(account: Account, reports: readonly ReversalReport[])
     wholeMinor: wholeRefundOf(account),
     voids: of('VOID').map(({ at }) => at),
     refunds: of('REFUND').map(({ amountMinor, at }) => ({ minor: amountMinor, at })),
-    disputes: disputes.map((it) => ({ isWon: isWon(it, disputes, of('DISPUTE_WON')), at: it.at })),
+    disputes: disputes.map((it) => ({ isWon: isWon(it, reports), at: it.at })),
+  }
+}
+
+/** What reports say was given back of a payment, in minor units of it, and whether all of it was taken back. */
+export function givenBackOf(
+  paidMinor: number,
+  reports: readonly ReversalReport[],
+): { readonly refundedMinor: number; readonly isReversed: boolean } {
+  const refunds = reports.filter((it) => it.kind === 'REFUND')
+  return {
+    refundedMinor: refunds.reduce((sum, it) => sum + (it.amountMinor ?? paidMinor), 0),
+    isReversed: reports.some((it) => it.kind === 'VOID' || (it.kind === 'DISPUTE' && !isWon(it, reports))),
   }
 }
 
 /**
- * Facts of reported disputes that are too late to be of the payment that converted the referral: as those of later payments that
- * a processor shows.
+ * Facts of reported disputes of later payments: of one that is named, or too late to be of the payment that converted the
+ * referral. They are as those that a processor shows.
  */
 export function factsOfReports({ paidAt }: Account, reports: readonly ReversalReport[]): FraudFacts {
   if (paidAt === null) return {}
-  const disputes = reports.filter((it) => it.kind === 'DISPUTE' && !countsForFirstPayment(it.at, paidAt))
-  const won = reports.filter((it) => it.kind === 'DISPUTE_WON')
-  const standing = disputes.filter((it) => !isWon(it, disputes, won)).length
+  const disputes = reports.filter(
+    (it) => it.kind === 'DISPUTE' && (it.payment !== null || !countsForFirstPayment(it.at, paidAt)),
+  )
+  const standing = disputes.filter((it) => !isWon(it, reports)).length
   return standing === 0 ? {} : { disputes: standing }
 }
 
-/** Won is the dispute of the same reference; a reference of its own is about every dispute until then. */
-function isWon(
-  dispute: ReversalReport,
-  disputes: readonly ReversalReport[],
-  won: readonly ReversalReport[],
-): boolean {
+/** Won is the dispute of the same reference; a reference of its own is about every dispute of the payment until then. */
+function isWon(dispute: ReversalReport, reports: readonly ReversalReport[]): boolean {
+  const ofPayment = reports.filter((it) => it.payment === dispute.payment)
+  const disputes = ofPayment.filter((it) => it.kind === 'DISPUTE')
   const references = new Set(disputes.map(({ reference }) => reference))
-  return won.some((it) =>
-    references.has(it.reference) ? it.reference === dispute.reference : it.at >= dispute.at,
-  )
+  return ofPayment
+    .filter(({ kind }) => kind === 'DISPUTE_WON')
+    .some((it) => (references.has(it.reference) ? it.reference === dispute.reference : it.at >= dispute.at))
 }
 
 /**

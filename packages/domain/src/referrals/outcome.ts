@@ -119,6 +119,8 @@ export const reasons = {
   PARTIAL_REFUND_REPORTED:
     'Your server reported that a part of the first payment of the account was refunded. That alone changes nothing.',
   DISPUTE_REPORTED: 'Your server reported that the first payment of the account is disputed.',
+  LATER_PAYMENT_REVERSED:
+    'Your server reported that a later payment of the account was reversed, or that its dispute was won.',
   DISPUTE_WON_REPORTED: 'Your server reported that the dispute of the first payment was won.',
   NOT_REFERRED: 'The account was not referred, so no referral ended.',
   MODERATION: 'The moderation status of this side changed.',
@@ -129,6 +131,9 @@ export const reasons = {
   APPEALED: 'The referrer wrote something about the referral that is checked.',
   REVIEW_OVERDUE: 'Nobody decided within the review period of the program, so the referral waits on.',
   REVIEW_ENDED: 'Nobody decided within the review period of the program, so it was approved by itself.',
+  FRIEND_PAID: 'A friend paid, and the referrer gets a share of it.',
+  SHARE_TAKEN_BACK:
+    'A payment of a friend was refunded, voided or disputed, so the referrer’s share of it was taken back from credit that was not used.',
   MILESTONE_REACHED: 'The referrer has brought the number of friends of a milestone.',
   MILESTONE_LOST:
     'A friend ceased to count, so the referrer has no longer brought the number of friends of a milestone.',

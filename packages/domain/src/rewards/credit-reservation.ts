@@ -37,7 +37,12 @@ export function reservedAmount({ parts }: CreditReservation): number {
 }
 
 /** Now, and when the bill is made that the credit is kept for; null where no more is taken for it. */
-export type ReservationTimes = { readonly now: number; readonly bill: MadeBefore | null }
+export type ReservationTimes = {
+  readonly now: number
+  readonly bill: MadeBefore | null
+  /** Shares of payments go back first, because some of them are to be taken back. */
+  readonly areSharesOwed?: boolean
+}
 
 /**
  * Makes an open reservation larger or smaller. It takes less than wanted when there is not enough credit that is valid when
@@ -118,14 +123,14 @@ function take(
 }
 
 /**
- * Parts go back first that the bill cannot use: of cancelled rewards, and of rewards that expire before it. Then those that were
- * taken last, because they expire last.
+ * Parts go back first that the bill cannot use: of cancelled rewards, and of rewards that expire before it; where shares are to be
+ * taken back, these as well. Then those that were taken last, because they expire last.
  */
 function giveBack(
   reservation: CreditReservation,
   credits: readonly Credit<string>[],
   excess: number,
-  { now, bill }: ReservationTimes,
+  { now, bill, areSharesOwed = false }: ReservationTimes,
 ): ReservationChange {
   const rewardOf = new Map(credits.map((it) => [it.id, it.reward]))
   const source = nameOf(reservation)
@@ -138,7 +143,9 @@ function giveBack(
   const entries: OwnEntry[] = []
   const kept = new Map(reservation.parts.map((it) => [it.rewardId, it.amount]))
   let left = excess
-  for (const part of [...lastFirst.filter(isUseless), ...lastFirst.filter((it) => !isUseless(it))]) {
+  const isFirst = (it: Part) =>
+    isUseless(it) || (areSharesOwed && rewardIn(rewardOf, it.rewardId).source === 'FRIEND_PAYMENT')
+  for (const part of [...lastFirst.filter(isFirst), ...lastFirst.filter((it) => !isFirst(it))]) {
     const { rewardId: id, amount } = part
     const back = Math.min(left, amount)
     if (back === 0) break

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Currency, Money } from '../values/money.ts'
-import type { Rate } from '../values/rate.ts'
+import { NO_RATE, type Rate } from '../values/rate.ts'
 import { accountDiscount, discountAmount } from './discount.ts'
 
 const price = (minor: number, currency = 'USD'): Money => ({ minor, currency: currency as Currency })
 const ratesOf = (friend: number, referrer = 0, manual = 0, milestone = 0) => ({
   REFERRED: friend as Rate,
   FRIEND_SIGNUP: referrer as Rate,
+  FRIEND_PAYMENT: NO_RATE,
   MILESTONE: milestone as Rate,
   MANUAL: manual as Rate,
 })

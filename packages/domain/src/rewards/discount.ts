@@ -18,6 +18,7 @@ export function ratesBySource(
   return {
     REFERRED: sumOf('REFERRED'),
     FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'),
+    FRIEND_PAYMENT: sumOf('FRIEND_PAYMENT'),
     MILESTONE: sumOf('MILESTONE'),
     MANUAL: sumOf('MANUAL'),
   }

@@ -195,6 +195,7 @@ function worth(tale: readonly Chapter[], at: number): number {
 
 function monthsOf(spec: RewardSpec): number | null {
   if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid ?? null
+  if (spec.type === 'PAYMENT_SHARE') return spec.monthsShareIsValid ?? null
   return isCredit(spec) ? (spec.monthsCreditIsValid ?? null) : null
 }
 

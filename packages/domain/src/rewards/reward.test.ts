@@ -211,6 +211,8 @@ const given: Reward = {
   redeemedAt: null,
   milestone: null,
   milestoneLostAt: null,
+  takenBack: 0,
+  paymentKey: null,
 }
 
 test.each<readonly [status: string, changes: Partial<Reward>, now: number]>([

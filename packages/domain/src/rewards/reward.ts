@@ -18,6 +18,16 @@ export type RewardSpec =
       readonly monthsCreditIsValid?: number
     }
   | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+  | ShareSpec
+
+/** A part of what a friend pays, as credit of the referrer. The most of a month is in the smallest piece of each currency. */
+export type ShareSpec = {
+  readonly type: 'PAYMENT_SHARE'
+  readonly sharePercent: number
+  readonly monthsShareIsValid?: number
+  readonly monthsCreditIsValid?: number
+  readonly maxCreditPerMonth?: number
+}
 
 /** Whether percentages of a person add up, or are used one after another. */
 export const stackings = ['ADD', 'QUEUE'] as const
@@ -26,7 +36,7 @@ export type Stacking = (typeof stackings)[number]
 /** A further reward for a referrer who has brought so many friends. */
 export type Milestone = { readonly friends: number; readonly reward: RewardSpec }
 
-export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
+export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE', 'PAYMENT_SHARE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
 /** The types whose amount is spent piece by piece. */
@@ -42,13 +52,18 @@ export function isCredit<Spec extends Typed>(spec: Spec): spec is Extract<Spec, 
   return isCreditType(spec.type)
 }
 
+/** Whether the amount of the type is a rate, so that amounts do not add up to anything. */
+export function isRateType(type: RewardType): boolean {
+  return type === 'PCT_DISCOUNT' || type === 'PAYMENT_SHARE'
+}
+
 type Typed<Type = RewardType> = { readonly type: Type }
 
 /**
- * `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's for a friend, `MILESTONE` the referrer's for a number of friends,
- * `MANUAL` one created by the merchant.
+ * `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's for a friend, `FRIEND_PAYMENT` the referrer's share of a payment
+ * of a friend, `MILESTONE` the referrer's for a number of friends, `MANUAL` one created by the merchant.
  */
-export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL'] as const
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'FRIEND_PAYMENT', 'MILESTONE', 'MANUAL'] as const
 export type RewardSource = (typeof rewardSources)[number]
 
 export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const
@@ -86,12 +101,16 @@ export type Reward = {
   readonly redeemed: number
   /** The part of `redeemed` that is kept for bills that are not made yet, and that comes back if they do not use it. */
   readonly reserved: number
+  /** The part of `redeemed` that was taken back, because the friend's payment was given back. */
+  readonly takenBack: number
   /** When the last of it was taken. */
   readonly redeemedAt: number | null
   /** The number of friends that it is for; null of other sources. */
   readonly milestone: number | null
   /** When it was taken back because friends ceased to count; null otherwise, also after it was cancelled by hand. */
   readonly milestoneLostAt: number | null
+  /** The payment that it is a share of, with a number where a share was given again; null of other sources. */
+  readonly paymentKey: string | null
 }
 
 /**
@@ -170,6 +189,32 @@ export function milestoneReward(
   return { ...referrerReward(spec, reachedAt, holdDays), source: 'MILESTONE', milestone: friends }
 }
 
+/**
+ * The credit of the referrer's share of a payment at `paidAt`, created at `now`. A hold delays when it is given; its months begin
+ * then.
+ */
+export function sharedCredit(credit: SharedCredit, paidAt: number, holdDays: number, now: number): Reward {
+  const { unit, minor, months, paymentKey } = credit
+  const validity = months === null ? {} : { monthsCreditIsValid: months }
+  const spec: RewardSpec = { type: 'CREDIT', unit, credit: minor, ...validity }
+  const due = addDays(paidAt, holdDays)
+  const givenAt = Math.max(due, now)
+  return {
+    ...newReward('FRIEND_PAYMENT', spec, now),
+    scheduledFor: due > now ? due : null,
+    givenAt,
+    expiresAt: expiryOf(spec, givenAt),
+    paymentKey,
+  }
+}
+
+type SharedCredit = {
+  readonly unit: string
+  readonly minor: number
+  readonly months: number | null
+  readonly paymentKey: string
+}
+
 /** A manual reward, given now or later. It expires at the given time or after its months. */
 export function manualReward(
   spec: RewardSpec,
@@ -213,10 +258,14 @@ export function endReward(reward: Reward, at: number): Reward {
 export function statusesOf(reward: Reward, now: number): readonly [RewardStatus] {
   if (reward.cancelledAt !== null && reward.cancelledAt <= now) return ['CANCELLED']
   const spent = spentOf(reward)
-  if (spent > 0 && spent >= amountOf(reward.spec)) return ['REDEEMED']
+  if (spent > 0 && spent >= amountOf(reward.spec)) return [isTakenBack(reward) ? 'CANCELLED' : 'REDEEMED']
   if (reward.expiresAt !== null && reward.expiresAt <= now) return ['EXPIRED']
   if (reward.givenAt === null || reward.givenAt > now) return ['PENDING']
   return ['AVAILABLE']
+}
+
+function isTakenBack({ spec, takenBack }: Reward): boolean {
+  return takenBack >= amountOf(spec)
 }
 
 /** The amount that was redeemed and is not reserved. */
@@ -224,18 +273,20 @@ export function spentOf({ redeemed, reserved }: Pick<Reward, 'redeemed' | 'reser
   return redeemed - reserved
 }
 
-/** The amount of a reward in the ledger: basis points of a percentage, pieces of a credit, the quantity of a feature. */
+/** The amount of a reward in the ledger: basis points of a percentage or share, pieces of a credit, the quantity of a feature. */
 export function amountOf(spec: RewardSpec): number {
   if (spec.type === 'PCT_DISCOUNT') return rateFromPercent(spec.discountPercent) ?? 0
+  if (spec.type === 'PAYMENT_SHARE') return rateFromPercent(spec.sharePercent) ?? 0
   return spec.type === 'FEATURE' ? spec.quantity : spec.credit
 }
 
 /** The unit of percentages that are used one after another: their sum is not what a bill has. */
 export const QUEUED_PERCENT = '% QUEUE'
 
-/** The unit that a reward is counted in; `%` for percentages that add up, the feature's type for features. */
+/** The unit that a reward is counted in; `%` for percentages that add up and for shares, the feature's type for features. */
 export function unitOf(spec: RewardSpec): string {
   if (spec.type === 'PCT_DISCOUNT') return isQueued(spec) ? QUEUED_PERCENT : '%'
+  if (spec.type === 'PAYMENT_SHARE') return '%'
   return spec.type === 'FEATURE' ? spec.featureType : spec.unit
 }
 
@@ -250,8 +301,11 @@ export function specOf(counted: {
   readonly unit: string
   readonly amount: number
   readonly months: number | null
+  /** The terms of the credit of a share. */
+  readonly creditMonths?: number | null
+  readonly creditPerMonth?: number | null
 }): RewardSpec {
-  const { type, unit, amount, months } = counted
+  const { type, unit, amount, months, creditMonths = null, creditPerMonth = null } = counted
   switch (type) {
     case 'PCT_DISCOUNT': {
       // The amount of a percentage is a rate.
@@ -264,6 +318,14 @@ export function specOf(counted: {
       return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
     case 'FEATURE':
       return { type, featureType: unit, quantity: amount }
+    case 'PAYMENT_SHARE':
+      return {
+        type,
+        sharePercent: rateToPercent(amount as Rate),
+        ...(months !== null && { monthsShareIsValid: months }),
+        ...(creditMonths !== null && { monthsCreditIsValid: creditMonths }),
+        ...(creditPerMonth !== null && { maxCreditPerMonth: creditPerMonth }),
+      }
     default:
       return unreachable(type)
   }
@@ -286,9 +348,11 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     cancellations: 0,
     redeemed: 0,
     reserved: 0,
+    takenBack: 0,
     redeemedAt: null,
     milestone: null,
     milestoneLostAt: null,
+    paymentKey: null,
   }
 }
 
@@ -306,5 +370,6 @@ function expiryOf(spec: RewardSpec, from: number): number | null {
 /** The months for which a reward is valid; undefined without an end. */
 export function monthsOf(spec: RewardSpec): number | undefined {
   if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid
+  if (spec.type === 'PAYMENT_SHARE') return spec.monthsShareIsValid
   return spec.type === 'FEATURE' ? undefined : spec.monthsCreditIsValid
 }

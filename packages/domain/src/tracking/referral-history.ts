@@ -230,6 +230,8 @@ function recordedSide(
  * would be given twice.
  */
 function carriedOver(reward: Reward | null, now: number): Reward | null {
+  // Payments until now were shared elsewhere.
+  if (reward?.spec.type === 'PAYMENT_SHARE') return { ...reward, billsAfter: now }
   if (reward === null || !isCredit(reward.spec)) return reward
   const { givenAt, cancelledAt } = reward
   if (givenAt === null || givenAt > now || cancelledAt !== null) return reward

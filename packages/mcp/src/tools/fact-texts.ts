@@ -8,6 +8,8 @@ export function rewardText(reward: RewardSpec): string {
       return `${reward.discountPercent} % off each bill${monthsText(reward.monthsDiscountIsValid, ' without an end')}${reward.stacking === 'QUEUE' ? ', one after another' : ''}`
     case 'FEATURE':
       return `${reward.quantity} × ${oneLine(reward.featureType)}`
+    case 'PAYMENT_SHARE':
+      return `${reward.sharePercent} % of each payment of the friend as credit${monthsText(reward.monthsShareIsValid, ' without an end')}`
     case 'CREDIT':
       return `${creditText(reward.credit, reward.unit)} credit${monthsText(reward.monthsCreditIsValid)}`
     case 'TIME_CREDIT':

@@ -30,6 +30,13 @@ export const rewardTypeWords = {
     choice: 'A feature of your product',
     explanation: 'Your own system turns the feature on when it hears of the reward by a webhook.',
   },
+  PAYMENT_SHARE: {
+    name: 'Share',
+    figures: 'Shares, number',
+    choice: 'A share of what the friend pays',
+    explanation:
+      'Of each payment of the friend, a part becomes credit, which is taken off the referrer’s own bills in the same currency. If the payment is refunded or disputed, its part is taken back: first from credit that is not used, then from later shares.',
+  },
 } as const satisfies Record<
   RewardType,
   Readonly<Record<'name' | 'figures' | 'choice' | 'explanation', string>>
@@ -50,6 +57,8 @@ export function sourceText({
       return 'Joined by a link'
     case 'FRIEND_SIGNUP':
       return 'Referred a friend'
+    case 'FRIEND_PAYMENT':
+      return 'A friend paid'
     case 'MILESTONE':
       return friends === undefined ? 'Milestone' : `Milestone: ${count(friends, 'friend')}`
     case 'MANUAL':
@@ -64,6 +73,8 @@ export function rewardText(reward: Reward | RewardSpec): string {
       return `${percentText(reward.discountPercent)} off${monthsText(reward.monthsDiscountIsValid)}${reward.stacking === 'QUEUE' ? ', one after another' : ''}`
     case 'FEATURE':
       return `${reward.quantity} × ${reward.featureType}`
+    case 'PAYMENT_SHARE':
+      return `${percentText(reward.sharePercent)} of the friend’s payments${monthsText(reward.monthsShareIsValid)}`
     case 'CREDIT':
     case 'TIME_CREDIT':
       return `${amountText(reward.type, reward.credit, reward.unit)}${monthsText(reward.monthsCreditIsValid)}`
@@ -98,6 +109,8 @@ export function unbilledText(reward: RewardSpec, isOnBills: boolean): string {
       return 'The reward is time that your own system gives. It does not change bills here.'
     case 'FEATURE':
       return 'The reward is a feature of your product. It does not change bills.'
+    case 'PAYMENT_SHARE':
+      return 'The share becomes credit with each payment of the friend. The credit is a reward of its own.'
   }
 }
 
@@ -110,6 +123,8 @@ export function cancelText(reward: Reward): string {
         : `The discount of ${percentText(reward.discountPercent)} will not be given.`
     case 'FEATURE':
       return `${reward.quantity} × ${reward.featureType} is taken back. Turn it off in your product, if it is on: a webhook reports the cancellation.`
+    case 'PAYMENT_SHARE':
+      return `${percentText(reward.sharePercent)} of the friend’s payments are not shared any more, and what is left of the shares so far is taken.`
     case 'CREDIT':
     case 'TIME_CREDIT': {
       const { redeemedCredit: redeemed = 0, reservedCredit: reserved = 0 } = reward

@@ -269,6 +269,27 @@ export type Tables = {
     created_at: number
     expires_at: number
   }
+  friend_payment: {
+    id: string
+    account_id: AccountKey
+    reference_hash: string
+    is_reported: boolean
+    paid_at: number
+    currency: Currency
+    paid_minor: number
+    refunded_minor: number
+    is_reversed: boolean
+    period_months: number | null
+    period_days: number | null
+    referral_id: ReferralId | null
+    referrer_account_id: string | null
+    given_minor: number
+    taken_minor: number
+    debt_minor: number
+    expired_minor: number
+    denied_at: number | null
+    seen_at: number
+  }
   idempotent_request: {
     key: string
     request_hash: Buffer
@@ -431,6 +452,7 @@ export type Tables = {
     happened_at: number
     effect: string
     reported_at: number
+    payment_hash: string | null
   }
   processor_bill: {
     id: string
@@ -660,6 +682,8 @@ export type Tables = {
     unit: string
     amount: number
     months: number | null
+    credit_months: number | null
+    credit_per_month: number | null
     redeemed: number
     created_at: number
     scheduled_for: number | null
@@ -677,6 +701,8 @@ export type Tables = {
     reserved: number
     milestone: number | null
     milestone_lost_at: number | null
+    payment_key: string | null
+    taken_back: number
   }
   secret_key: {
     id: string
@@ -1137,6 +1163,27 @@ export const tenantTables = {
     created_at: 'timestamptz',
     expires_at: 'timestamptz',
   },
+  friend_payment: {
+    id: 'uuid',
+    account_id: 'uuid',
+    reference_hash: 'text',
+    is_reported: 'bool',
+    paid_at: 'timestamptz',
+    currency: 'text',
+    paid_minor: 'int8',
+    refunded_minor: 'int8',
+    is_reversed: 'bool',
+    period_months: 'int4',
+    period_days: 'int4',
+    referral_id: 'uuid',
+    referrer_account_id: 'uuid',
+    given_minor: 'int8',
+    taken_minor: 'int8',
+    debt_minor: 'int8',
+    expired_minor: 'int8',
+    denied_at: 'timestamptz',
+    seen_at: 'timestamptz',
+  },
   idempotent_request: {
     key: 'text',
     request_hash: 'bytea',
@@ -1284,6 +1331,7 @@ export const tenantTables = {
     happened_at: 'timestamptz',
     effect: 'text',
     reported_at: 'timestamptz',
+    payment_hash: 'text',
   },
   processor_bill: {
     id: 'uuid',
@@ -1513,6 +1561,8 @@ export const tenantTables = {
     unit: 'text',
     amount: 'int8',
     months: 'int4',
+    credit_months: 'int4',
+    credit_per_month: 'int8',
     redeemed: 'int8',
     created_at: 'timestamptz',
     scheduled_for: 'timestamptz',
@@ -1530,6 +1580,8 @@ export const tenantTables = {
     reserved: 'int8',
     milestone: 'int4',
     milestone_lost_at: 'timestamptz',
+    payment_key: 'text',
+    taken_back: 'int8',
   },
   statistic_click: {
     bucket_at: 'timestamptz',

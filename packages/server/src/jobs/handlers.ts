@@ -7,6 +7,7 @@ import { beginRemoval, endRemoval } from '../billing/discounts/remove-discounts.
 import { processNotification } from '../billing/notifications/process-notification.ts'
 import { readMissedNotifications } from '../billing/notifications/read-missed-notifications.ts'
 import { sweepNotifications } from '../billing/notifications/sweep-notifications.ts'
+import { settleShares } from '../billing/payments/settle-shares.ts'
 import { enqueueAllCustomers } from '../billing/reconciliation/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../billing/reconciliation/reconcile-customer.ts'
 import { sweepBills } from '../billing/reconciliation/sweeps/sweep-bills.ts'
@@ -131,6 +132,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     run: once((ctx, tenantId, subject, { signal }) =>
       followBlock(ctx, tenantId, subject as AccountKey, signal),
     ),
+  },
+  SETTLE_SHARES: {
+    // The subject of this kind is our key of a user.
+    run: once((ctx, tenantId, subject) => settleShares(ctx, tenantId, subject as UserKey)),
   },
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,

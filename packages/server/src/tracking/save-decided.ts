@@ -38,7 +38,11 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   rememberKeys(tx, seen)
   enqueueIdentities(tx, state, tracking, tracked)
   enqueueUsualFacts(tx, loaded, tracking)
-  enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
+  enqueueJobs(tx, [
+    ...reviewsToEnd(state, changes),
+    ...blocksToFollow(tracking, tracked),
+    ...sharesToSettle(changes),
+  ])
 }
 
 /**
@@ -134,6 +138,17 @@ function reviewsToEnd(
 
 function isFollowing({ kind }: Command): boolean {
   return kind === 'followBlock'
+}
+
+/** The referrers whose shares of payments may be others, because a referral converted, ended, or was decided otherwise. */
+function sharesToSettle(changes: readonly Change<Account>[]): readonly JobRequest[] {
+  return changes.flatMap(({ before, after }) =>
+    [after.referral, after.replaced].flatMap((referral): JobRequest[] => {
+      const isShared = referral?.referring.reward?.spec.type === 'PAYMENT_SHARE'
+      if (!isShared || before?.referral === referral) return []
+      return [{ kind: 'SETTLE_SHARES', subject: referral.referrer.userKey }]
+    }),
+  )
 }
 
 /** An account that only refused calls named is not kept. */

@@ -21,4 +21,13 @@ export const rewards: Translation<'ar', typeof english> = {
     other: '{credit}، صالحة لمدة {count} شهر',
   },
   feature: '{quantity} × {feature}',
+  share: '{percent} من مدفوعات صديقك كرصيد',
+  shareMonths: {
+    zero: '{percent} من مدفوعات صديقك كرصيد',
+    one: '{percent} من مدفوعات صديقك كرصيد لمدة شهر واحد',
+    two: '{percent} من مدفوعات صديقك كرصيد لمدة شهرين',
+    few: '{percent} من مدفوعات صديقك كرصيد لمدة {count} أشهر',
+    many: '{percent} من مدفوعات صديقك كرصيد لمدة {count} شهرًا',
+    other: '{percent} من مدفوعات صديقك كرصيد لمدة {count} شهر',
+  },
 }

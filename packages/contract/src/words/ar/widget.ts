@@ -83,6 +83,7 @@ export const widget: Translation<'ar', typeof english> = {
   allRewards: 'كل المكافآت ({count})',
   'source.REFERRED': 'لأن صديقًا دعاك',
   'source.FRIEND_SIGNUP': 'مقابل دعوة صديق',
+  'source.FRIEND_PAYMENT': 'مقابل مدفوعات صديق',
   'source.MANUAL': 'هدية',
   'reward.PENDING': 'قيد الانتظار',
   'reward.AVAILABLE': 'متاحة',
@@ -124,6 +125,8 @@ export const widget: Translation<'ar', typeof english> = {
   joined: 'أصدقاء صاروا عملاء',
   left: 'أصدقاء غادروا',
   saved: 'ما تم توفيره حتى الآن',
+  shared: 'من مدفوعات الأصدقاء حتى الآن',
+  owedShares: 'يُخصم من الحصص القادمة',
   nextReward: {
     zero: 'المكافأة التالية جاهزة',
     one: 'بقي صديق واحد للمكافأة التالية',

@@ -10,4 +10,9 @@ export const rewards: Translation<'de', typeof english> = {
   queued: '{reward}, nacheinander',
   creditMonths: { one: '{credit}, gültig für {count} Monat', other: '{credit}, gültig für {count} Monate' },
   feature: '{quantity} × {feature}',
+  share: '{percent} von dem, was dein Freund zahlt, als Guthaben',
+  shareMonths: {
+    one: '{percent} von dem, was dein Freund zahlt, als Guthaben, {count} Monat lang',
+    other: '{percent} von dem, was dein Freund zahlt, als Guthaben, {count} Monate lang',
+  },
 }

@@ -75,6 +75,7 @@ export const widget: Translation<'de', typeof english> = {
   allRewards: 'Alle Prämien ({count})',
   'source.REFERRED': 'Weil Sie eingeladen wurden',
   'source.FRIEND_SIGNUP': 'Für eine Empfehlung',
+  'source.FRIEND_PAYMENT': 'Für eine Zahlung eines Freundes',
   'source.MANUAL': 'Ein Geschenk',
   'reward.PENDING': 'Ausstehend',
   'reward.AVAILABLE': 'Verfügbar',
@@ -109,6 +110,8 @@ export const widget: Translation<'de', typeof english> = {
   joined: 'Freunde, die Kunden sind',
   left: 'Freunde, die gegangen sind',
   saved: 'Bisher gespart',
+  shared: 'Bisher aus Zahlungen von Freunden',
+  owedShares: 'Wird von den nächsten Anteilen abgezogen',
   nextReward: {
     one: 'Noch {count} Freund bis zur nächsten Prämie',
     other: 'Noch {count} Freunde bis zur nächsten Prämie',

@@ -71,6 +71,7 @@ export const widget = {
   allRewards: 'All rewards ({count})',
   'source.REFERRED': 'Because a friend invited you',
   'source.FRIEND_SIGNUP': 'For inviting a friend',
+  'source.FRIEND_PAYMENT': 'From a payment of a friend',
   'source.MANUAL': 'A gift',
   'reward.PENDING': 'Pending',
   'reward.AVAILABLE': 'Available',
@@ -105,6 +106,8 @@ export const widget = {
   joined: 'Friends who are customers',
   left: 'Friends who left',
   saved: 'Saved so far',
+  shared: 'From friends’ payments so far',
+  owedShares: 'Taken off the next shares',
   nextReward: {
     one: '{count} more friend until your next reward',
     other: '{count} more friends until your next reward',

@@ -15,4 +15,10 @@ export const rewards: Translation<'es', typeof english> = {
     other: '{credit}, válido durante {count} meses',
   },
   feature: '{quantity} × {feature}',
+  share: '{percent} de lo que paga tu amigo, como crédito',
+  shareMonths: {
+    one: '{percent} de lo que paga tu amigo, como crédito, durante {count} mes',
+    many: '{percent} de lo que paga tu amigo, como crédito, durante {count} de meses',
+    other: '{percent} de lo que paga tu amigo, como crédito, durante {count} meses',
+  },
 }

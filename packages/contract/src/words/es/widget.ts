@@ -78,6 +78,7 @@ export const widget: Translation<'es', typeof english> = {
   allRewards: 'Todas las recompensas ({count})',
   'source.REFERRED': 'Porque te invitó un amigo',
   'source.FRIEND_SIGNUP': 'Por recomendarnos',
+  'source.FRIEND_PAYMENT': 'Por un pago de un amigo',
   'source.MANUAL': 'Un regalo',
   'reward.PENDING': 'Pendiente',
   'reward.AVAILABLE': 'Disponible',
@@ -112,6 +113,8 @@ export const widget: Translation<'es', typeof english> = {
   joined: 'Amigos que son clientes',
   left: 'Amigos que se fueron',
   saved: 'Ahorrado hasta ahora',
+  shared: 'De los pagos de amigos hasta ahora',
+  owedShares: 'Se descuenta de las próximas partes',
   nextReward: {
     one: 'Falta {count} amigo para tu próxima recompensa',
     many: 'Faltan {count} de amigos para tu próxima recompensa',

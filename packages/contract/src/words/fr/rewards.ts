@@ -15,4 +15,10 @@ export const rewards: Translation<'fr', typeof english> = {
     other: '{credit}, valable {count} mois',
   },
   feature: '{quantity} × {feature}',
+  share: '{percent} de ce que paie votre ami, en crédit',
+  shareMonths: {
+    one: '{percent} de ce que paie votre ami, en crédit, pendant {count} mois',
+    many: '{percent} de ce que paie votre ami, en crédit, pendant {count} de mois',
+    other: '{percent} de ce que paie votre ami, en crédit, pendant {count} mois',
+  },
 }

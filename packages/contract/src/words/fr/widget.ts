@@ -81,6 +81,7 @@ export const widget: Translation<'fr', typeof english> = {
   allRewards: 'Toutes les récompenses ({count})',
   'source.REFERRED': 'Grâce à l’invitation d’un ami',
   'source.FRIEND_SIGNUP': 'Pour un parrainage',
+  'source.FRIEND_PAYMENT': 'Pour un paiement d’un ami',
   'source.MANUAL': 'Un cadeau',
   'reward.PENDING': 'En attente',
   'reward.AVAILABLE': 'Disponible',
@@ -115,6 +116,8 @@ export const widget: Translation<'fr', typeof english> = {
   joined: 'Amis devenus clients',
   left: 'Amis partis',
   saved: 'Économisé à ce jour',
+  shared: 'Des paiements d’amis à ce jour',
+  owedShares: 'Déduit des prochaines parts',
   nextReward: {
     one: 'Encore {count} ami avant votre prochaine récompense',
     many: 'Encore {count} d’amis avant votre prochaine récompense',

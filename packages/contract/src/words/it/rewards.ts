@@ -15,4 +15,10 @@ export const rewards: Translation<'it', typeof english> = {
     other: '{credit}, valido per {count} mesi',
   },
   feature: '{quantity} × {feature}',
+  share: '{percent} di quanto paga il tuo amico, come credito',
+  shareMonths: {
+    one: '{percent} di quanto paga il tuo amico, come credito, per {count} mese',
+    many: '{percent} di quanto paga il tuo amico, come credito, per {count} di mesi',
+    other: '{percent} di quanto paga il tuo amico, come credito, per {count} mesi',
+  },
 }

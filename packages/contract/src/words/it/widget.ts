@@ -79,6 +79,7 @@ export const widget: Translation<'it', typeof english> = {
   allRewards: 'Tutti i premi ({count})',
   'source.REFERRED': 'Perché un amico ti ha invitato',
   'source.FRIEND_SIGNUP': 'Per aver invitato un amico',
+  'source.FRIEND_PAYMENT': 'Per un pagamento di un amico',
   'source.MANUAL': 'Un regalo',
   'reward.PENDING': 'In attesa',
   'reward.AVAILABLE': 'Disponibile',
@@ -113,6 +114,8 @@ export const widget: Translation<'it', typeof english> = {
   joined: 'Amici diventati clienti',
   left: 'Amici che hanno lasciato',
   saved: 'Risparmiato finora',
+  shared: 'Dai pagamenti degli amici finora',
+  owedShares: 'Detratto dalle prossime quote',
   nextReward: {
     one: 'Ancora {count} amico per il prossimo premio',
     many: 'Ancora {count} di amici per il prossimo premio',

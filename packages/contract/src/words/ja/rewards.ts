@@ -7,4 +7,8 @@ export const rewards: Translation<'ja', typeof english> = {
   queued: '{reward}（順番に適用）',
   creditMonths: { other: '{credit}（{count}か月間有効）' },
   feature: '{quantity} × {feature}',
+  share: 'お友達の支払額の{percent}分のクレジット',
+  shareMonths: {
+    other: '{count}か月間、お友達の支払額の{percent}分のクレジット',
+  },
 }

@@ -10,4 +10,9 @@ export const rewards: Translation<'nl', typeof english> = {
   queued: '{reward}, de een na de ander',
   creditMonths: { one: '{credit}, {count} maand geldig', other: '{credit}, {count} maanden geldig' },
   feature: '{quantity} × {feature}',
+  share: '{percent} van wat je vriend betaalt, als tegoed',
+  shareMonths: {
+    one: '{percent} van wat je vriend betaalt, als tegoed, gedurende {count} maand',
+    other: '{percent} van wat je vriend betaalt, als tegoed, gedurende {count} maanden',
+  },
 }

@@ -72,6 +72,7 @@ export const widget: Translation<'nl', typeof english> = {
   allRewards: 'Alle beloningen ({count})',
   'source.REFERRED': 'Omdat een vriend je heeft uitgenodigd',
   'source.FRIEND_SIGNUP': 'Voor het uitnodigen van een vriend',
+  'source.FRIEND_PAYMENT': 'Voor een betaling van een vriend',
   'source.MANUAL': 'Een cadeau',
   'reward.PENDING': 'In afwachting',
   'reward.AVAILABLE': 'Beschikbaar',
@@ -106,6 +107,8 @@ export const widget: Translation<'nl', typeof english> = {
   joined: 'Vrienden die klant zijn',
   left: 'Vrienden die weg zijn',
   saved: 'Tot nu toe bespaard',
+  shared: 'Uit betalingen van vrienden tot nu toe',
+  owedShares: 'Gaat af van de volgende aandelen',
   nextReward: {
     one: 'Nog {count} vriend tot je volgende beloning',
     other: 'Nog {count} vrienden tot je volgende beloning',

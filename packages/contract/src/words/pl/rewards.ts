@@ -17,4 +17,11 @@ export const rewards: Translation<'pl', typeof english> = {
     other: '{credit}, do wykorzystania przez {count} miesiąca',
   },
   feature: '{quantity} × {feature}',
+  share: '{percent} płatności znajomego jako środki',
+  shareMonths: {
+    one: '{percent} płatności znajomego jako środki przez {count} miesiąc',
+    few: '{percent} płatności znajomego jako środki przez {count} miesiące',
+    many: '{percent} płatności znajomego jako środki przez {count} miesięcy',
+    other: '{percent} płatności znajomego jako środki przez {count} miesiąca',
+  },
 }

@@ -81,6 +81,7 @@ export const widget: Translation<'pl', typeof english> = {
   allRewards: 'Wszystkie nagrody ({count})',
   'source.REFERRED': 'Za przyjęcie zaproszenia',
   'source.FRIEND_SIGNUP': 'Za zaproszenie znajomej osoby',
+  'source.FRIEND_PAYMENT': 'Za płatność znajomej osoby',
   'source.MANUAL': 'Prezent',
   'reward.PENDING': 'Oczekuje',
   'reward.AVAILABLE': 'Dostępna',
@@ -120,6 +121,8 @@ export const widget: Translation<'pl', typeof english> = {
   joined: 'Polecone osoby z zakupem',
   left: 'Osoby, które odeszły',
   saved: 'Dotychczasowa oszczędność',
+  shared: 'Dotychczas z płatności znajomych',
+  owedShares: 'Do potrącenia z kolejnych udziałów',
   nextReward: {
     one: 'Jeszcze {count} osoba do następnej nagrody',
     few: 'Jeszcze {count} osoby do następnej nagrody',

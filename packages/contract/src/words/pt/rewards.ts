@@ -15,4 +15,10 @@ export const rewards: Translation<'pt', typeof english> = {
     other: '{credit}, válido por {count} meses',
   },
   feature: '{quantity} × {feature}',
+  share: '{percent} do que seu amigo paga, como crédito',
+  shareMonths: {
+    one: '{percent} do que seu amigo paga, como crédito, por {count} mês',
+    many: '{percent} do que seu amigo paga, como crédito, por {count} de meses',
+    other: '{percent} do que seu amigo paga, como crédito, por {count} meses',
+  },
 }

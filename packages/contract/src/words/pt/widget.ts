@@ -77,6 +77,7 @@ export const widget: Translation<'pt', typeof english> = {
   allRewards: 'Todas as recompensas ({count})',
   'source.REFERRED': 'Porque um amigo convidou você',
   'source.FRIEND_SIGNUP': 'Por indicar um amigo',
+  'source.FRIEND_PAYMENT': 'Por um pagamento de um amigo',
   'source.MANUAL': 'Um presente',
   'reward.PENDING': 'Pendente',
   'reward.AVAILABLE': 'Disponível',
@@ -111,6 +112,8 @@ export const widget: Translation<'pt', typeof english> = {
   joined: 'Amigos que são clientes',
   left: 'Amigos que saíram',
   saved: 'Economizado até agora',
+  shared: 'Dos pagamentos de amigos até agora',
+  owedShares: 'Descontado das próximas partes',
   nextReward: {
     one: 'Falta {count} amigo para a sua próxima recompensa',
     many: 'Faltam {count} de amigos para a sua próxima recompensa',

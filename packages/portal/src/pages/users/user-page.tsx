@@ -69,7 +69,7 @@ export function UserPage() {
 function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: User }) {
   const figures = useOperation('readFigures', { params: { accountId, userId } })
   if (figures.data === undefined) return null
-  const { clicks, inProgress, converted, ended, brought, saved } = figures.data
+  const { clicks, inProgress, converted, ended, brought, saved, shared } = figures.data
   const friends = inProgress + converted + ended
   if (clicks === 0 && friends === 0) return null
   const entries = [
@@ -78,6 +78,10 @@ function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: U
     ['Customers', converted.toLocaleString()],
     ...(brought.length === 0 ? [] : [['Brought', amountsText(brought)] as const]),
     ...saved.map(({ amount, currency }) => ['Saved', moneyText(amount, currency)] as const),
+    ...shared.flatMap(({ amount, owed, currency }) => [
+      ['From payments of friends', moneyText(amount, currency)] as const,
+      ...(owed > 0 ? [['Paid back by the next shares', moneyText(owed, currency)] as const] : []),
+    ]),
   ] as const
   return (
     <dl aria-label="What came of the links" className="mb-6 flex flex-wrap gap-x-10 gap-y-3">

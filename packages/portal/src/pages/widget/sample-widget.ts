@@ -89,6 +89,7 @@ function sampleFigures({ active, currency, referrerReward, maxReferrerRewards, m
     converted: 1,
     ended: 0,
     saved: referrerReward?.type === 'PCT_DISCOUNT' ? [{ currency, amount: 10 }] : [],
+    shared: referrerReward?.type === 'PAYMENT_SHARE' ? [{ currency, amount: 4.1, owed: 0 }] : [],
     nextReward: active && friendsToGo !== null ? { friendsToGo } : null,
     milestones: milestones.map((it) => ({
       ...it,

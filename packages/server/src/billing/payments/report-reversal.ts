@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/frame/refusal'
 import { isHeldByFacts } from '@goodword/domain/moderation/observed'
 import { isHeldByReversal } from '@goodword/domain/moderation/staff-moderation'
@@ -18,18 +17,22 @@ import { type Currency, type Money, priceFromNumber, priceToNumber } from '@good
 import type { ActingCaller } from '../../frame/acting-caller.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
+import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { loadTrackingState } from '../../tracking/load.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
+import { loadFriendPayments } from '../rows/friend-payments.ts'
 import {
   insertReversal,
   loadReversal,
   loadReversals,
   type ReversalEffect,
 } from '../rows/payment-reversals.ts'
+import { convertingPayment, hashOf } from './keep-payments.ts'
+import { pastDate } from './past-date.ts'
 
-/** A reversal of an account's first payment, as the merchant's server reports it. */
+/** A reversal of a payment of an account, as the merchant's server reports it. */
 export type ReportedReversal = {
   readonly accountId: AccountId
   readonly kind: ReversalKind
@@ -38,6 +41,8 @@ export type ReportedReversal = {
   /** Milliseconds of the tenant's clock; null for now. */
   readonly date: number | null
   readonly reference: string
+  /** The payment by its reference; null for the first one. */
+  readonly paymentReference: string | null
   readonly by: ActingCaller
 }
 
@@ -50,7 +55,7 @@ type RecordedReversal = {
 }
 
 /**
- * Records a reversal of the first payment, once per account, kind and reference, with its effect on the referrer's side.
+ * Records a reversal of a payment, once per account, kind and reference, with its effect on the referrer's side.
  * A repeat has the result of the first report.
  *
  * @throws Refusal ACCOUNT_NOT_FOUND, or VALIDATION_FAILED for an amount of too many decimals or a date in the future
@@ -73,7 +78,7 @@ async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<Re
   ])
   const account = state.accounts.get(found.external_id)
   if (account === undefined) throw new Error('account of a report not found')
-  const reference = createHash('sha256').update(reported.reference).digest('hex')
+  const reference = hashOf(reported.reference)
   const known = await loadReversal(tx, account.key, reported.kind, reference)
   if (known !== null) {
     const { amount_minor: minor, currency, happened_at: date } = known
@@ -85,8 +90,9 @@ async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<Re
   const amount = amountOf(reported, account.subscription.currency ?? state.program.currency)
   const report: ReversalReport = {
     kind: reported.kind,
+    payment: await paymentOf(tx, account, reported.paymentReference),
     amountMinor: amount?.minor ?? null,
-    at: dateOf(reported, tx.now),
+    at: pastDate(reported.date, tx.now, 'reversed'),
     reference,
     reportedAt: tx.now,
   }
@@ -94,9 +100,23 @@ async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<Re
   const after = await followReport(tx, account, report, reported.by)
   const effect = effectOf(account, after)
   insertReversal(tx, account.key, report, amount?.currency ?? null, effect)
+  const { referral } = account
+  if (referral !== null) enqueueJob(tx, { kind: 'SETTLE_SHARES', subject: referral.referrer.userKey })
   // On a connected tenant the processor is asked about it as well.
   enqueueCustomers(tx, [account.key])
   return { isNew: true, amount: amount === null ? null : priceToNumber(amount), date: report.at, effect }
+}
+
+/** The hash of a payment's reference; null for the payment that converted the referral, which is there without one. */
+async function paymentOf(
+  tx: Transaction,
+  { key, paidAt }: Account,
+  reference: string | null,
+): Promise<string | null> {
+  if (reference === null) return null
+  const hash = hashOf(reference)
+  const payments = paidAt === null ? [] : await loadFriendPayments(tx, [key])
+  return convertingPayment(payments, paidAt ?? 0)?.reference_hash === hash ? null : hash
 }
 
 function amountOf({ amount }: ReportedReversal, currency: Currency): Money | null {
@@ -105,17 +125,6 @@ function amountOf({ amount }: ReportedReversal, currency: Currency): Money | nul
   if (typeof money !== 'string') return money
   const message = `"amount" has ${money === 'out of range' ? 'a value out of range' : 'more decimals than its currency'}. Give it in ${currency}, as a number such as 49.9.`
   throw new Refusal('VALIDATION_FAILED', message, 'amount')
-}
-
-/** Clocks differ a little. */
-const AHEAD_MS = 60_000
-
-function dateOf({ date }: ReportedReversal, now: number): number {
-  if (date === null) return now
-  if (date <= now + AHEAD_MS) return Math.min(date, now)
-  const message =
-    '"date" is in the future. Give the time at which the payment was reversed, or leave it out for now.'
-  throw new Refusal('VALIDATION_FAILED', message, 'date')
 }
 
 async function followReport(
@@ -172,7 +181,8 @@ function noteReport(
   insertEvents(tx, [{ id: tx.newId<EventId>(), actor, outcome, note: { text: null, author } }])
 }
 
-function reasonOf(account: Account, { kind, amountMinor }: ReversalReport): Reason {
+function reasonOf(account: Account, { kind, amountMinor, payment }: ReversalReport): Reason {
+  if (payment !== null) return 'LATER_PAYMENT_REVERSED'
   switch (kind) {
     case 'VOID':
       return 'VOID_REPORTED'

@@ -13,6 +13,7 @@ import {
 } from '@goodword/domain/rewards/credit-reservation'
 import type { AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
+import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import {
   loadOpenReservations,
   type OpenReservationRow,
@@ -23,6 +24,7 @@ import { lockCredits } from '../../referring/rewards/rows/credits.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { insertEntries, ownedEntries } from '../../tracking/rows/ledger/entries.ts'
 import { changeRewards, lockRewards, type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
+import { loadShareDebts } from '../rows/friend-payments.ts'
 
 /** More rewards than this are not taken for one bill. */
 export const MAX_CREDITS = 1000
@@ -84,7 +86,7 @@ export function openReservations(
 }
 
 /** The claims of reserved credit by requests, per unit. */
-export function claimedCredit(open: readonly ReservationRow[], now: number): ReadonlyMap<string, number> {
+export function claimedCredit(open: readonly ReservationRow[], now: number): Map<string, number> {
   const claimed = new Map<string, number>()
   for (const { currency, claimed_minor, claimed_until } of open) {
     if (claimed_until === null || claimed_until <= now || claimed_minor === 0) continue
@@ -135,8 +137,13 @@ export async function releaseCredit(
   const open = await loadOpenReservations(tx, account)
   const row = open.find((it) => it.subscription_id === bill.subscriptionId && it.cycle === cycle)
   if (row === undefined || reservedAmount(reservationOf(row)) <= bill.creditMinor) return
-  const times = { now: tx.now, bill: bill.bill }
+  const owed = await loadShareDebts(tx, account)
+  const times = { now: tx.now, bill: bill.bill, areSharesOwed: owed.length > 0 }
   await change(tx, row, [], (it, credits) => resize(it, credits, bill.creditMinor, times))
+  enqueueJobs(
+    tx,
+    owed.map((it) => ({ kind: 'SETTLE_SHARES', subject: it.user })),
+  )
 }
 
 type Credits = Parameters<typeof resize>[1]

@@ -25,7 +25,7 @@ import { type CountedPercentages, countPercentages, usedOf } from '../bills/coun
 import type { ReadSubscription } from '../bills/keep-bills.ts'
 import { billsFromOf } from '../bills/keep-bills.ts'
 import type { SubscriptionRow } from '../rows/subscriptions.ts'
-import { claimedCredit, openReservations, type ReservedCredit } from './bill-reservations.ts'
+import { openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { type NeededWrite, neededWrite } from './own-writes/needed-write.ts'
 import type { Billing } from './read-billing.ts'
 import type { BilledRewards } from './read-rewards.ts'
@@ -145,8 +145,7 @@ function decideBills({ billing, tracked: { account }, rewards, ledger, now }: Bi
     return billed(it, lots, used)
   })
   const percentages = countPercentages(rewards.percentages, subscriptions.filter(isLive), now)
-  const { credits } = rewards
-  const claimed = claimedCredit(rewards.open, now)
+  const { credits, claimed } = rewards
   const decided = billDiscounts({ percentages: percentages.counted, credits, claimed, subscriptions }, now)
   return { ...decided, percentages, reserved }
 }

@@ -4,10 +4,12 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { EventId } from '@goodword/domain/values/ids'
 import { reportBilling } from '../../engine/signals/billing-events.ts'
 import type { Transaction } from '../../frame/context.ts'
+import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { moveEnds } from '../../referring/rewards/move-ends.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { keepBills } from '../bills/keep-bills.ts'
 import { recordPayments } from '../bills/record-payments.ts'
+import { keepPayments } from '../payments/keep-payments.ts'
 import type { BillRow } from '../rows/bills.ts'
 import { reserveCredit } from './bill-reservations.ts'
 import {
@@ -73,8 +75,19 @@ export async function planBilling(
     },
     rewards.percentages,
   )
-  const decided = decideBilling({ billing, tracked, rewards, ledger: kept.ledger, ...comparison, now })
+  const { settlesAt, jobs } = await keepPayments(tx, account, evidence.subscriptions, billing.referrerReward)
+  const checksAt = [...tracked.checksAt, ...(settlesAt === null ? [] : [settlesAt])]
+  const followed = { account, checksAt }
+  const decided = decideBilling({
+    billing,
+    tracked: followed,
+    rewards,
+    ledger: kept.ledger,
+    ...comparison,
+    now,
+  })
   await storeBilling(tx, { billing, account, rewards, decided })
+  enqueueJobs(tx, jobs)
   const { subscriptions, again } = decided
   const discounts = subscriptions.flatMap((it) => (it.bill === null ? [] : [{ ...it, bill: it.bill }]))
   return { kind: 'PLANNED', plan: { account, discounts, refund, refundedBill: kept.refunded, now, again } }

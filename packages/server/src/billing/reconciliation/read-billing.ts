@@ -5,6 +5,7 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { readUsedCode } from '@goodword/domain/referrals/used-code'
+import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import type { Capabilities } from '../../connectors/connector.ts'
@@ -46,6 +47,8 @@ export type Billing = Pick<
 > & {
   /** Whether the program refunds the excess of bills by itself. */
   readonly mends: boolean
+  /** What the program gives referrers for a friend. */
+  readonly referrerReward: RewardSpec | null
   /** The currency of prices that came without one. */
   readonly currency: Currency
   readonly account: Account
@@ -64,7 +67,9 @@ export type Billing = Pick<
  */
 export async function readBilling(tx: Transaction, customer: CustomerAtProcessor): Promise<Billing | null> {
   await shareProgram(tx)
-  const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
+  const { processorDiscountId, mendBills, currency, referrerReward } = settingsOf(
+    (await loadProgram(tx)).settings,
+  )
   if (processorDiscountId !== customer.discountId) throw new Error('the discount of the program was changed')
   const { customerId, isDisconnecting, isFollowed, capabilities } = customer
   const coupons = customer.coupon === null ? [] : [readUsedCode(customer.coupon)]
@@ -83,6 +88,7 @@ export async function readBilling(tx: Transaction, customer: CustomerAtProcessor
     capabilities,
     mends: mendBills === 'REFUND',
     currency,
+    referrerReward,
     account,
     evidence: {
       ...{ couponCode, boundAt, subscriptions: subscriptions.map((it) => it.seen) },

@@ -1,12 +1,18 @@
 import type { Turn } from '@goodword/domain/bills/queue-turns'
-import type { CreditLot } from '@goodword/domain/rewards/credit-lots'
+import { type CreditLot, sumOfLots } from '@goodword/domain/rewards/credit-lots'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import { loadPastTurns } from '../../referring/rewards/read-turn.ts'
 import { loadBalances } from '../../referring/rewards/rows/account-discounts.ts'
 import { loadCreditLots } from '../../referring/rewards/rows/credits.ts'
 import { loadPercentages, type PercentageRow } from '../../referring/rewards/rows/percentages.ts'
-import { MAX_CREDITS, type SettledReservations, settleReservations } from './bill-reservations.ts'
+import { loadShareDebts } from '../rows/friend-payments.ts'
+import {
+  claimedCredit,
+  MAX_CREDITS,
+  type SettledReservations,
+  settleReservations,
+} from './bill-reservations.ts'
 import type { Billing } from './read-billing.ts'
 
 /** The rewards of an account for its next bills. */
@@ -16,6 +22,8 @@ export type BilledRewards = SettledReservations & {
   readonly turns: readonly Turn[]
   /** Credit per unit that is neither spent nor reserved. */
   readonly credits: ReadonlyMap<string, readonly CreditLot[]>
+  /** Credit per unit that no bill takes: requests redeem it, or it pays back shares of payments that were given back. */
+  readonly claimed: ReadonlyMap<string, number>
 }
 
 /** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
@@ -28,7 +36,8 @@ export async function readRewards(
   { evidence, isDisconnecting, capabilities: { standing, bills } }: Billing,
 ): Promise<BilledRewards> {
   const settled = await settleReservations(tx, account.key, evidence.subscriptions, bills === 'DRAFT')
-  if (isDisconnecting) return { ...settled, percentages: [], turns: [], credits: new Map() }
+  const claimed = claimedCredit(settled.open, tx.now)
+  if (isDisconnecting) return { ...settled, percentages: [], turns: [], credits: new Map(), claimed }
   const [percentages, balances] = await Promise.all([
     loadPercentages(tx, account.key, tx.now - DAY_MS),
     loadBalances(tx, [account.id]),
@@ -36,8 +45,14 @@ export async function readRewards(
   const turns = await loadPastTurns(tx, account.key, percentages)
   // A share of the bill cannot say an amount: the credit stays the account's.
   if (standing === 'RATE' && bills === 'STANDING')
-    return { ...settled, percentages, turns, credits: new Map() }
+    return { ...settled, percentages, turns, credits: new Map(), claimed }
   const units = new Set(balances.filter((it) => it.reward_type === 'CREDIT').map(({ unit }) => unit))
   const credits = await loadCreditLots(tx, account.key, [...units], MAX_CREDITS)
-  return { ...settled, percentages, turns, credits }
+  for (const { currency, debt_minor, reserved_minor } of await loadShareDebts(tx, account.key)) {
+    const owed = Math.min(debt_minor, reserved_minor)
+    // Free credit of other sources would stand in for it, and is used again once this is taken back.
+    const free = owed === 0 ? 0 : sumOfLots(credits.get(currency) ?? [])
+    claimed.set(currency, (claimed.get(currency) ?? 0) + owed + free)
+  }
+  return { ...settled, percentages, turns, credits, claimed }
 }

@@ -1,8 +1,8 @@
 import type { ReversalKind, ReversalReport } from '@goodword/domain/payments/first-payment'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
-import { byKey } from '../../engine/driver/by-key.ts'
-import { isoTime } from '../../engine/driver/rows.ts'
+import { byKey, joinByKey } from '../../engine/driver/by-key.ts'
+import { columnList, isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
@@ -13,35 +13,61 @@ export type ReversalEffect = 'HELD' | 'APPROVED' | 'NONE'
 /** More reports than this of one account say nothing new; the newest count. */
 const MAX_REPORTS = 200
 
+const columns = columnList('x', 'payment_reversal')
+
 const byAccount = statement(
   'payment_reversal.by_account',
   `
-select x.kind, x.reference_hash, x.amount_minor, x.currency, x.happened_at, x.effect, x.reported_at
+select ${columns}
 from payment_reversal x
 where x.tenant_id = $1
   and ${byKey('x.account_id', '$2')}`,
 )
 
-/** Loads the reversals of an account's first payment that the server reported; the newest, if there are very many. */
+/** Loads the reversals of payments of an account that the server reported; the newest, if there are very many. */
 export async function loadReversals(tx: TenantTx, account: AccountKey): Promise<readonly ReversalReport[]> {
   const rows = await tx.rows<ReversalRow>(byAccount, [account])
   return rows
     .toSorted((one, other) => other.reported_at - one.reported_at)
     .slice(0, MAX_REPORTS)
-    .map((it) => ({
-      // The column's check has the kinds.
-      kind: it.kind as ReversalKind,
-      amountMinor: it.amount_minor,
-      at: it.happened_at,
-      reference: it.reference_hash,
-      reportedAt: it.reported_at,
-    }))
+    .map(reportOf)
+}
+
+const byAccounts = statement(
+  'payment_reversal.by_accounts',
+  `
+select ${columns}
+from unnest($2::uuid[]) as those(id)
+${joinByKey('payment_reversal x', 'account_id', 'those.id')}`,
+)
+
+/** Loads all reversals of payments of accounts that the server reported. */
+export async function loadAllReversals(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+): Promise<ReadonlyMap<AccountKey, readonly ReversalReport[]>> {
+  const rows = await tx.rows<ReversalRow>(byAccounts, [accounts])
+  const found = new Map<AccountKey, ReversalReport[]>()
+  for (const row of rows) found.set(row.account_id, [...(found.get(row.account_id) ?? []), reportOf(row)])
+  return found
+}
+
+function reportOf(row: ReversalRow): ReversalReport {
+  return {
+    // The column's check has the kinds.
+    kind: row.kind as ReversalKind,
+    payment: row.payment_hash,
+    amountMinor: row.amount_minor,
+    at: row.happened_at,
+    reference: row.reference_hash,
+    reportedAt: row.reported_at,
+  }
 }
 
 const one = statement(
   'payment_reversal.load',
   `
-select x.kind, x.reference_hash, x.amount_minor, x.currency, x.happened_at, x.effect, x.reported_at
+select ${columns}
 from payment_reversal x
 where x.tenant_id = $1
   and x.account_id = $2
@@ -63,8 +89,8 @@ const insert = statement(
   'payment_reversal.insert',
   `
 insert into payment_reversal (tenant_id, account_id, kind, reference_hash, amount_minor, currency, happened_at, effect,
-  reported_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  reported_at, payment_hash)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 
 /** Stores a report of an account that is locked. */
@@ -75,7 +101,7 @@ export function insertReversal(
   currency: Currency | null,
   effect: ReversalEffect,
 ): void {
-  const { kind, reference, amountMinor, at, reportedAt } = report
+  const { kind, reference, amountMinor, at, reportedAt, payment } = report
   tx.write(insert, [
     account,
     kind,
@@ -85,5 +111,6 @@ export function insertReversal(
     isoTime(at),
     effect,
     isoTime(reportedAt),
+    payment,
   ])
 }

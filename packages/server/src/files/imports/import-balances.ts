@@ -60,6 +60,8 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
 function specIn(fields: RowFields): RewardSpec {
   const type = fields.word('type', rewardTypes) ?? 'CREDIT'
   const unit = fields.requiredText('unit', 'person-name')
+  if (type === 'PAYMENT_SHARE')
+    throw invalid('type', 'cannot be PAYMENT_SHARE: a share comes with its referral')
   const isQueue = type === 'PCT_DISCOUNT' && unit === QUEUED_PERCENT
   if (type === 'PCT_DISCOUNT' && unit !== '%' && !isQueue)
     throw invalid('unit', `must be % for a percentage, or ${QUEUED_PERCENT} for one that is queued`)
@@ -86,8 +88,8 @@ function requireWrittenAsCurrency(unit: string): void {
 
 function referralIn(fields: RowFields): BalanceRow['ofReferral'] {
   const source = fields.word('rewardSource', rewardSources) ?? 'MANUAL'
-  // A milestone was reached elsewhere: the rest of its reward is given here as any other balance.
-  if (source === 'MANUAL' || source === 'MILESTONE') return null
+  // A milestone was reached and a friend paid elsewhere: the rest of the reward is given here as any other balance.
+  if (source !== 'REFERRED' && source !== 'FRIEND_SIGNUP') return null
   return { referredAccountId: fields.requiredText('referredAccountId', 'merchant-id') as AccountId, source }
 }
 

@@ -70,6 +70,8 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
   const value = fields.json(field)
   if (value === undefined || value === null) return fields.has(field) ? null : undefined
   const spec = parsedCell(RewardSpec, value, field)
+  if (spec.type === 'PAYMENT_SHARE' && side !== 'referrer')
+    throw invalid(field, 'cannot be PAYMENT_SHARE: only the referrer has a share of payments')
   const recorded = parsedCell(RecordedReward, value, field)
   const {
     redeemedCredit: redeemed = 0,
@@ -97,7 +99,8 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     scheduledFor: dateScheduledFor ?? null,
     givenAt,
     expiresAt: dates.dateExpires ?? null,
-    billsAfter: null,
+    // Earlier payments were shared where the reward comes from.
+    billsAfter: spec.type === 'PAYMENT_SHARE' ? now : null,
     monthsLeft: null,
     billsLeft: null,
     queuePosition: null,
@@ -110,6 +113,8 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     redeemedAt: dates.dateRedeemed ?? null,
     milestone: null,
     milestoneLostAt: null,
+    takenBack: 0,
+    paymentKey: null,
   }
   return isQueued(spec) ? queued(reward, billsLeft ?? null, now) : reward
 }

@@ -43,6 +43,8 @@ export const subjectsOfJobs = {
   ERASE_PERSON: 'own',
   /** Our key of an account that was blocked or unblocked: the referrals that it made are held or released. */
   FOLLOW_BLOCK: 'own',
+  /** Our key of a user who refers: the shares of the payments of friends are given and taken back. */
+  SETTLE_SHARES: 'own',
   /** Decides sides that have waited for staff as long as the program lets them, without a subject. */
   END_REVIEWS: 'none',
   /**

@@ -47,7 +47,10 @@ export async function createMails(tx: Transaction, events: readonly Event[]): Pr
   storeMails(tx, [
     ...aboutFriends.map((row) => referralMail(tx, 'FRIEND_JOINED', row)),
     ...aboutChecks.filter(isChecked).map((row) => referralMail(tx, 'REFERRAL_CHECKED', row)),
-    ...aboutRewards.flatMap((row) => rewardMail(tx, 'REWARD_EARNED', row, row.given_at)),
+    // The share was announced once; each payment of each friend would be too many e-mails.
+    ...aboutRewards
+      .filter((row) => row.source !== 'FRIEND_PAYMENT')
+      .flatMap((row) => rewardMail(tx, 'REWARD_EARNED', row, row.given_at)),
     ...(kinds.includes('SHARE_REMINDER') && emails !== null
       ? customers.map((account) => shareReminder(tx, account, emails.shareReminderDays))
       : []),

@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@goodword/contract/mails/email-settings'
 import { reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
-import { isCredit, type RewardSpec } from '@goodword/domain/rewards/reward'
+import { isCredit, isRateType, type RewardSpec } from '@goodword/domain/rewards/reward'
 import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
@@ -73,7 +73,7 @@ export function programParts(
 }
 
 function isPercentage({ type }: RewardRow): boolean {
-  return type === 'PCT_DISCOUNT'
+  return isRateType(type)
 }
 
 /** When a percentage begins that waits for others. */

@@ -61,7 +61,13 @@ export const outwardData = {
   // References of the merchant's are kept as hashes.
   payment_reversal: {
     ...ours('account_id', 'kind', 'reference_hash', 'amount_minor', 'currency', 'happened_at', 'effect'),
-    ...ours('reported_at'),
+    ...ours('reported_at', 'payment_hash'),
+  },
+  friend_payment: {
+    ...ours('id', 'account_id', 'reference_hash', 'is_reported', 'paid_at', 'currency', 'paid_minor'),
+    ...ours('refunded_minor', 'is_reversed', 'period_months', 'period_days', 'referral_id'),
+    ...ours('referrer_account_id', 'given_minor', 'taken_minor', 'debt_minor', 'expired_minor'),
+    ...ours('denied_at', 'seen_at'),
   },
   mail_sweep: ours('expiring_until'),
   page_link: {

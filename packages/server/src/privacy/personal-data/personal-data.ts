@@ -277,6 +277,7 @@ export const personalData: PersonalData = {
     ...ours('months', 'redeemed', 'reserved', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
     ...ours('bills_after', 'bills_left', 'cancelled_at', 'cancellations', 'redeemed_at', 'milestone'),
     ...ours('milestone_lost_at', 'queue_position', 'months_left', 'turn_at'),
+    ...ours('payment_key', 'taken_back', 'credit_months', 'credit_per_month'),
     request_key: personal(
       'the key that the merchant chose for the request',
       { when: 'REQUEST_KEYS', how: 'replaced' },

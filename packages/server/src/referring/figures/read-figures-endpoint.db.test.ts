@@ -28,6 +28,7 @@ const nothing = {
   converted: 0,
   ended: 0,
   saved: [],
+  shared: [],
   nextReward: { friendsToGo: 1 },
   milestones: [],
   queued: null,

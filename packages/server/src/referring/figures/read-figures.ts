@@ -19,6 +19,7 @@ import {
   findQueue,
   sumRedeemed,
   sumSavedOnBills,
+  sumShared,
 } from '../users/rows/referrer-figures.ts'
 import { findUser } from '../users/rows/users.ts'
 
@@ -46,13 +47,14 @@ export async function figuresOf(
   tx: Transaction,
   { user, account }: { readonly user: UserKey; readonly account: AccountKey },
 ): Promise<Figures> {
-  const [stored, clicks, friends, onBills, redeemed, reached, queue] = await Promise.all([
+  const [stored, clicks, friends, onBills, redeemed, reached, shared, queue] = await Promise.all([
     loadProgram(tx),
     findClicks(tx, user),
     countFriends(tx, user),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
     findMilestones(tx, user),
+    sumShared(tx, account, user),
     findQueue(tx, account, tx.now),
   ])
   const program = programOf(stored.settings)
@@ -73,6 +75,12 @@ export async function figuresOf(
     converted: withStatus('CONVERTED'),
     ended: withStatus('ENDED'),
     saved: sumsByCurrency([...onBills, ...redeemed]),
+    shared: shared.flatMap(({ unit, amount, owed }) => {
+      const currency = parseCurrency(unit)
+      if (currency === null) return []
+      const numberOf = (minor: number) => priceToNumber({ minor, currency })
+      return [{ currency, amount: numberOf(amount), owed: numberOf(owed) }]
+    }),
     nextReward: friendsToGo === null ? null : { friendsToGo },
     milestones: milestoneProgress(program.milestones, progress),
     queued:

@@ -2,7 +2,6 @@ import type { ReferralReview } from '@goodword/contract/referrals/referral-revie
 import type { Program } from '@goodword/domain/program/program'
 import type { ModerationStatus } from '@goodword/domain/referrals/account'
 import { channelAt } from '@goodword/domain/referrals/channel'
-import { specOf } from '@goodword/domain/rewards/reward'
 import { knownPrice, worthOf } from '@goodword/domain/rewards/reward-worth'
 import type { AccountId, AccountKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
 import { priceToNumber } from '@goodword/domain/values/money'
@@ -10,6 +9,7 @@ import type { Context, Transaction } from '../../frame/context.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { type AccountRow, accountFieldsOf, findAccounts } from '../../tracking/rows/accounts.ts'
+import { specOfRow } from '../../tracking/rows/ledger/rewards.ts'
 import { summaryOf } from '../users/user-answer.ts'
 import { amountAnswer } from './read-queue.ts'
 import { completeReferrals, type ReferralDetails, readReferral } from './read-referrals.ts'
@@ -80,7 +80,7 @@ async function reviewedSide(
 ): Promise<ReferralReview['sides'][number]> {
   const side = sideOf[name]
   const given = details[`${side}Reward`]
-  const reward = given === null ? program[`${side}Reward`] : specOf(given)
+  const reward = given === null ? program[`${side}Reward`] : specOfRow(given)
   const price = knownPrice(accountFieldsOf(account).subscription, program.currency)
   const worth = reward === null ? null : worthOf(reward, price)
   const takenOff = given === null ? [] : await sumTakenOff(tx, account.id, given.id)

@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
+import { refuseShare } from '@goodword/contract/program/program-settings'
 import type { Reward as RewardAnswer } from '@goodword/contract/rewards/reward'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import { isQueued, manualReward, type RewardSpec } from '@goodword/domain/rewards/reward'
@@ -37,6 +38,7 @@ export function giveReward(ctx: Context, tenantId: TenantId, given: ManualReward
 }
 
 async function give(tx: Transaction, ctx: Context, given: ManualReward) {
+  if (given.spec.type === 'PAYMENT_SHARE') refuseShare('reward.type')
   const { now, newId } = tx
   const owner = await ownerOf(tx, given)
   if (isQueued(given.spec) && given.expiresAt !== null) {

@@ -51,8 +51,12 @@ export function ownedRewardAnswer(id: string, reward: Reward, owner: RewardOwner
 }
 
 function specAnswer(reward: Reward) {
-  const { spec, reserved } = reward
+  const { spec, reserved, takenBack } = reward
   if (!isCredit(spec)) return spec
-  const redeemed = { ...spec, redeemedCredit: spentOf(reward) }
-  return reserved === 0 ? redeemed : { ...redeemed, reservedCredit: reserved }
+  return {
+    ...spec,
+    redeemedCredit: spentOf(reward) - takenBack,
+    ...(reserved !== 0 && { reservedCredit: reserved }),
+    ...(takenBack !== 0 && { takenBackCredit: takenBack }),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Statistics } from '@goodword/contract/statistics/statistics'
 import { shareMedia } from '@goodword/domain/hosts/share-link'
 import { channels } from '@goodword/domain/referrals/channel'
-import type { RewardType } from '@goodword/domain/rewards/reward'
+import { isRateType, type RewardType } from '@goodword/domain/rewards/reward'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import type { Day } from './calendar.ts'
 import { isMetricOf, type Metric, moneyMetrics } from './counting/counts.ts'
@@ -75,7 +75,7 @@ function rewardAnswer(key: string, totals: readonly Total[], balances: readonly 
   const figure = (metric: keyof typeof ledger) => without0(ledger[metric] * sumOf(totals, metric, key))
   return {
     type,
-    unit: type === 'PCT_DISCOUNT' ? null : key.slice(space + 1),
+    unit: isRateType(type) ? null : key.slice(space + 1),
     given: figure('GRANT'),
     redeemed: figure('REDEMPTION'),
     expired: figure('EXPIRY'),

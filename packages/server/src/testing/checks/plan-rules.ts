@@ -29,6 +29,7 @@ export const bigTables: readonly string[] = [
     'entry_outbox',
     'processor_payment',
     'payment_reversal',
+    'friend_payment',
   ],
   ...[
     'processor_customer',

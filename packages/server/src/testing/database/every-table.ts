@@ -82,7 +82,9 @@ insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TES
   '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
 select app.open_click_months(now() - interval '399 days');
 insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now(), id from account;
-insert into payment_reversal select tenant_id, id, 'REFUND', 'h', 500, 'EUR', now(), 'NONE', now() from account;
+insert into payment_reversal select tenant_id, id, 'REFUND', 'h', 500, 'EUR', now(), 'NONE', now(), 'p' from account;
+insert into friend_payment select tenant_id, id, id, id::text, true, now(), 'EUR', 9007199254740993, 1, false, 1, null, id, id, 4, 3, 2, 1, now(), now()
+  from account;
 insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT', false, null, id, '", {}', now()
   from account where external_id = (select max(external_id) from account) on conflict do nothing;
 insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program on conflict do nothing;

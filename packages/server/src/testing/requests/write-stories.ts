@@ -126,6 +126,11 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await service.call('POST', path, { body })
     return { path: `/account/${name}/unblock`, body: { reason: 'A mistake.' } }
   },
+  async reportPayment(service, name) {
+    const { body } = await writeStories.syncAccount(service, name)
+    await service.call('POST', '/accountsync', { body })
+    return { path: '/payments', body: { accountId: name, amount: 30, reference: `payment of ${name}` } }
+  },
   async reportPaymentReversal(service, name) {
     const { body } = await writeStories.syncAccount(service, name)
     await service.call('POST', '/accountsync', { body })

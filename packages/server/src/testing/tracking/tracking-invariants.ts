@@ -112,9 +112,9 @@ const violations: Readonly<Record<string, string>> = {
       and (e.kind = 'REDEMPTION' or starts_with(e.source, 'release:') and not e.source like '%:expiry')
     where w.tenant_id = $1
     group by w.tenant_id, w.id
-    having w.redeemed <> -coalesce(sum(e.amount), 0)
+    having w.redeemed - w.taken_back <> -coalesce(sum(e.amount), 0)
       or (w.redeemed_at is not null) <> (w.redeemed > w.reserved and w.redeemed - w.reserved = w.amount)
-      or w.reserved > w.redeemed`,
+      or w.reserved + w.taken_back > w.redeemed`,
   'a redemption takes what it says, of one account and unit': `
     select from redemption x
     left join entry e on e.tenant_id = $1 and e.kind = 'REDEMPTION' and starts_with(e.source, 'redemption:' || x.id)

@@ -27,7 +27,7 @@ export function figures(
 
 /** Null for a user without clicks and friends: zeros say nothing. */
 function counts(
-  { clicks, visitors, inProgress, converted, ended, saved }: Figures,
+  { clicks, visitors, inProgress, converted, ended, saved, shared }: Figures,
   { translate, number, locale }: WidgetLanguage,
 ): HTMLElement | null {
   const labelled = [
@@ -39,11 +39,17 @@ function counts(
   ] as const
   const cells = [
     ...labelled.flatMap(([label, count]) => (count > 0 ? [cell(label, number(count))] : [])),
-    ...saved.map(({ amount, currency }) =>
-      cell(translate('saved'), new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)),
-    ),
+    ...saved.map(({ amount, currency }) => cell(translate('saved'), money(amount, currency, locale))),
+    ...shared.flatMap(({ amount, owed, currency }) => [
+      cell(translate('shared'), money(amount, currency, locale)),
+      ...(owed > 0 ? [cell(translate('owedShares'), money(owed, currency, locale))] : []),
+    ]),
   ]
   return cells.length === 0 ? null : element('dl', { class: 'sums' }, ...cells)
+}
+
+function money(amount: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
 }
 
 function cell(label: string, value: string): HTMLElement {

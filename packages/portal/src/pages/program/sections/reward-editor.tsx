@@ -1,6 +1,7 @@
 import type { RewardSpec } from '@goodword/client'
 import type { RewardType, Stacking } from '@goodword/domain/rewards/reward'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
+import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { useFieldLimits } from '../../../components/fields/form-errors.ts'
 import { optionsOf, Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
@@ -18,6 +19,8 @@ type RewardEditorProps = {
   readonly occasion?: RewardOccasion
   /** Whether there may be several, so that they can be used one after another. */
   readonly isOneOfMany?: boolean
+  /** Whether it can be a share of the payments of a friend. */
+  readonly canShare?: boolean
   readonly onChange: (reward: RewardSpec | null) => void
 }
 
@@ -46,6 +49,7 @@ export function RewardEditor({
   currency,
   occasion = 'referral',
   isOneOfMany = true,
+  canShare = false,
   onChange,
 }: RewardEditorProps) {
   return (
@@ -55,13 +59,13 @@ export function RewardEditor({
         <Select
           label="Type"
           name={`${name}.type`}
-          options={rewardTypeOptions('choice')}
+          options={rewardTypeOptions('choice').filter(({ value }) => canShare || value !== 'PAYMENT_SHARE')}
           value={reward?.type ?? null}
           onChange={(type) => onChange(type === null ? null : startOf(type, currency, occasion))}
           {...(occasion === 'referral' ? { empty: 'No reward' } : {})}
           hint={reward === null ? nothingText(occasion) : rewardTypeWords[reward.type].explanation}
         />
-        {reward !== null && <RewardFields {...{ name, reward, occasion, isOneOfMany, onChange }} />}
+        {reward !== null && <RewardFields {...{ name, reward, currency, occasion, isOneOfMany, onChange }} />}
         {reward !== null && <p className="text-soft">In short: {termsText(reward, occasion)}.</p>}
       </div>
     </fieldset>
@@ -75,12 +79,13 @@ function nothingText(occasion: RewardOccasion): string | undefined {
 type RewardFieldsProps = {
   readonly name: string
   readonly reward: RewardSpec
+  readonly currency: string
   readonly occasion: RewardOccasion
   readonly isOneOfMany: boolean
   readonly onChange: (reward: RewardSpec) => void
 }
 
-function RewardFields({ name, reward, occasion, isOneOfMany, onChange }: RewardFieldsProps) {
+function RewardFields({ name, reward, currency, occasion, isOneOfMany, onChange }: RewardFieldsProps) {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
       return (
@@ -132,6 +137,52 @@ function RewardFields({ name, reward, occasion, isOneOfMany, onChange }: RewardF
           />
         </div>
       )
+    case 'PAYMENT_SHARE':
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberSetting
+            label="Share"
+            name={`${name}.sharePercent`}
+            unit="%"
+            decimals={2}
+            value={reward.sharePercent}
+            onChange={(sharePercent) => onChange({ ...reward, sharePercent })}
+            hint="Of what the friend paid after discounts and without tax."
+          />
+          <Duration
+            name={`${name}.monthsShareIsValid`}
+            endless="As long as the referral lasts"
+            begins={begins[occasion]}
+            months={reward.monthsShareIsValid}
+            onChange={(months) => onChange({ ...reward, monthsShareIsValid: months })}
+          />
+          <Duration
+            label="Credit valid"
+            name={`${name}.monthsCreditIsValid`}
+            endless="It does not expire"
+            begins="From each payment"
+            months={reward.monthsCreditIsValid}
+            onChange={(months) => onChange({ ...reward, monthsCreditIsValid: months })}
+          />
+          <div className="flex flex-col gap-2">
+            <Checkbox
+              label="Limit the credit of a month"
+              isChecked={reward.maxCreditPerMonth !== undefined}
+              onChange={(isOn) => onChange({ ...reward, maxCreditPerMonth: isOn ? 10_000 : undefined })}
+              hint="For all friends of a referrer together, and for each currency by itself."
+            />
+            {reward.maxCreditPerMonth !== undefined && (
+              <Amount
+                label="At most"
+                name={`${name}.maxCreditPerMonth`}
+                unit={currency}
+                credit={reward.maxCreditPerMonth}
+                onChange={(credit) => onChange({ ...reward, maxCreditPerMonth: credit })}
+              />
+            )}
+          </div>
+        </div>
+      )
     default:
       return (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -166,6 +217,7 @@ function RewardFields({ name, reward, occasion, isOneOfMany, onChange }: RewardF
 }
 
 type AmountProps = {
+  readonly label?: string
   readonly name: string
   readonly unit: string
   /** The amount in the smallest piece of the unit. */
@@ -174,17 +226,17 @@ type AmountProps = {
 }
 
 /** Typed as people write amounts: in the major unit of a currency, else in whole units. */
-function Amount({ name, unit, credit, onChange }: AmountProps) {
+function Amount({ label = 'Amount', name, unit, credit, onChange }: AmountProps) {
   const limits = useFieldLimits(name)
   const currency = parseCurrency(unit)
   if (currency === null) {
-    return <NumberSetting label="Amount" name={name} value={credit} onChange={onChange} />
+    return <NumberSetting label={label} name={name} value={credit} onChange={onChange} />
   }
   const minorOfOne = 1 / priceToNumber({ minor: 1, currency })
   const decimals = Math.round(Math.log10(minorOfOne))
   return (
     <NumberSetting
-      label="Amount"
+      label={label}
       name={name}
       unit={currency}
       decimals={decimals}
@@ -197,6 +249,7 @@ function Amount({ name, unit, credit, onChange }: AmountProps) {
 }
 
 type DurationProps = {
+  readonly label?: string
   readonly name: string
   readonly endless: string
   readonly begins: string
@@ -206,11 +259,11 @@ type DurationProps = {
 
 const MONTHS_TO_START_WITH = 12
 
-function Duration({ name, endless, begins, months, onChange }: DurationProps) {
+function Duration({ label = 'Valid', name, endless, begins, months, onChange }: DurationProps) {
   return (
     <div className="flex flex-col gap-2">
       <Select
-        label="Valid"
+        label={label}
         options={[
           { value: 'months', label: 'For a number of months' },
           { value: 'endless', label: endless },
@@ -248,5 +301,7 @@ export function startOf(
       return { type, unit: 'MONTH', credit: 1 }
     case 'FEATURE':
       return { type, featureType: 'EXTRA_SEAT', quantity: 1 }
+    case 'PAYMENT_SHARE':
+      return { type, sharePercent: 10, monthsShareIsValid: 12 }
   }
 }

@@ -32,6 +32,7 @@ export function RewardsSection({ program, change }: SectionProps) {
           legend="The referrer gets, for each friend who pays"
           name="referrerReward"
           reward={program.referrerReward}
+          canShare
           currency={program.currency}
           onChange={(referrerReward) => change({ referrerReward })}
         />

@@ -73,6 +73,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 const words: Readonly<Record<string, Words>> = {
+  reportPayment: ['reported', 'report', 'a payment'],
   reportPaymentReversal: ['reported', 'report', 'that a payment was reversed'],
   addDomain: ['added', 'add', (it) => named('the domain', it.host)],
   attributeByHand: ['added', 'add', 'a referral'],

@@ -1,5 +1,6 @@
 import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
 import type { Account } from '@goodword/domain/referrals/account'
+import { isRateType } from '@goodword/domain/rewards/reward'
 import { jobOfSubject } from '../../../engine/job-table/job-of-subject.ts'
 import type { Context, Transaction } from '../../../frame/context.ts'
 import { enqueueJob } from '../../../frame/jobs/enqueue-job.ts'
@@ -21,7 +22,7 @@ export function stakeOf(
   const { reward } = referral.referring
   const isOver =
     reward !== null && (reward.cancelledAt !== null || (reward.expiresAt !== null && reward.expiresAt <= now))
-  const isForStay = reward === null ? referral.convertedAt === null : reward.spec.type === 'PCT_DISCOUNT'
+  const isForStay = reward === null ? referral.convertedAt === null : isRateType(reward.spec.type)
   return isForStay && !isOver ? 'MONEY' : 'BILLS'
 }
 

@@ -39,7 +39,7 @@ function isOpen(row: ExportedBalanceRow, now: number): boolean {
   const [status] = statusesOf(rewardOf(row), now)
   // All of it may be reserved for a bill.
   if (row.redeemed === row.amount) return false
-  if (row.source === 'MANUAL' || row.source === 'MILESTONE') return isOpenStatus(status)
+  if (row.source !== 'REFERRED' && row.source !== 'FRIEND_SIGNUP') return isOpenStatus(status)
   return status === 'AVAILABLE' && isCreditType(row.type)
 }
 

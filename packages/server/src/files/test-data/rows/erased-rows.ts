@@ -18,6 +18,7 @@ export const testDataTables = [
     'processor_effect',
     'processor_payment',
     'payment_reversal',
+    'friend_payment',
     'reported_bill',
     'credit_reservation',
   ],

@@ -70,6 +70,8 @@ const reward: fc.Arbitrary<Reward> = fc
     redeemedAt: spent === 1 ? START - 5 : null,
     milestone: null,
     milestoneLostAt: null,
+    takenBack: 0,
+    paymentKey: null,
   }))
 
 test('a reward is stored and read as it is, and listed under the status that the rules give it', async () => {

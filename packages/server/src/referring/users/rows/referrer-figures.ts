@@ -1,7 +1,7 @@
 import type { ReferralStatus } from '@goodword/domain/referrals/account'
 import { QUEUED_PERCENT } from '@goodword/domain/rewards/reward'
 import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
-import { byKey } from '../../../engine/driver/by-key.ts'
+import { byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
@@ -115,6 +115,32 @@ export async function findQueue(tx: TenantTx, account: AccountKey, now: number):
 
 /** An amount in the smallest piece of a unit: minor units of a currency. */
 export type AmountRow = { readonly unit: string; readonly amount: number }
+
+const shared = statement(
+  'friend_payment.shared_with_user',
+  `
+select x.currency as unit, sum(x.given_minor - x.taken_minor - x.debt_minor - x.expired_minor)::int8 as amount,
+  sum(x.debt_minor)::int8 as owed
+from (
+  select x.*
+  from friend_payment x
+  where x.tenant_id = $1
+    and x.given_minor > 0
+    and ${byKey('x.referrer_account_id', '$2::uuid')}
+) as x
+${joinByKey('referral r', 'id', 'x.referral_id')}
+where x.denied_at is null
+  and r.referring_user_id = $3::uuid
+group by x.currency
+order by x.currency`,
+)
+
+export type SharedRow = AmountRow & { readonly owed: number }
+
+/** Sums up the shares of payments of a person's friends that stand, and what is to be taken back from them, by currency. */
+export function sumShared(tx: TenantTx, account: AccountKey, user: UserKey): Promise<SharedRow[]> {
+  return tx.rows<SharedRow>(shared, [account, user])
+}
 
 /** Sums up the discounts on an account's bills, with their refunds, by currency. */
 export function sumSavedOnBills(tx: TenantTx, account: AccountKey): Promise<AmountRow[]> {

@@ -1,3 +1,4 @@
+import { isRateType } from '@goodword/domain/rewards/reward'
 import { parseCurrency } from '@goodword/domain/values/money'
 import type { Transaction } from '../../../frame/context.ts'
 import {
@@ -51,7 +52,7 @@ export async function recountEntries(
 function countEntry(counts: Counts, calendar: ZonedCalendar, entry: RawEntry): void {
   const { reward_type: type, unit, effective_at: at } = entry
   const day = calendar.dayOf(at)
-  const amount = type === 'PCT_DISCOUNT' ? Math.sign(entry.amount) : entry.amount
+  const amount = isRateType(type) ? Math.sign(entry.amount) : entry.amount
   counts.add(day, metricOf(entry), `${type} ${unit}`, amount)
   const isSpent = type === 'CREDIT' && isApiRedemption(entry) && parseCurrency(unit) !== null
   if (isSpent) counts.add(day, 'CREDIT', unit, -entry.amount)

@@ -1,4 +1,11 @@
-import { amountOf, monthsOf, type Reward, specOf, unitOf } from '@goodword/domain/rewards/reward'
+import {
+  amountOf,
+  monthsOf,
+  type Reward,
+  type RewardSpec,
+  specOf,
+  unitOf,
+} from '@goodword/domain/rewards/reward'
 import type { AccountKey, ReferralId, RewardId, UserKey } from '@goodword/domain/values/ids'
 import { byKey } from '../../../engine/driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../../../engine/driver/rows.ts'
@@ -93,10 +100,13 @@ const update = rowUpdate('reward', [
   'unit',
   'amount',
   'months',
+  'credit_months',
+  'credit_per_month',
   'created_at',
   'scheduled_for',
   'request_key',
   'milestone',
+  'payment_key',
 ])
 
 export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
@@ -119,10 +129,17 @@ export function changeRewards(
   updateRewards(tx, owned)
 }
 
+/** The terms of a reward that is stored. */
+export function specOfRow(
+  row: Pick<RewardRow, 'type' | 'unit' | 'amount' | 'months' | 'credit_months' | 'credit_per_month'>,
+): RewardSpec {
+  return specOf({ ...row, creditMonths: row.credit_months, creditPerMonth: row.credit_per_month })
+}
+
 export function rewardOf(row: RewardRow): Reward {
   return {
     source: row.source,
-    spec: specOf(row),
+    spec: specOfRow(row),
     createdAt: row.created_at,
     scheduledFor: row.scheduled_for,
     givenAt: row.given_at,
@@ -136,13 +153,16 @@ export function rewardOf(row: RewardRow): Reward {
     cancellations: row.cancellations,
     redeemed: row.redeemed,
     reserved: row.reserved,
+    takenBack: row.taken_back,
     redeemedAt: row.redeemed_at,
     milestone: row.milestone,
     milestoneLostAt: row.milestone_lost_at,
+    paymentKey: row.payment_key,
   }
 }
 
 function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
+  const share = reward.spec.type === 'PAYMENT_SHARE' ? reward.spec : null
   return {
     id,
     account_id: account,
@@ -153,11 +173,15 @@ function toRow({ id, account, user, referral, requestKey, reward }: OwnedReward)
     unit: unitOf(reward.spec),
     amount: amountOf(reward.spec),
     months: monthsOf(reward.spec) ?? null,
+    credit_months: share?.monthsCreditIsValid ?? null,
+    credit_per_month: share?.maxCreditPerMonth ?? null,
     redeemed: reward.redeemed,
     reserved: reward.reserved,
+    taken_back: reward.takenBack,
     redeemed_at: reward.redeemedAt,
     milestone: reward.milestone,
     milestone_lost_at: reward.milestoneLostAt,
+    payment_key: reward.paymentKey,
     request_key: requestKey ?? null,
     created_at: reward.createdAt,
     scheduled_for: reward.scheduledFor,
