@@ -175,10 +175,10 @@ export const importRules: IForbiddenRuleType[] = [
   forbid(
     'browser-code-takes-only-types-and-words-of-the-contract',
     { path: '^packages/(client-script|widget)/', pathNot: testCode },
-    // Colors of a theme are functions without schemas, like words.
+    // Tokens and colors of a theme have no schemas, like words.
     {
       path: '^packages/contract/',
-      pathNot: '/src/(words/|pages/(color|theme-palette)[.]ts$)',
+      pathNot: '/src/(words/|brand/tokens[.]ts$|pages/(color|theme-palette)[.]ts$)',
       dependencyTypesNot: ['type-only'],
     },
   ),

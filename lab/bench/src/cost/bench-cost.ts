@@ -239,7 +239,7 @@ function stageOf(what: string, text: string): string {
   return STATISTICS.test(text) ? 'statistics' : 'publisher'
 }
 
-/** The same by stage, each figure per call. The time is that of the statements, without parsing, planning and waiting. */
+/** The costs by stage, each figure per call. The time is that of the statements, without parsing, planning and waiting. */
 function stagesText(costs: readonly Cost[]): string {
   const lines = costs.flatMap(({ what, calls, statements, writes }) => {
     const sent = Map.groupBy(statements, (it) => stageOf(what, it.text))

@@ -1,4 +1,4 @@
-import { isQueued, type RewardSpec } from '@goodword/domain/rewards/reward'
+import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { amountText } from './amount-text.ts'
 import type { rewards as rewardWords } from './en/rewards.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
@@ -56,7 +56,7 @@ export function languageOf<Words extends English>(
           count === undefined
             ? filled(rewards.percentOff, values)
             : filled(rewards.percentOffMonths, { ...values, count })
-        return isQueued(spec) ? filled(rewards.queued, { reward: text }) : text
+        return spec.stacking === 'QUEUE' ? filled(rewards.queued, { reward: text }) : text
       }
       case 'FEATURE':
         return filled(rewards.feature, { quantity: spec.quantity, feature: spec.featureType })
