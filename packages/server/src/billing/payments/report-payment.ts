@@ -8,7 +8,7 @@ import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { loadTrackingState } from '../../tracking/load.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { type FriendPaymentRow, findFriendPayment, saveFriendPayments } from '../rows/friend-payments.ts'
+import { type FriendPaymentRow, findFriendPayment, insertFriendPayment } from '../rows/friend-payments.ts'
 import { hashOf, reportedPayment } from './keep-payments.ts'
 import { pastDate } from './past-date.ts'
 
@@ -60,7 +60,7 @@ export function reportPayment(
     const paid = moneyOf(report, report.currency ?? account.subscription.currency ?? currency)
     const paidAt = pastDate(report.date ?? null, tx.now, 'paid')
     const row = reportedPayment(tx, account.key, hash, { paid, paidAt })
-    saveFriendPayments(tx, [row])
+    insertFriendPayment(tx, row)
     const { referral } = await converted(tx, account, paidAt, report.by)
     if (referral !== null) enqueueJob(tx, { kind: 'SETTLE_SHARES', subject: referral.referrer.userKey })
     return { isNew: true, answer: answerOf(row, report) }

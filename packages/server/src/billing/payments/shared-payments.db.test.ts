@@ -80,6 +80,22 @@ test('the first payment that the merchant’s server reports converts, and each 
   await holds()
 })
 
+test('a reference that is reported of two accounts at the same time is stored of one, and the other one is refused', async () => {
+  await offer()
+  const [first, second] = [await givenFriend(), await givenFriend()]
+  for (const round of [1, 2, 3, 4]) {
+    const report = (accountId: string) => pay(accountId, `race-${first.bob}-${round}`, 10)
+    const answers = await Promise.all([report(first.bob), report(second.bob), report(first.bob)])
+    const statuses = answers.map(({ status }) => status)
+    expect([
+      [200, 201, 409],
+      [201, 409, 409],
+    ]).toContainEqual(statuses.toSorted())
+  }
+  expect([...(await shares(first.ada)), ...(await shares(second.ada))]).toHaveLength(4)
+  await holds()
+})
+
 test('a status PAID converts and is no payment, and the payment that is reported afterwards is shared', async () => {
   await offer()
   const { ada, bob } = await givenFriend()

@@ -61,6 +61,13 @@ export function saveFriendPayments(tx: TenantTx, rows: readonly FriendPaymentRow
   if (rows.length > 0) sendRows(tx, save, rows)
 }
 
+const insert = rowInsert('friend_payment', { name: 'friend_payment.report' })
+
+/** Stores a payment whose reference was free; the transaction begins anew where another one has taken it meanwhile. */
+export function insertFriendPayment(tx: TenantTx, row: FriendPaymentRow): void {
+  sendRows(tx, insert, [row])
+}
+
 const settle = rowUpdate('friend_payment', ['account_id', 'reference_hash', 'seen_at', ...facts])
 
 /** Stores what was made of payments. */
