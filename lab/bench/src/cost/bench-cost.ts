@@ -239,27 +239,23 @@ function stageOf(what: string, text: string): string {
   return STATISTICS.test(text) ? 'statistics' : 'publisher'
 }
 
-/** The costs by stage, each figure per call. The time is that of the statements, without parsing, planning and waiting. */
+/** The figures of each stage per call. The time of statements is without parsing, planning and waiting. */
 function stagesText(costs: readonly Cost[]): string {
   const lines = costs.flatMap(({ what, calls, statements, writes }) => {
-    const sent = Map.groupBy(statements, (it) => stageOf(what, it.text))
-    const written = Map.groupBy(writes, (it) => stageOf(what, it.table))
-    return [...new Set([...sent.keys(), ...written.keys()])].sort().map((stage) => {
-      const per = (sum: number) => threeFigures(sum / calls)
-      const [reads, rows] = [sent.get(stage) ?? [], written.get(stage) ?? []]
-      const ofSent = (of: (it: Sent) => number) => reads.reduce((sum, it) => sum + of(it), 0)
-      const ofWrites = (of: (it: Writes) => number) => rows.reduce((sum, it) => sum + of(it), 0)
-      return [
-        what,
+    const stages = new Map<string, number[]>()
+    const add = (stage: string, figures: readonly number[]) => {
+      const sums = stages.get(stage) ?? figures.map(() => 0)
+      stages.set(
         stage,
-        per(ofSent((it) => it.sent)),
-        per(ofWrites((it) => it.inserted + it.updated + it.deleted)),
-        per(ofWrites((it) => it.entries)),
-        whole(ofWrites((it) => it.bytes) / calls),
-        per(ofSent((it) => it.pages)),
-        whole(ofSent((it) => it.ms * 1000) / calls),
-      ]
-    })
+        sums.map((it, index) => it + (figures[index] ?? 0) / calls),
+      )
+    }
+    for (const it of statements) add(stageOf(what, it.text), [it.sent, 0, 0, 0, it.pages, it.ms * 1000])
+    for (const it of writes)
+      add(stageOf(what, it.table), [0, it.inserted + it.updated + it.deleted, it.entries, it.bytes, 0, 0])
+    return [...stages]
+      .sort()
+      .map(([stage, sums]) => [what, stage, ...sums.map((it) => (it < 100 ? threeFigures(it) : whole(it)))])
   })
   const counted = ['statements', 'rows', 'index entries', 'WAL bytes', 'pages', 'µs of statements']
   return markdownTable(['per call', 'stage', ...counted], lines)

@@ -251,6 +251,8 @@ export const planning = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
+  // What a statement looks up is hardly ever the same twice: remembering it took a third of a statement with many look-ups.
+  enable_memoize: 'off',
   // A parallel worker is a process that starts for one statement: the count of a list took several times as long with one.
   max_parallel_workers_per_gather: '0',
   // Looking up ten keys must cost less than reading a tenant's average number of rows, however small that is: before

@@ -3,7 +3,7 @@ import { NIL } from 'uuid'
 import type { Transaction } from '../../frame/context.ts'
 import { sumBrought } from '../../tracking/rows/statistics/payments.ts'
 import { NO_FIGURES } from './counting/counts.ts'
-import { type DayRange, piecesOf } from './day-range.ts'
+import type { DayRange } from './day-range.ts'
 import type { OpenedStatistics } from './opened-statistics.ts'
 import {
   loadReferrerFigures,
@@ -74,6 +74,5 @@ export function withLatest(
 
 /** All time is one period. */
 export function rankPiecesOf(range: DayRange | null): readonly RankPiece[] {
-  if (range === null) return [{ period: 'ALL', from: '', to: '' }]
-  return piecesOf(range)
+  return [range === null ? { period: 'ALL', from: '', to: '' } : { period: 'DAY', ...range }]
 }

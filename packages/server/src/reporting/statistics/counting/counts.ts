@@ -86,10 +86,10 @@ export class Counts {
     this.#add({ period: 'COHORT', start, metric: 'CONVERTED', key, amount: 1 })
   }
 
+  /** Adds to a day and to all time: the months of one referrer have hardly fewer rows than their days. */
   addToReferrer(user: UserKey, day: Day, figures: Partial<ReferrerFigures>): void {
     for (const [period, start] of [
       ['DAY', day],
-      ['MONTH', monthOf(day)],
       ['ALL', ''],
     ] as const) {
       const key = `${user} ${period} ${start}`

@@ -9,9 +9,9 @@ import type { ReferrerCountRow } from './counts.ts'
 export const ranks = ['CONVERTED', 'ATTRIBUTED', 'CLICKS'] as const
 export type Rank = (typeof ranks)[number]
 
-/** Days, months or all time, both ends included. */
+/** Days or all time, both ends included. */
 export type RankPiece = {
-  readonly period: 'DAY' | 'MONTH' | 'ALL'
+  readonly period: 'DAY' | 'ALL'
   readonly from: string
   readonly to: string
 }
@@ -147,7 +147,7 @@ export async function countReferrers(
   return row?.total ?? 0
 }
 
-/** A single day or month, or all time, in which a referrer has one row; null for more. */
+/** A single day, or all time, in which a referrer has one row; null for more. */
 function onePeriodOf(pieces: readonly RankPiece[]): readonly [period: string, start: string] | null {
   const [piece] = pieces
   if (pieces.length !== 1 || piece === undefined || piece.from !== piece.to) return null
