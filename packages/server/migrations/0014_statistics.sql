@@ -47,12 +47,12 @@ create policy tenant_only on app.statistic_count
 alter table app.statistic_count enable row level security;
 grant select, insert, update, delete on app.statistic_count to goodword_service;
 
--- The same by referrer: by day, by month, and of all time, whose start is empty.
+-- The same by referrer: by day and of all time, whose start is empty.
 create table app.statistic_referrer (
   tenant_id text collate "C" not null,
   generation integer not null,
   user_id uuid not null,
-  period text collate "C" not null check (period in ('DAY', 'MONTH', 'ALL')),
+  period text collate "C" not null check (period in ('DAY', 'ALL')),
   start text collate "C" not null,
   clicks bigint not null,
   visitors bigint not null,

@@ -53,8 +53,6 @@ describe('clicks', () => {
       expect(all.rows.every((it) => it.clicks > 0)).toBe(true)
       expect(all.rows).toHaveLength(Number(first.total))
     }
-    const months = `select from app.statistic_referrer where tenant_id = $1 and period = 'MONTH'`
-    expect(await story.query(months, [live.alias])).toEqual([])
   })
 
   test('clicks of a transaction that is still open hold back what is counted, with the distance before it', async () => {
