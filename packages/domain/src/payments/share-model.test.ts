@@ -1,3 +1,4 @@
+import { noteRuns, propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redemptionEntries } from '../rewards/ledger.ts'
@@ -311,5 +312,6 @@ function holdLaws(referrer: Referrer, currency: string, now: number): void {
 }
 
 test('whatever comes, shares and debts are those that are counted cent by cent', () => {
-  fc.assert(fc.property(stories, live), { numRuns: 4 * Number(process.env.GOODWORD_TEST_RUNS ?? 25) })
+  fc.assert(fc.property(stories, live), { numRuns: 4 * propertyRuns(25) })
+  noteRuns(`changes of shares: ${steps}`)
 })
