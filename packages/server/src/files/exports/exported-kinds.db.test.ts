@@ -174,7 +174,7 @@ describe('CSV', () => {
     expect(header).toBe(
       '\ufeffid,accountId,userId,referralId,rewardSource,type,statuses,discountPercent,monthsDiscountIsValid,unit,' +
         'credit,redeemedCredit,reservedCredit,monthsCreditIsValid,featureType,quantity,milestoneFriends,dateCreated,dateScheduledFor,dateGiven,' +
-        'dateExpires,billsLeft,dateCancelled,dateRedeemed,stacking,queuePosition,dateBegins',
+        'dateExpires,billsLeft,dateCancelled,dateRedeemed,stacking,sharePercent,monthsShareIsValid,maxCreditPerMonth,queuePosition,dateBegins,takenBackCredit',
     )
     const shown = lines.map((line) => line.split(',').slice(4, 16).join(',')).toSorted()
     expect(shown).toEqual([

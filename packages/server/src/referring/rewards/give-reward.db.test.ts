@@ -59,7 +59,8 @@ describe('POST rewards', () => {
     ])
   })
 
-  test.each(rewardTypes)('a reward of the type %s is stored and listed as it was given', async (type) => {
+  // A share is refused: it comes with a referral.
+  test.each(rewardTypes.filter((it) => it !== 'PAYMENT_SHARE'))('a reward of the type %s is stored and listed as it was given', async (type) => {
     const reward = specOf({ type, unit: 'SEAT', amount: 1, months: null })
     expect(await merchant.give('ann', reward)).toMatchObject(reward)
     const { rewards } = await requestOk('GET', `/rewards?accountId=ann&type=${type}`)

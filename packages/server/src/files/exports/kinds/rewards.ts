@@ -48,6 +48,7 @@ export const exportedRewards: ExportedKind<Reward> = {
     ),
     queuePosition: (it) => fieldOf(it, 'queuePosition'),
     dateBegins: (it) => timeCell(it.dateBegins ?? null),
+    takenBackCredit: (it) => fieldOf(it, 'takenBackCredit'),
   },
 }
 
