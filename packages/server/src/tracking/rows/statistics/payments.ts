@@ -1,6 +1,6 @@
 import type { UserKey } from '@goodword/domain/values/ids'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
-import { columnList, type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
+import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx, TimedTx } from '../../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../../engine/tables.generated.ts'
@@ -109,7 +109,7 @@ export async function sumBrought(
   from: number,
   to: number,
 ): Promise<ReadonlyMap<UserKey, readonly { readonly currency: Currency; readonly amount: number }[]>> {
-  const rows = await tx.rows<BroughtRow>(brought, [users, new Date(from), new Date(to)])
+  const rows = await tx.rows<BroughtRow>(brought, [users, isoTime(from), isoTime(to)])
   const paid = rows.filter((it) => it.minor !== 0)
   const byUser = Map.groupBy(paid, (it) => it.user_id)
   return new Map(
