@@ -27,10 +27,10 @@ const rows = async () => JSON.stringify(await service.rows())
 const takesProgram = new Set(['forecastProgram', 'previewOffer'])
 
 /** The connections of programs that report what a processor shows otherwise. */
-const connections = new Map([
+const connections = new Map<string, 'manual' | 'none'>([
   ['reportBill', 'manual'],
   ['reportPayment', 'none'],
-] as const satisfies [string, string][])
+])
 
 /** A tenant to send requests to, each of which is answered by the contract. */
 async function openWorld(connection: 'braintree' | 'manual' | 'none' = 'braintree') {
