@@ -85,7 +85,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     await ledger.getByLabel('Clock URL').fill(clockUrl)
     await ledger.getByRole('button', { name: 'Save' }).click()
     await ledger.getByRole('button', { name: 'Send a test' }).click()
-    await ledger.close()
+    await ledger.getByRole('link', { name: 'check', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('Nothing is missing').waitFor()
     await page.getByText('Active', { exact: true }).waitFor()
