@@ -61,7 +61,7 @@ test('a wrong code while two factors are turned on is said at its field, and the
 
 describe('a form that is saved after the session has ended', () => {
   test('the form of the program is signed in over and saved after the session has ended', async () => {
-    const { page, context, faults } = await portal.visitAlone(browser, 'program')
+    const { page, context, faults } = await portal.visitAlone(browser, 'program?tab=general')
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed before the end')
@@ -108,7 +108,7 @@ describe('a service that does not answer', () => {
   const answerAgain = (page: Page) => page.context().unroute('**/*')
 
   test('what was typed stays while the service does not answer, and is saved by the retry that is offered', async () => {
-    const { page } = await portal.visitAlone(browser, 'program')
+    const { page } = await portal.visitAlone(browser, 'program?tab=general')
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed while it was down')
@@ -141,7 +141,7 @@ describe('a service that does not answer', () => {
   })
 
   test('the search and the list of shortcuts that were not loaded yet leave the page as it is', async () => {
-    const { page } = await portal.visitAlone(browser, 'program')
+    const { page } = await portal.visitAlone(browser, 'program?tab=general')
     await stopAnswering(page)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')

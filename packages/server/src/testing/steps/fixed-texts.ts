@@ -36,6 +36,8 @@ export const fixedTexts: readonly string[] = [
   'domain/src/fraud/possible-rules.ts',
   'server/src/tracking/evidence/free-mail-domains.ts',
   'server/src/reporting/fraud-simulation/count-simulation.ts',
+  'server/src/billing/payments/settle-shares.ts',
+  'domain/src/bills/queue-turns.ts',
   'server/src/engine/secrets/secret-box.ts',
   'server/src/pages/welcome/preview-page.ts',
   // A token of a fixed length, a form of at most 8 KiB, the domain of an address, and the host of a header, which Node limits.
