@@ -12,21 +12,26 @@ import { ProgramSettings } from './program.ts'
  */
 export function parseProgramSettings(given: unknown): ProgramSettings {
   const settings = withPercents(parseValue(ProgramSettings, given, 'program'))
-  refuseUnorderedMilestones(settings.milestones ?? [])
-  refuseMisplacedShares(settings)
+  refuseImpossibleRewards(settings)
   return settings
 }
 
-/** @throws Refusal VALIDATION_FAILED that names a reward that cannot be a share of the payments of a friend */
-export function refuseMisplacedShares({
-  referredReward,
-  milestones = [],
-}: Pick<ProgramSettings, 'referredReward' | 'milestones'>): void {
-  const rewards = [
-    ['referredReward', referredReward] as const,
+type Rewards = Pick<ProgramSettings, 'referredReward' | 'referrerReward' | 'milestones'>
+
+/** @throws Refusal VALIDATION_FAILED that names milestones without order, or a reward that cannot be a share of payments */
+export function refuseImpossibleRewards(settings: Rewards): void {
+  refuseUnorderedMilestones(settings.milestones ?? [])
+  for (const [name, reward] of namedRewards(settings))
+    if (reward?.type === 'PAYMENT_SHARE' && name !== 'referrerReward') refuseShare(`${name}.type`)
+}
+
+/** The rewards of a program, each with its name in refusals. */
+function namedRewards({ referredReward, referrerReward, milestones = [] }: Rewards) {
+  return [
+    ['referredReward', referredReward],
+    ['referrerReward', referrerReward],
     ...milestones.map(({ reward }, index) => [`milestones.${index}.reward`, reward] as const),
-  ]
-  for (const [name, reward] of rewards) if (reward?.type === 'PAYMENT_SHARE') refuseShare(`${name}.type`)
+  ] as const
 }
 
 /** @throws Refusal VALIDATION_FAILED: only the referrer's reward for a friend can be a share */
@@ -37,13 +42,7 @@ export function refuseShare(param: string): never {
 
 /** Rules for numbers, for which the checker above has no formats. */
 function withPercents(settings: ProgramSettings): ProgramSettings {
-  const { referredReward, referrerReward, milestones = [] } = settings
-  const rewards = [
-    ['referredReward', referredReward],
-    ['referrerReward', referrerReward],
-    ...milestones.map(({ reward }, index) => [`milestones.${index}.reward`, reward] as const),
-  ] as const
-  for (const [name, reward] of rewards) {
+  for (const [name, reward] of namedRewards(settings)) {
     const [field, percent] =
       reward?.type === 'PCT_DISCOUNT'
         ? (['discountPercent', reward.discountPercent] as const)

@@ -4,8 +4,7 @@ import {
   type ForecastRequest,
   forecastIntervals,
 } from '@goodword/contract/program/program-forecast'
-import { refuseMisplacedShares } from '@goodword/contract/program/program-settings'
-import { refuseUnorderedMilestones } from '@goodword/contract/rewards/milestones'
+import { refuseImpossibleRewards } from '@goodword/contract/program/program-settings'
 import type { Plan, RewardTerms } from '@goodword/domain/program/billed-year'
 import { assumedFigures, forecastAssumptions } from '@goodword/domain/program/forecast-assumptions'
 import { type ForecastMonth, forecastSteps } from '@goodword/domain/program/program-forecast'
@@ -30,10 +29,7 @@ export async function forecastProgram(
   given: FullSettings | null,
   asked: AskedFigures,
 ): Promise<Forecast> {
-  if (given !== null) {
-    refuseUnorderedMilestones(given.milestones)
-    refuseMisplacedShares(given)
-  }
+  if (given !== null) refuseImpossibleRewards(given)
   const { settings, now } = await ctx.readTenant(tenantId, async (tx) => ({
     settings: given ?? settingsOf((await loadProgram(tx)).settings),
     now: tx.now,

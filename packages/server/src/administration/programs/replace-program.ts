@@ -2,8 +2,7 @@ import { Refusal } from '@goodword/contract/frame/refusal'
 import { refuseUnknownThresholds } from '@goodword/contract/fraud/fraud-rule-setting'
 import type { WidgetTexts } from '@goodword/contract/pages/widget-texts'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program/program'
-import { refuseMisplacedShares } from '@goodword/contract/program/program-settings'
-import { refuseUnorderedMilestones } from '@goodword/contract/rewards/milestones'
+import { refuseImpossibleRewards } from '@goodword/contract/program/program-settings'
 import { ownWordFault } from '@goodword/contract/words/own-word-fault'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import type { TenantId } from '@goodword/domain/values/ids'
@@ -75,8 +74,7 @@ export function wholeSettings(settings: ProgramSettings): FullSettings {
   const { maxReferrerRewards } = settings
   const names = Object.keys(programDefaults) as (keyof typeof programDefaults)[]
   const given = names.filter((name) => settings[name] !== undefined)
-  refuseUnorderedMilestones(settings.milestones ?? [])
-  refuseMisplacedShares(settings)
+  refuseImpossibleRewards(settings)
   refuseUnknownThresholds(settings.fraudRules ?? [])
   const full = settingsOf(Object.fromEntries(given.map((name) => [name, settings[name]])))
   const modes = new Map([...programDefaults.fraudRules, ...full.fraudRules].map((it) => [it.rule, it]))
