@@ -1,16 +1,14 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
-import { type Currency, type Money, priceFromNumber, priceToNumber } from '@goodword/domain/values/money'
+import { type Currency, type Money, priceToNumber } from '@goodword/domain/values/money'
 import type { ActingCaller } from '../../frame/acting-caller.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
-import { findAccount } from '../../tracking/erased/erased-account.ts'
-import { loadTrackingState } from '../../tracking/load.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
 import { type FriendPaymentRow, findFriendPayment, insertFriendPayment } from '../rows/friend-payments.ts'
 import { hashOf, reportedPayment } from './keep-payments.ts'
-import { pastDate } from './past-date.ts'
+import { pastDate, reportedAccount, reportedMoney } from './reported.ts'
 
 /** A payment of an account, as the merchant's server reports it. */
 export type PaymentReport = {
@@ -43,21 +41,13 @@ export function reportPayment(
   report: PaymentReport,
 ): Promise<{ readonly isNew: boolean; readonly answer: ReportedPayment }> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const found = await findAccount(tx, report.accountId)
-    if (found === null) {
-      throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${report.accountId}.`, 'accountId')
-    }
-    const { state } = await loadTrackingState(tx, [
-      { accountId: found.external_id, source: 'server', commands: [] },
-    ])
-    const account = state.accounts.get(found.external_id)
-    if (account === undefined) throw new Error('account of a payment not found')
+    const { account, program } = await reportedAccount(tx, report.accountId)
     const hash = hashOf(report.reference)
     const known = await findFriendPayment(tx, hash)
     if (known !== null) return { isNew: false, answer: answerOf(knownOf(known, account), report) }
-    const { isProcessorConnected, currency } = state.program
-    if (isProcessorConnected) throw readAtProcessor()
-    const paid = moneyOf(report, report.currency ?? account.subscription.currency ?? currency)
+    if (program.isProcessorConnected) throw readAtProcessor()
+    const currency = report.currency ?? account.subscription.currency ?? program.currency
+    const paid = reportedMoney(report.amount, currency, 1)
     const paidAt = pastDate(report.date ?? null, tx.now, 'paid')
     const row = reportedPayment(tx, account.key, hash, { paid, paidAt })
     insertFriendPayment(tx, row)
@@ -84,15 +74,6 @@ function readAtProcessor(): Refusal {
   const message =
     'The program is connected to a payment processor, which shows its payments itself. Nothing was stored.'
   return new Refusal('PAYMENTS_COME_FROM_PROCESSOR', message)
-}
-
-function moneyOf({ amount }: PaymentReport, currency: Currency): Money {
-  const money = priceFromNumber(amount, currency)
-  if (typeof money !== 'string' && money.minor > 0) return money
-  const problem =
-    money === 'too many decimals' ? 'has more decimals than its currency' : 'has a value out of range'
-  const message = `"amount" ${problem}. Give it in ${currency}, as a number above 0 such as 49.9.`
-  throw new Refusal('VALIDATION_FAILED', message, 'amount')
 }
 
 /** The first payment is a `PAID`; later ones say nothing that is not known. */

@@ -1,4 +1,3 @@
-import { Refusal } from '@goodword/contract/frame/refusal'
 import { isHeldByFacts } from '@goodword/domain/moderation/observed'
 import { isHeldByReversal } from '@goodword/domain/moderation/staff-moderation'
 import {
@@ -13,13 +12,11 @@ import type { Account, Moderation } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { AccountId, EventId, TenantId } from '@goodword/domain/values/ids'
-import { type Currency, type Money, priceFromNumber, priceToNumber } from '@goodword/domain/values/money'
+import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import type { ActingCaller } from '../../frame/acting-caller.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
 import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
-import { findAccount } from '../../tracking/erased/erased-account.ts'
-import { loadTrackingState } from '../../tracking/load.ts'
 import { insertEvents } from '../../tracking/rows/events/events.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
 import { loadFriendPayments } from '../rows/friend-payments.ts'
@@ -30,7 +27,7 @@ import {
   type ReversalEffect,
 } from '../rows/payment-reversals.ts'
 import { convertingPayment, hashOf } from './keep-payments.ts'
-import { pastDate } from './past-date.ts'
+import { pastDate, reportedAccount, reportedMoney } from './reported.ts'
 
 /** A reversal of a payment of an account, as the merchant's server reports it. */
 export type ReportedReversal = {
@@ -69,15 +66,7 @@ export function reportReversal(
 }
 
 async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<RecordedReversal> {
-  const found = await findAccount(tx, reported.accountId)
-  if (found === null) {
-    throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${reported.accountId}.`, 'accountId')
-  }
-  const { state } = await loadTrackingState(tx, [
-    { accountId: found.external_id, source: 'server', commands: [] },
-  ])
-  const account = state.accounts.get(found.external_id)
-  if (account === undefined) throw new Error('account of a report not found')
+  const { account, program } = await reportedAccount(tx, reported.accountId)
   const reference = hashOf(reported.reference)
   const known = await loadReversal(tx, account.key, reported.kind, reference)
   if (known !== null) {
@@ -87,7 +76,10 @@ async function reportIn(tx: Transaction, reported: ReportedReversal): Promise<Re
     // The column's check has the effects.
     return { isNew: false, amount, date, effect: known.effect as ReversalEffect }
   }
-  const amount = amountOf(reported, account.subscription.currency ?? state.program.currency)
+  const amount =
+    reported.amount === null
+      ? null
+      : reportedMoney(reported.amount, account.subscription.currency ?? program.currency)
   const report: ReversalReport = {
     kind: reported.kind,
     payment: await paymentOf(tx, account, reported.paymentReference),
@@ -117,14 +109,6 @@ async function paymentOf(
   const hash = hashOf(reference)
   const payments = paidAt === null ? [] : await loadFriendPayments(tx, [key])
   return convertingPayment(payments, paidAt ?? 0)?.reference_hash === hash ? null : hash
-}
-
-function amountOf({ amount }: ReportedReversal, currency: Currency): Money | null {
-  if (amount === null) return null
-  const money = priceFromNumber(amount, currency)
-  if (typeof money !== 'string') return money
-  const message = `"amount" has ${money === 'out of range' ? 'a value out of range' : 'more decimals than its currency'}. Give it in ${currency}, as a number such as 49.9.`
-  throw new Refusal('VALIDATION_FAILED', message, 'amount')
 }
 
 async function followReport(
