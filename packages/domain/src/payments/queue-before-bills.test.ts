@@ -27,6 +27,16 @@ const queues = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
+/** Percentages with the turns that they had by their time. */
+function withTurns(dated: readonly DatedPercentage[]) {
+  const turns = queueTurns(dated)
+  return dated.map((it) => ({
+    ...it,
+    turns: turns.filter(({ id }) => id === it.id),
+    isOutAt: () => false,
+  }))
+}
+
 test('no month of a queue is given twice when bills are seen later, and the check of bills agrees', () => {
   fc.assert(
     fc.property(
@@ -45,12 +55,7 @@ test('no month of a queue is given twice when bills are seen later, and the chec
           }
           return { ...percent(50, { id: `p${index}`, source: 'FRIEND_SIGNUP', months, ...times }), outs: [] }
         })
-        const turns = queueTurns(dated)
-        const all = dated.map((it) => ({
-          ...it,
-          turns: turns.filter(({ id }) => id === it.id),
-          isOutAt: () => false,
-        }))
+        const all = withTurns(dated)
         const billed = new Map(all.map(({ id }) => [id, 0]))
         const percentages: string[][] = []
         const bills: EarlierBill[] = []
@@ -153,12 +158,7 @@ test('no month of a queue is given twice or lost when bills are seen, then not, 
           const times = { givenAt: Math.max(at(earned), removedAt), ...begin, queuedAt: at(earned) + index }
           return { ...percent(50, { id, source: 'FRIEND_SIGNUP', months, ...times }), outs: [] }
         })
-        const turns = queueTurns(dated)
-        const all = dated.map((it) => ({
-          ...it,
-          turns: turns.filter(({ id }) => id === it.id),
-          isOutAt: () => false,
-        }))
+        const all = withTurns(dated)
         const billed = new Map(all.map(({ id }) => [id, 0]))
         const bills = [...formerBills]
         for (const date of billDates(day, keptFrom)) {

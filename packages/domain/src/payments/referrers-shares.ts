@@ -55,9 +55,10 @@ export function settleReferrer(
   const taken: (Entry & { readonly rewardId: string })[] = []
   for (const currency of currencies) {
     const own = payments.filter((it) => it.paid.currency === currency)
+    const references = new Set(own.map((it) => it.reference))
     const account: ShareAccount = {
       states: own.map((it) => it.state),
-      credits: moderated.filter((it) => own.some(({ reference }) => reference === it.payment)),
+      credits: moderated.filter((it) => references.has(it.payment)),
     }
     const inCurrency = wanted.filter((it) => it.paid.currency === currency).toSorted(byTime)
     const change = settleShares(account, withinMonthlyLimit(inCurrency).map(wantedShare), now, newId)

@@ -123,6 +123,11 @@ function raised(
   }
 }
 
+/** The payment that the key of a credit names. */
+export function paymentOfKey(paymentKey: string): string {
+  return paymentKey.replace(/#\d+$/, '')
+}
+
 /** The credit of a person's shares while it is changed. */
 class Purse {
   readonly now: number

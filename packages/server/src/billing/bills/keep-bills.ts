@@ -22,7 +22,7 @@ import type { CheckedPercentage } from '@goodword/domain/payments/months-on-bill
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
-import type { EventId, RewardId } from '@goodword/domain/values/ids'
+import type { EventId } from '@goodword/domain/values/ids'
 import type { SubscriptionState } from '../../connectors/processor-state.ts'
 import { reportBilling } from '../../engine/signals/billing-events.ts'
 import type { Transaction } from '../../frame/context.ts'
@@ -145,15 +145,13 @@ export async function keepBills(
 
 /** Says on the timeline which of the queued percentages each bill had. */
 function recordTurns(tx: Transaction, rows: readonly BillRow[], checking: Checking['checking']): void {
-  const queued = new Map<string, RewardId>(
-    checking.flatMap(({ row, percentage }) => (isQueued(percentage) ? [[row.id, row.id] as const] : [])),
-  )
+  const queued = checking.filter((it) => isQueued(it.percentage))
   const outcomes = rows.flatMap(({ id: resourceId, account_id: account, counted }) =>
-    counted.flatMap((part): Outcome[] => {
-      const rewardId = queued.get(part.rewardId)
-      if (rewardId === undefined) return []
-      return [{ type: 'reward.billed', reason: 'NEXT_IN_QUEUE', account, rewardId, resourceId }]
-    }),
+    queued
+      .filter(({ row }) => counted.some((it) => it.rewardId === row.id))
+      .map(({ row }): Outcome => {
+        return { type: 'reward.billed', reason: 'NEXT_IN_QUEUE', account, rewardId: row.id, resourceId }
+      }),
   )
   if (outcomes.length > 0)
     insertEvents(

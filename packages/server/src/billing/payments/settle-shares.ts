@@ -7,6 +7,7 @@ import {
 } from '@goodword/domain/payments/referrers-shares'
 import { convertingPaymentAt } from '@goodword/domain/referrals/converting-payment'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
+import { paymentOfKey } from '@goodword/domain/rewards/share-account'
 import type { AccountKey, EventId, RewardId, TenantId, UserKey } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import { reportBusiness } from '../../engine/signals/business-events.ts'
@@ -54,7 +55,7 @@ async function settleIn(tx: Transaction, user: UserKey): Promise<void> {
   const locked = await lockRewards(tx, await findShareCredits(tx, owner.account, user))
   const credits = locked.map((row) => {
     const reward = rewardOf(row)
-    return { id: String(row.id), reward, payment: (reward.paymentKey ?? '').replace(/#\d+$/, '') }
+    return { id: String(row.id), reward, payment: paymentOfKey(reward.paymentKey ?? '') }
   })
   const { referrerHoldDays: holdDays } = programOf((await loadProgram(tx)).settings)
   const change = settleReferrer(referrals, credits, { now: tx.now, holdDays, newId: tx.newId })
@@ -71,11 +72,12 @@ async function loadShares(tx: Transaction, user: UserKey) {
     loadFriendPayments(tx, friends),
     loadAllReversals(tx, friends),
   ])
+  const paymentsOf = Map.groupBy(payments, (it) => it.account_id)
   const rows = new Map<string, StoredPayment>()
   const shared = referrals.map((it): SharedReferral => {
     const { referred_account_id: friend, referral_id: id } = it
     // What was shared by another referral of the friend stays there.
-    const own = payments.filter((row) => row.account_id === friend && (row.referral_id ?? id) === id)
+    const own = (paymentsOf.get(friend) ?? []).filter((row) => (row.referral_id ?? id) === id)
     for (const row of own) rows.set(row.id, { row, of: it })
     return sharedReferral(it, own, reports.get(friend) ?? [])
   })

@@ -1,7 +1,7 @@
 import type { ReversalKind, ReversalReport } from '@goodword/domain/payments/first-payment'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
-import { byKey, joinByKey } from '../../engine/driver/by-key.ts'
+import { joinByKey } from '../../engine/driver/by-key.ts'
 import { columnList, isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -14,24 +14,6 @@ export type ReversalEffect = 'HELD' | 'APPROVED' | 'NONE'
 const MAX_REPORTS = 200
 
 const columns = columnList('x', 'payment_reversal')
-
-const byAccount = statement(
-  'payment_reversal.by_account',
-  `
-select ${columns}
-from payment_reversal x
-where x.tenant_id = $1
-  and ${byKey('x.account_id', '$2')}`,
-)
-
-/** Loads the reversals of payments of an account that the server reported; the newest, if there are very many. */
-export async function loadReversals(tx: TenantTx, account: AccountKey): Promise<readonly ReversalReport[]> {
-  const rows = await tx.rows<ReversalRow>(byAccount, [account])
-  return rows
-    .toSorted((one, other) => other.reported_at - one.reported_at)
-    .slice(0, MAX_REPORTS)
-    .map(reportOf)
-}
 
 const byAccounts = statement(
   'payment_reversal.by_accounts',
@@ -47,9 +29,14 @@ export async function loadAllReversals(
   accounts: readonly AccountKey[],
 ): Promise<ReadonlyMap<AccountKey, readonly ReversalReport[]>> {
   const rows = await tx.rows<ReversalRow>(byAccounts, [accounts])
-  const found = new Map<AccountKey, ReversalReport[]>()
-  for (const row of rows) found.set(row.account_id, [...(found.get(row.account_id) ?? []), reportOf(row)])
-  return found
+  const found = Map.groupBy(rows, (it) => it.account_id)
+  return new Map([...found].map(([account, own]) => [account, own.map(reportOf)]))
+}
+
+/** Loads the reversals of payments of an account that the server reported; the newest, if there are very many. */
+export async function loadReversals(tx: TenantTx, account: AccountKey): Promise<readonly ReversalReport[]> {
+  const reports = (await loadAllReversals(tx, [account])).get(account) ?? []
+  return reports.toSorted((one, other) => other.reportedAt - one.reportedAt).slice(0, MAX_REPORTS)
 }
 
 function reportOf(row: ReversalRow): ReversalReport {

@@ -36,7 +36,7 @@ export const fixedTexts: readonly string[] = [
   'domain/src/fraud/possible-rules.ts',
   'server/src/tracking/evidence/free-mail-domains.ts',
   'server/src/reporting/fraud-simulation/count-simulation.ts',
-  'server/src/billing/payments/settle-shares.ts',
+  'domain/src/rewards/share-account.ts',
   'domain/src/bills/queue-turns.ts',
   'server/src/engine/secrets/secret-box.ts',
   'server/src/pages/welcome/preview-page.ts',
