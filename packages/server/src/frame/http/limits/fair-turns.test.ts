@@ -34,9 +34,9 @@ async function endsOf(waits: readonly Promise<Turn>[]): Promise<readonly (Turn |
 }
 
 describe('what a payer owes', () => {
-  test('a payer who uses no more than the share of 400 ms owes nothing, and what is beyond is paid off at that rate', () => {
+  test('a payer who uses no more than the share of 200 ms owes nothing, and what is beyond is paid off at that rate', () => {
     const { clock, turns } = openTurns()
-    turns.charge(loud, 40)
+    turns.charge(loud, 20)
     expect(turns.owedMs(loud)).toBe(0)
     turns.charge(loud, 14)
     expect(turns.owedMs(loud)).toBeCloseTo(140)
@@ -48,18 +48,18 @@ describe('what a payer owes', () => {
 
   test('what a request is expected to take is charged when it begins, and given back when it ends', () => {
     const { turns } = openTurns()
-    const ends = [30, 50].map((ms) => turns.begin(loud, ms))
+    const ends = [20, 40].map((ms) => turns.begin(loud, ms))
     expect(turns.owedMs(loud)).toBeCloseTo(400)
     for (const end of ends) end()
     expect(turns.owedMs(loud)).toBe(0)
-    turns.charge(loud, 50)
+    turns.charge(loud, 30)
     expect(turns.owedMs(loud)).toBeCloseTo(100)
   })
 
   test('a payer owes no more than five seconds, and a request owes what all of its payers owe', () => {
     const { turns } = openTurns()
     turns.charge(loud, 1_000_000)
-    turns.charge(calm, 50)
+    turns.charge(calm, 30)
     expect(turns.owedMs(loud)).toBeCloseTo(5000)
     expect(turns.owedMs([...calm, ...loud])).toBeCloseTo(5100)
   })
@@ -79,7 +79,7 @@ describe('what a payer owes', () => {
           turns.charge(loud, takesMs)
           usedMs += takesMs
         }
-        expect(usedMs).toBeLessThanOrEqual(0.1 * (clock.at - startedAt + 400) + 80)
+        expect(usedMs).toBeLessThanOrEqual(0.1 * (clock.at - startedAt + 200) + 80)
       }),
     )
   })
@@ -115,9 +115,9 @@ describe('who has to wait', () => {
     state.utilization = 0
     turns.charge(calm, 1)
     look(found)
-    const ends = Array.from({ length: 4 }, () => turns.begin(loud, 10))
+    const ends = Array.from({ length: 4 }, () => turns.begin(loud, 5))
     expect(turns.mustWait(loud)).toBe(false)
-    ends.push(turns.begin(loud, 10))
+    ends.push(turns.begin(loud, 5))
     expect([loud, calm].map((it) => turns.mustWait(it))).toEqual([true, false])
     for (const end of ends) end()
     turns.charge(loud, 50)
@@ -187,7 +187,7 @@ describe('the queue of those in debt', () => {
     const { turns } = found
     turns.took(400, 0)
     const small: Payers = [{ name: 'small', share: 0.1 }]
-    turns.charge(small, 41)
+    turns.charge(small, 21)
     const waits = [turns.wait(loud, 'work', 1), turns.wait(small, 'work', 1)]
     expect(await endsOf(waits)).toEqual([null, null])
     look(found)

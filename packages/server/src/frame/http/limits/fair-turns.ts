@@ -37,14 +37,14 @@ type Waiting = {
 }
 
 /** A payer owes nothing for the share of this time. */
-const FREE_MS = 400
+const FREE_MS = 200
 const MAX_DEBT_MS = 5000
 const MAX_ACCOUNTS = 20_000
 /** A payer that asked in this time is served before payers that owe more. */
 const ACTIVE_MS = 1000
 /** Below this utilization the time of the process is anybody’s, unless requests have begun that are expected to take more than this. */
 const BUSY = 0.7
-const BUSY_MS = 40
+const BUSY_MS = 20
 const MAX_WAIT_MS = 2000
 const MAX_WAITING = 1000
 const MAX_WAITING_OF_PAYER = 128
