@@ -9,14 +9,15 @@ import { shortParts } from './testing/short-parts.ts'
  * `npm run test:all`: what takes too long to be tried with every change, part by part, on random cases of a seed that it prints.
  * `npm run test:all -- <part> …` runs the parts that are named, and of those only the files with the other words in their paths.
  */
+const OPTIONS: readonly string[] = ['--help', '--long']
 const words = process.argv.slice(2)
 const isLong = words.includes('--long')
 const named = parts.filter((it) => words.includes(it.name))
-const paths = words.filter((it) => !it.startsWith('--') && !named.some(({ name }) => name === it))
+const paths = words.filter((it) => !OPTIONS.includes(it) && !named.some(({ name }) => name === it))
 
 if (words.includes('--help')) console.log(usage())
-else if (named.length === 0 && paths.length > 0) {
-  console.error(`There is no part ${paths.join(', ')}.\n\n${usage()}`)
+else if (paths.some((it) => it.startsWith('-')) || (named.length === 0 && paths.length > 0)) {
+  console.error(`There is no part or option ${paths.join(', ')}.\n\n${usage()}`)
   process.exitCode = 1
 } else process.exitCode = await runAll(named.length > 0 ? named : isLong ? parts : shortParts)
 

@@ -14,6 +14,13 @@ import { faultsOfRun, REPORT_FILE, type RunReport, readRunReport } from './testi
  * `npm test`: every check of the tree, and the tests that protect each rule at its cheapest level. Always the same files in the same
  * order with the same random cases; what takes longer is in `npm run test:all`. `npm test -- --record` keeps what each file cost.
  */
+const unknown = process.argv.slice(2).filter((it) => it !== '--record')
+if (unknown.length > 0) {
+  console.error(
+    `npm test runs everything and has no ${unknown.join(' ')}. For single files: npm run check -- <step> <part of a path>`,
+  )
+  process.exit(1)
+}
 const startedAt = performance.now()
 const folder = mkdtempSync(join(tmpdir(), 'goodword-tests-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
