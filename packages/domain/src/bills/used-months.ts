@@ -38,17 +38,19 @@ export type CountedSubscription = {
  * the earlier ones, so that a replacement does not restart the months.
  *
  * @param before the months before bills were kept
+ * @param together joins them with what the bills of earlier subscriptions used: as a rule these are the same months
  */
 export function usedMonths(
   percentage: string,
   { key, createdAt }: CountedSubscription,
   ledger: readonly CountedBill[],
   before = UNUSED,
+  together = longer,
 ): UsedMonths {
   const counted = ledger.filter((it) => it.percentages.includes(percentage))
   const own = counted.filter((it) => it.subscriptionId === key)
   const earlier = counted.filter((it) => it.subscriptionId !== key && it.madeAt < createdAt)
-  return own.reduce(withBill, addUsed(before, mostUsed(percentage, earlier)))
+  return own.reduce(withBill, together(before, mostUsed(percentage, earlier)))
 }
 
 /** The most that any of the subscriptions of these bills had used up. */

@@ -204,3 +204,35 @@ describe('N months of a percentage', () => {
     expect(differing((bill) => bill.date > '2026-01-20' && bill.date < '2026-08-01')).toEqual(['2026-07-24'])
   })
 })
+
+test('months before the bills of a replaced customer were kept are those of the earlier bills, and are not counted twice', () => {
+  const earlier = {
+    ...{ subscriptionId: 'old', date: '2040-02-29', madeAt: utc('2040-02-29'), step: stepOf(MONTHLY) },
+    ...{ percentages: ['p'], priceMinor: 30_00, isVoided: false },
+  }
+  const it = percentage({
+    months: 2,
+    givenAt: utc('2040-01-31'),
+    billsAfter: utc('2040-01-31'),
+    expiresAt: null,
+  })
+  const [key, createdAt, keptFrom] = ['new', utc('2040-03-10'), utc('2040-03-11')]
+  const bill = {
+    date: '2040-04-10',
+    billingInterval: MONTHLY,
+    billingDay: 10,
+    timeOfDayMs: 0,
+    madeAt: new Map(),
+  }
+  const before = { firstDate: '2040-02-10', months: 2, days: 0 }
+  const used = usedMonths('p', { key, createdAt }, [earlier], before)
+  expect(used).toEqual(before)
+  const then = {
+    bill: { ...bill, used: new Map() },
+    madeAt: utc('2040-04-10'),
+    step: stepOf(MONTHLY),
+    key,
+    createdAt,
+  }
+  expect(hadMonthsLeft(it, { ...then, keptFrom, earlier: [earlier] })).toBe(true)
+})

@@ -62,7 +62,11 @@ export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): 
   const others = bills.filter((one) => one.subscriptionId !== it.key && one.madeAt < it.createdAt)
   const own = bills.filter((one) => one.subscriptionId === it.key)
   const shareBefore = before.months / months + before.days / days
-  const used = shareBefore + longest(others, shareOf) + sumOf(own, shareOf)
+  const shareEarlier = longest(others, shareOf)
+  // The months before bills were kept are those of the earlier subscriptions; one that is queued had each of them in its turn.
+  const sharePast =
+    percentage.queuedAt === null ? Math.max(shareBefore, shareEarlier) : shareBefore + shareEarlier
+  const used = sharePast + sumOf(own, shareOf)
   if (used + shareOf(it) <= 1 + LITTLE) return true
   return 'months' in it.step && used < 1 - LITTLE && isWithinMonths(percentage, it.bill)
 }

@@ -11,6 +11,7 @@ import {
 import { billCalendarOf, type ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
 import { isQueued, percentagesOn, queuedEnds } from '@goodword/domain/bills/queue'
 import {
+  addUsed,
   type CountedBill,
   ledgerBegin,
   UNUSED,
@@ -66,7 +67,10 @@ export function usedOf(
           : isQueued(it)
             ? monthsUnseen(it, { ...calendar, date: nextBillDate }, { keptFrom, ...seen, bills })
             : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
-      return [it.id, usedMonths(it.id, counted, isQueued(it) ? bills : ledger, before)] as const
+      const months = isQueued(it)
+        ? usedMonths(it.id, counted, bills, before, addUsed)
+        : usedMonths(it.id, counted, ledger, before)
+      return [it.id, months] as const
     }),
   )
   const step = stepOf(calendar.billingInterval)
