@@ -31,7 +31,7 @@ test('the page of the bundle has its style and its script inside', async () => {
   const page = await fetch(`${running.url}/`)
   expect(await page.text()).toContain('Ledger')
   const style = await fetch(`${running.url}/ledger-assets/paper.css`)
-  expect(await style.text()).toContain('--paper')
+  expect(await style.text()).toContain('--line: 1.75rem')
   const script = await fetch(`${running.url}/ledger-assets/ledger.js`)
   expect(await script.text()).toContain('data-advance')
 })

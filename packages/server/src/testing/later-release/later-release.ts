@@ -25,7 +25,13 @@ export async function makeLaterRelease(folder: string): Promise<readonly string[
     await cp(join(ROOT, 'packages/server', name), join(server, name), { recursive: true, filter })
   }
   await laterMigrations(join(folder, 'packages/server/migrations'))
-  for (const name of ['node_modules', 'packages/portal', 'packages/client-script', 'docs'])
+  for (const name of [
+    'node_modules',
+    'packages/server/node_modules',
+    'packages/portal',
+    'packages/client-script',
+    'docs',
+  ])
     await symlink(join(ROOT, name), join(folder, name))
   return [join(server, 'src/testing/long-timeouts/service-with-long-timeouts.ts')]
 }
