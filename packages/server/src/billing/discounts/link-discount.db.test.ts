@@ -48,6 +48,15 @@ referred | 200 | 10 | true |
   expect(shown.body).toMatchObject({ couponApplies: false, reason: 'EXISTING_CUSTOMER' })
 })
 
+test('a text that is no code is refused and links nothing, also for an account that has its code', async () => {
+  const { story, code } = await begin()
+  const eve = await story.subscribe('eve')
+  await story.call('POST', '/accountsync', { id: 'eve', referral: { code } })
+  const before = await service.rows()
+  expect(await post(story, eve, '§§')).toMatchObject({ status: 400, body: { param: 'couponCode' } })
+  expect(await service.rows()).toEqual(before)
+})
+
 test.each([
   ['answers with an error', { kind: 'status', status: 503 }],
   ['refuses the keys', { kind: 'status', status: 401 }],

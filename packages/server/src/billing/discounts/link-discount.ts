@@ -4,6 +4,7 @@ import { codeInCommand, type UsedCode } from '@goodword/domain/referrals/used-co
 import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import type { RunCustomer } from '../../frame/jobs/run-now.ts'
+import { lookUpUsedCode, refuseNoCode } from '../../referring/codes/look-up-codes.ts'
 import { type NextBillDiscount, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
 import { findAccounts } from '../../tracking/rows/accounts.ts'
 import { acceptedOf, type Tracked } from '../../tracking/track.ts'
@@ -28,7 +29,7 @@ const LOOK_MS = 2_000
  * attributed by before stays. Durable once that is committed: what follows at the processor is done by a job. The job runs at
  * once, and is waited for a little, because what the processor shows may say that the customer is not a new one.
  *
- * @throws Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL
+ * @throws Refusal PROCESSOR_NOT_CONNECTED, VALIDATION_FAILED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL
  */
 export async function linkDiscount(
   ctx: Context,
@@ -42,6 +43,8 @@ export async function linkDiscount(
     if (connection === null) throw notConnected()
     return accounts[0]?.provider_id === customerId
   })
+  // An account that has its code by now could be bound with a text that is none.
+  if (coupon.code === null) refuseNoCode(await lookUpUsedCode(ctx, tenantId, coupon), 'couponCode')
   const commands: readonly Command[] = [
     { kind: 'bind', providerId: customerId },
     { kind: 'attribute', evidence: 'explicit', ...codeInCommand(coupon) },

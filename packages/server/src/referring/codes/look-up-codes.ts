@@ -60,6 +60,11 @@ export async function lookUpUsedCode(
   return { code, found: await lookUpCode(ctx, tenantId, code) }
 }
 
+/** Refuses a text that is written like no code of the program, as the wrong value of a field. */
+export function refuseNoCode({ code, found }: UsedCodeLookUp, field: string): void {
+  if (code === null && !found.hasFormerCodes) throw notACode(field)
+}
+
 /** The request is wrong where a text is written like no code of the program. */
 export function notACode(field: string): Refusal {
   return new Refusal('VALIDATION_FAILED', `"${field}" must be ${ruleOfFormat('used-code')}.`, field)

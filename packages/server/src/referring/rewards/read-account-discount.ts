@@ -13,7 +13,7 @@ import { type FullSettings, settingsOf } from '../../frame/program/program-of.ts
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { sharedRead } from '../../frame/shared-read.ts'
 import { readErasedAccount, readErasedCode } from '../../tracking/erased/erased-account.ts'
-import { lookUpUsedCode, notACode, type UsedCodeLookUp } from '../codes/look-up-codes.ts'
+import { lookUpUsedCode, refuseNoCode, type UsedCodeLookUp } from '../codes/look-up-codes.ts'
 import { noteLedgerLength } from './close-ledger.ts'
 import { readTurn } from './read-turn.ts'
 import {
@@ -65,7 +65,7 @@ export async function readAccountDiscount(
     }
     return { ...discountOf(bill), coupon: null }
   }
-  if (used.code === null && !used.found.hasFormerCodes) throw notACode('couponCode')
+  refuseNoCode(used, 'couponCode')
   if (bill !== null && (await isOwnCode(ctx, tenantId, bill, used.code))) {
     const reason = isOfExistingCustomer(bill.row) ? 'EXISTING_CUSTOMER' : null
     return { ...discountOf(bill), coupon: { applies: reason === null, reason } }
