@@ -82,7 +82,7 @@ export async function openExample({ name, framework, start }: Example): Promise<
   })
   await program.waitForOutput(new RegExp(`127[.]0[.]0[.]1:${port}`))
   const url = `http://127.0.0.1:${port}`
-  await tenant.program({ landingPage: `${url}/` })
+  await tenant.program({ landingPage: `${url}/`, showReferrerName: true })
   return { url, tenant }
 }
 
