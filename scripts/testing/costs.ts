@@ -52,6 +52,8 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'months of bills with many friends',
   'database packages/server/src/files/exports/run-exports.db.test.ts':
     'exports of ten thousand people, cut off and resumed',
+  'database packages/server/src/stories/bills/stripe-shared-payments.db.test.ts':
+    'a year of shares of payments at the local Stripe, in full and with refunds',
   'database packages/server/src/stories/bills/stripe-three-months.db.test.ts':
     'five months of bills at the local Stripe, hour by hour',
   'database packages/server/src/stories/bills/three-months.db.test.ts':
