@@ -6,6 +6,7 @@ import {
   monthsBefore,
   type Percentage,
 } from '../bills/counted-bills.ts'
+import { isQueued } from '../bills/queue.ts'
 import { ledgerBegin } from '../bills/used-months.ts'
 import { addMonths } from '../values/interval.ts'
 
@@ -64,8 +65,7 @@ export function hadMonthsLeft(percentage: CheckedPercentage, it: BillInLedger): 
   const shareBefore = before.months / months + before.days / days
   const shareEarlier = longest(others, shareOf)
   // The months before bills were kept are those of the earlier subscriptions; one that is queued had each of them in its turn.
-  const sharePast =
-    percentage.queuedAt === null ? Math.max(shareBefore, shareEarlier) : shareBefore + shareEarlier
+  const sharePast = isQueued(percentage) ? shareBefore + shareEarlier : Math.max(shareBefore, shareEarlier)
   const used = sharePast + sumOf(own, shareOf)
   if (used + shareOf(it) <= 1 + LITTLE) return true
   return 'months' in it.step && used < 1 - LITTLE && isWithinMonths(percentage, it.bill)

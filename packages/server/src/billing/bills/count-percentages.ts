@@ -61,16 +61,13 @@ export function usedOf(
   )
   const used = new Map(
     percentages.filter(isCounted).map((it) => {
-      const before =
-        nextBillDate === null
-          ? UNUSED
-          : isQueued(it)
-            ? monthsUnseen(it, { ...calendar, date: nextBillDate }, { keptFrom, ...seen, bills })
-            : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
-      const months = isQueued(it)
-        ? usedMonths(it.id, counted, bills, before, addUsed)
-        : usedMonths(it.id, counted, ledger, before)
-      return [it.id, months] as const
+      const next = nextBillDate === null ? null : { ...calendar, date: nextBillDate }
+      if (isQueued(it)) {
+        const before = next === null ? UNUSED : monthsUnseen(it, next, { keptFrom, ...seen, bills })
+        return [it.id, usedMonths(it.id, counted, bills, before, addUsed)] as const
+      }
+      const before = next === null ? UNUSED : monthsBefore(it, next, begin)
+      return [it.id, usedMonths(it.id, counted, ledger, before)] as const
     }),
   )
   const step = stepOf(calendar.billingInterval)

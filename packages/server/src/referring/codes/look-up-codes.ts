@@ -62,12 +62,8 @@ export async function lookUpUsedCode(
 
 /** Refuses a text that is written like no code of the program, as the wrong value of a field. */
 export function refuseNoCode({ code, found }: UsedCodeLookUp, field: string): void {
-  if (code === null && !found.hasFormerCodes) throw notACode(field)
-}
-
-/** The request is wrong where a text is written like no code of the program. */
-export function notACode(field: string): Refusal {
-  return new Refusal('VALIDATION_FAILED', `"${field}" must be ${ruleOfFormat('used-code')}.`, field)
+  if (code !== null || found.hasFormerCodes) return
+  throw new Refusal('VALIDATION_FAILED', `"${field}" must be ${ruleOfFormat('used-code')}.`, field)
 }
 
 export function unknownCode(field: string): Refusal {

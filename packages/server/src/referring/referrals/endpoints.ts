@@ -7,7 +7,7 @@ import { personalReason } from '../../frame/http/access/personal-reason.ts'
 import type { ServeEndpoint } from '../../frame/http/server/handler.ts'
 import { listAnswer, listQuestion } from '../../frame/http/server/list-page.ts'
 import { answered } from '../../frame/http/server/serve.ts'
-import { lookUpUsedCode, notACode, unknownCode } from '../codes/look-up-codes.ts'
+import { lookUpUsedCode, refuseNoCode, unknownCode } from '../codes/look-up-codes.ts'
 import { attributeByHand } from './attribute-by-hand.ts'
 import { type ModerationDecision, moderateReferrals } from './moderate-referrals.ts'
 import { readReferralPage, readReviewSummary } from './read-queue.ts'
@@ -40,8 +40,10 @@ export function referralEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.attributeByHand, async (ctx, call) => {
     const { tenantId } = call.tenant
     const { referralCode, referredAccountId, allowExistingCustomer } = call.body
-    const { code, found } = await lookUpUsedCode(ctx, tenantId, readUsedCode(referralCode))
-    if (code === null) throw found.hasFormerCodes ? unknownCode('referralCode') : notACode('referralCode')
+    const used = await lookUpUsedCode(ctx, tenantId, readUsedCode(referralCode))
+    refuseNoCode(used, 'referralCode')
+    const { code } = used
+    if (code === null) throw unknownCode('referralCode')
     const { referral, isNew, now } = await attributeByHand(ctx, tenantId, {
       code,
       referredAccountId,
