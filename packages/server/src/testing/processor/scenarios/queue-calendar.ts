@@ -38,13 +38,18 @@ function text(minor: number): string {
 }
 
 /** How the calendar is played at a processor. */
-type Played<Subscribing> = { readonly yearly: Subscribing; readonly withZero: boolean }
+type Played<Subscribing> = {
+  readonly yearly: Subscribing
+  readonly withZero: boolean
+  /** The referrer's bills; a year of them if absent. */
+  readonly bills?: readonly PlainBill[]
+}
 
 /** The year of a referrer with these friends. */
 export function queuedYear<Subscribing extends object>(
   name: string,
   friends: readonly QueuedFriend[],
-  { yearly, withZero }: Played<Subscribing>,
+  { yearly, withZero, bills = MONTH_ENDS }: Played<Subscribing>,
 ): Scenario<ScenarioActions<Subscribing>> {
   type People = ScenarioActions<Subscribing>
   const acts = new Map<string, (people: People) => Promise<unknown>>()
@@ -64,6 +69,6 @@ export function queuedYear<Subscribing extends object>(
   return {
     name,
     acts: Object.fromEntries(acts),
-    bills: { ada: queueOnPaper(friends, MONTH_ENDS, { withZero }) },
+    bills: { ada: queueOnPaper(friends, bills, { withZero }) },
   }
 }
