@@ -125,9 +125,7 @@ const atStripe: readonly Scenario<StripeActions>[] = [
     bills: {
       ada: queueOnPaper(
         on(...FIVE),
-        BILLS.map((it) =>
-          it.day === '2040-04-30' || it.day === '2040-05-31' ? { ...it, minor: 8000 } : it,
-        ),
+        BILLS.map((it) => (it.day === '2040-04-30' || it.day === '2040-05-31' ? { ...it, minor: 8000 } : it)),
         { withZero: true },
       ),
     },
@@ -141,7 +139,17 @@ const atStripe: readonly Scenario<StripeActions>[] = [
       '2040-04-10': (it) => it.update('ada', { pause_collection: '' }),
     },
     bills: {
-      ada: queueOnPaper(on(...FIVE), BILLS, { withZero: true }),
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |  30.00 |   0.00
+2040-03-31 |  30.00 |   0.00 | void
+2040-04-30 |  30.00 |   0.00
+2040-05-31 |  30.00 |   0.00
+2040-06-30 |  30.00 |   0.00
+2040-07-31 |  30.00 |   0.00
+2040-08-31 |        |  30.00
+2040-09-30 |        |  30.00
+`,
     },
   },
 ]

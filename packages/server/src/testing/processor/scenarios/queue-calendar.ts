@@ -9,7 +9,7 @@ type QueuedFriend = { readonly from: string; readonly until?: string }
 type PlainBill = { readonly day: string; readonly minor: number }
 
 /** From 31 January on, each on the last day of its month. */
-const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) => ({
+export const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) => ({
   day: new Date(Date.UTC(2040, month + 1, 0)).toISOString().slice(0, 10),
   minor: 3000,
 }))
@@ -18,7 +18,7 @@ const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) =
  * Computes the bills of a referrer who gets one free month for each friend, one after another, by a list of the friends in the order in
  * which they came: each bill takes the first one off the list who has not left. It uses none of the service's rules.
  */
-function queueOnPaper(
+export function queueOnPaper(
   friends: readonly QueuedFriend[],
   bills: readonly PlainBill[],
   { withZero }: { readonly withZero: boolean },
