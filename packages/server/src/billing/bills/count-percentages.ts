@@ -53,20 +53,20 @@ export function usedOf(
 ): ReadonlyMap<string, UsedMonths> {
   const calendar = billCalendarOf(seen)
   const counted = { key, createdAt: seen.createdAt }
-  const bills = billsSince(percentages, ledger)
   const begin = ledgerBegin(
     keptFrom,
     ledger.map((it) => it.date),
   )
   const used = new Map(
     percentages.filter(isCounted).map((it) => {
+      const bills = isQueued(it) ? billsSince(it, ledger) : ledger
       const before =
         nextBillDate === null
           ? UNUSED
           : isQueued(it)
             ? monthsUnseen(it, { ...calendar, date: nextBillDate }, { keptFrom, ...seen, bills })
             : monthsBefore(it, { ...calendar, date: nextBillDate }, begin)
-      return [it.id, usedMonths(it.id, counted, isQueued(it) ? bills : ledger, before)] as const
+      return [it.id, usedMonths(it.id, counted, bills, before)] as const
     }),
   )
   const step = stepOf(calendar.billingInterval)
