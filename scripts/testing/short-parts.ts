@@ -18,7 +18,7 @@ export const shortParts: readonly Part[] = [
     minutes: 5,
     files: [
       'packages/domain/src/program/program-forecast-accuracy.test.ts',
-      `${server}/stories/bills/{counted-months,example-years,milestones,replaced-customers,stripe-prices,stripe-example-years,stripe-twelve-months,ten-rehearsals,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
+      `${server}/stories/bills/{counted-months,queued-months,example-years,milestones,replaced-customers,stripe-prices,stripe-example-years,stripe-twelve-months,ten-rehearsals,twelve-months,currencies,outages,other-programs,same-card,two-processors}.db.test.ts`,
     ],
     after: [
       `${server}/billing/**`,

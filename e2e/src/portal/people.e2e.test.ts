@@ -245,3 +245,29 @@ test('the page of a person has the ten newest rewards, and leads to all of them'
   await page.getByText('11 rewards', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
+
+test('the page of a person and the list of rewards say what waits for others, and from when on', async () => {
+  const month = { type: 'PCT_DISCOUNT', monthsDiscountIsValid: 1, stacking: 'QUEUE' } as const
+  await portal.tenant.user('acct_eli')
+  for (const discountPercent of [30, 20, 10])
+    await portal.tenant.give('acct_eli', { ...month, discountPercent })
+  const placed = async () => {
+    const { rewards } = await portal.tenant.requestOk('GET', '/rewards?accountId=acct_eli&order=OLDEST')
+    return (rewards as readonly { readonly queuePosition: number }[]).map((it) => it.queuePosition)
+  }
+  await expect.poll(placed).toEqual([0, 1, 2])
+  const { page, faults } = await portal.visit(browser, 'accounts/acct_eli')
+  await page.getByText('30% off the next bill. 2 discounts wait for later bills.').waitFor()
+  await page.getByText(/, in use, until /).waitFor()
+  await page.getByText(/, waits for 1 other, from /).waitFor()
+  await page.getByText(/, waits for 2 others, from /).waitFor()
+  await page.goto(addressOf(portal, 'rewards?accountId=acct_eli'))
+  await page
+    .getByRole('row', { name: /^20% off/ })
+    .getByText(/^Waits for 1 other, from /)
+    .waitFor()
+  await page.getByRole('link', { name: '10% off for 1 month, one after another' }).click()
+  const drawer = page.getByRole('dialog', { name: /^10% off/ })
+  await drawer.getByText(/^Waits for 2 others, from /).waitFor()
+  expect(faults).toEqual([])
+})

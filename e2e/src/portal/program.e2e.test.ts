@@ -49,6 +49,16 @@ test('a reward is changed while example bills and a forecast follow, and wrong v
   await page.getByRole('slider', { name: /^Friends who become customers/ }).fill('2')
   // €15 of credit each, of the first two friends.
   await page.getByText('€570.00 in the year, €30.00 saved').waitFor()
+  // One free month for each friend, one after another.
+  const referrer = page.getByRole('group', { name: /^The referrer gets/ })
+  await referrer.getByLabel('Type').selectOption('A discount in percent')
+  await referrer.getByLabel('Discount').fill('100')
+  await referrer.getByLabel('Months').fill('1')
+  const together = referrer.getByLabel('Together with others')
+  expect(await together.inputValue()).toBe('ADD')
+  await together.selectOption('One after another')
+  await referrer.getByText(/the second discount waits until the first is used up\.$/).waitFor()
+  await page.getByText('€500.00 in the year, €100.00 saved').waitFor()
   await page.getByRole('tab', { name: 'Forecast' }).click()
   expect(new URL(page.url()).search).toBe('?view=forecast')
   await page.getByText(/Your program: .* of 30 friends/).waitFor()
@@ -69,14 +79,17 @@ test('a reward is changed while example bills and a forecast follow, and wrong v
   expect(new URL(page.url()).searchParams.get('tab')).toBe('links')
   await expectNoBarriersInFullRun(page)
   await page.getByLabel('Landing page').fill('https://shop.example.com/hello')
-  await page.getByRole('button', { name: '2 unsaved changes' }).click()
-  await page.getByRole('dialog', { name: '2 unsaved changes' }).getByText('30% off for 12 months').waitFor()
+  await page.getByRole('button', { name: '3 unsaved changes' }).click()
+  await page.getByRole('dialog', { name: '3 unsaved changes' }).getByText('30% off for 12 months').waitFor()
   await page.keyboard.press('Escape')
   await save(page)
   await saved(page)
   expect(await stored()).toMatchObject({
     referredReward: { discountPercent: 30, monthsDiscountIsValid: 12 },
-    referrerReward: { type: 'CREDIT', credit: 1500 },
+    referrerReward: {
+      ...{ type: 'PCT_DISCOUNT', discountPercent: 100 },
+      ...{ monthsDiscountIsValid: 1, stacking: 'QUEUE' },
+    },
     landingPage: 'https://shop.example.com/hello',
   })
   expect(faults).toEqual([])

@@ -174,6 +174,25 @@ test('a referrer chooses e-mails in the widget, and a choice that was not kept g
   expect(await again.getByLabel('I earned a reward').isChecked()).toBe(false)
 })
 
+test('a referrer sees how many discounts wait for others, and when the next one begins', async () => {
+  await tenant.user('zoe', { firstName: 'Zoe' })
+  for (const _gift of [1, 2, 3]) await tenant.give('zoe', { ...fifthOff, stacking: 'QUEUE' })
+  const queued = async () => {
+    const { body } = await tenant.request('POST', '/open/widget', signed('zoe'))
+    return Object(body.figures).queued
+  }
+  await expect.poll(queued).toMatchObject({ waiting: 2 })
+  const { page, faults } = await openVisitor(browser)
+  const frame = await host.show(page, { identity: signed('zoe') })
+  const results = part(frame, 'Your results')
+  await results.getByText('2 discounts wait their turn').waitFor()
+  expect(await results.getByText(/The next one begins on [A-Z][a-z]{2} \d+, \d{4}\./).count()).toBe(1)
+  await part(frame, 'Your rewards').getByText('All rewards (3)').click()
+  const begins = part(frame, 'Your rewards').getByText(/^from [A-Z][a-z]{2} \d+, \d{4}$/)
+  expect(await begins.count()).toBe(2)
+  expect(faults).toEqual([])
+})
+
 test('the page for referrers has the same figures, on a phone in the dark', async () => {
   const { page, faults } = await openVisitor(browser, { ...phone, locale: 'en-US' })
   await page.goto(`${goodwordUrl()}/p/${tenant.alias}`)

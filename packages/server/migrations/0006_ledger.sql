@@ -52,7 +52,7 @@ create table app.reward (
   -- Where bills are counted, the months of a referral's percentage are the bills made after this moment. Null for other rewards,
   -- and until the months begin. Of a referrer's reward from before it is the conversion.
   bills_after timestamptz,
-  -- How many months of a queued percentage were left at that moment, when bills were seen no more. Null as long as they were.
+  -- How many months of a queued percentage were left at that moment, while no bills were seen. Null as long as they were.
   months_left integer check (months_left >= 0),
   -- How many bills it is still on, by the bills that counted it; null where no processor is connected, and until a bill is due.
   bills_left integer check (bills_left >= 0),

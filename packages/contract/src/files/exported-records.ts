@@ -44,6 +44,8 @@ export type ExportedBalance = {
   readonly dateExpires: number | null
   /** How many months are left of a percentage that is queued and has no end yet. */
   readonly months: number | null
+  /** Percentages that are queued come in the order of these times. */
+  readonly dateCreated: number
   readonly rewardSource: RewardSource
   /**
    * The account of the referral that gave the credit, which an import of that referral brings; null for credit by hand or

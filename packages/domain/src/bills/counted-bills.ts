@@ -17,7 +17,7 @@ export type Percentage = {
   readonly months: number | null
   /** Its months are bills made after this moment; null as long as they have not begun. */
   readonly billsAfter: number | null
-  /** How many of its months were left at that moment, for one that is queued and went on by time when bills were seen no more. */
+  /** How many of its months were left at that moment, for one that is queued and went on by time because no bills were seen. */
   readonly monthsLeft?: number | null
   /** When it was earned, for one that is used after others that were earned before; null for one that adds up with others. */
   readonly queuedAt: number | null
@@ -126,10 +126,12 @@ function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean 
  * @param keptFrom since when bills are kept
  */
 export function monthsBefore(percentage: Percentage, bill: BillOfDay, keptFrom: number): UsedMonths {
-  const { billsAfter, queuedAt, turns = [], months } = percentage
+  const { billsAfter, queuedAt, turns = [], months, monthsLeft = null } = percentage
   const begin = usedUntilThen(percentage)
   if (queuedAt === null)
     return billsAfter === null || billsAfter >= keptFrom ? UNUSED : monthsBetween(bill, billsAfter, keptFrom)
+  // Bills were seen when it was earned.
+  if (monthsLeft === null) return UNUSED
   const past = turns.filter((it) => it.from < keptFrom)
   const [first] = past
   if (first === undefined) return begin
@@ -152,7 +154,7 @@ type SeenBills = {
   /** The moment from which on bills of the next bill's subscription are kept, and when it was made. */
   readonly keptFrom: number
   readonly createdAt: number
-  /** The bills that are kept since the percentages last went on by time, of other subscriptions as well. */
+  /** The bills that are kept since the percentage last went on by time, of other subscriptions as well. */
   readonly bills: readonly { readonly date: string }[]
 }
 
@@ -172,16 +174,12 @@ export function monthsUnseen(
   return monthsBefore(percentage, calendar, Date.parse(first) - 1)
 }
 
-/** The bills that use up months of an account's queued percentages: those that were made since these last went on by time. */
+/** The bills that use up months of a queued percentage: those that were made since these last went on by time. */
 export function billsSince<Bill extends { readonly madeAt: number }>(
-  percentages: readonly Pick<Percentage, 'monthsLeft' | 'billsAfter'>[],
+  { monthsLeft = null, billsAfter }: Pick<Percentage, 'monthsLeft' | 'billsAfter'>,
   bills: readonly Bill[],
 ): readonly Bill[] {
-  const moments = percentages.map(({ monthsLeft = null, billsAfter }) =>
-    monthsLeft === null ? null : billsAfter,
-  )
-  const since = Math.max(...moments.map((it) => it ?? Number.NEGATIVE_INFINITY))
-  return bills.filter((it) => it.madeAt > since)
+  return monthsLeft === null || billsAfter === null ? bills : bills.filter((it) => it.madeAt > billsAfter)
 }
 
 /** The months of the bills that were made after a moment and until another one, if they were made on their days. */

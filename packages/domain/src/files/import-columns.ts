@@ -22,7 +22,7 @@ const ownColumns: Readonly<Record<ImportKind, Readonly<Record<string, readonly s
   },
   balances: named(
     ...['accountId', 'unit', 'amount', 'dateExpires', 'type', 'dateScheduledFor', 'id', 'rewardSource'],
-    ...['referredAccountId', 'months'],
+    ...['referredAccountId', 'months', 'dateCreated'],
   ),
 }
 

@@ -27,7 +27,8 @@ import { turnOf } from './turns-on-bills.ts'
 // and that are queued, also from milestones, credit, rewards that are taken back and given again, and subscriptions that change.
 
 const DAY_MS = 86_400_000
-const START = Date.UTC(2026, 0, 1)
+/** Stories go on for years: their first February has 29 days, the second one 28. */
+const START = Date.UTC(2027, 8, 1)
 const MORNING = 6 * 3_600_000
 const NOON = 12 * 3_600_000
 

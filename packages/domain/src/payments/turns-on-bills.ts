@@ -29,10 +29,9 @@ export function turnOf(
   const queued = percentages.filter(isQueued).toSorted(byTurn)
   if (queued.length === 0) return null
   const added = percentages.filter((one) => !isQueued(one))
-  const known = billsSince(queued, it.earlier)
-  const before = sharesBefore(queued, { ...it, earlier: known })
+  const before = sharesBefore(queued, it)
   const had: Had[] = []
-  const earlier = known.filter((one) => one.madeAt < it.madeAt && one.priceMinor > 0 && !one.isVoided)
+  const earlier = it.earlier.filter((one) => one.madeAt < it.madeAt && one.priceMinor > 0 && !one.isVoided)
   for (const bill of earlier.toSorted((one, other) => one.madeAt - other.madeAt)) {
     const key = bill.subscriptionId
     const begin = key === it.key ? it.createdAt : bill.madeAt
@@ -46,8 +45,8 @@ export function turnOf(
 /** What went by while no bills were seen. */
 function sharesBefore(queued: readonly CheckedPercentage[], it: BillInLedger): Shares {
   const shares: Shares = new Map()
-  const bills = [...it.earlier, it.bill]
   for (const one of queued) {
+    const bills = [...billsSince(one, it.earlier), it.bill]
     const { firstDate, months, days } = monthsUnseen(one, it.bill, { ...it, bills })
     if (firstDate === null || one.months === null) continue
     const whole = (addMonths(Date.parse(firstDate), one.months) - Date.parse(firstDate)) / DAY_MS
@@ -74,7 +73,10 @@ function next(
   shares: Shares,
   madeAt: number,
 ): CheckedPercentage | null {
-  const open = queued.filter((it) => isInAt(it, madeAt) && (shares.get(it.id) ?? 0) < 1 - LITTLE)
+  const open = queued.filter(
+    (it) =>
+      isInAt(it, madeAt) && billsSince(it, [{ madeAt }]).length > 0 && (shares.get(it.id) ?? 0) < 1 - LITTLE,
+  )
   return open.find((it) => shares.has(it.id)) ?? open[0] ?? null
 }
 

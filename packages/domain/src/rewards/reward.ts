@@ -87,7 +87,7 @@ export type Reward = {
   readonly expiresAt: number | null
   /** Where bills are counted, the months of a referral's percentage are bills made after this moment; null until they begin. */
   readonly billsAfter: number | null
-  /** How many months of a queued percentage were left at that moment, when bills were seen no more; null as long as they were. */
+  /** How many months of a queued percentage were left at that moment, while no bills were seen; null as long as they were. */
   readonly monthsLeft: number | null
   /** On how many bills a percentage still is, by the bills that counted it; null where none are counted. */
   readonly billsLeft: number | null

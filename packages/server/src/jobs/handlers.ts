@@ -2,6 +2,7 @@ import type { AccountId, AccountKey, ReceiverId, UserKey } from '@goodword/domai
 import { checkDueDomains } from '../administration/custom-domains/check-due-domains.ts'
 import { remindReviewers } from '../administration/notices/remind-reviewers.ts'
 import { refundBill } from '../billing/bills/refund-bill.ts'
+import { releaseQueues } from '../billing/bills/release-queues.ts'
 import { mirrorCodes } from '../billing/discounts/mirror-codes.ts'
 import { beginRemoval, endRemoval } from '../billing/discounts/remove-discounts.ts'
 import { processNotification } from '../billing/notifications/process-notification.ts'
@@ -35,7 +36,7 @@ import { sweepPage } from '../referring/hosted-page/sweep-page.ts'
 import { endReviews } from '../referring/referrals/end-reviews.ts'
 import { estimateAmounts } from '../referring/referrals/estimate-amounts.ts'
 import { closeLedger } from '../referring/rewards/close-ledger.ts'
-import { followQueue } from '../referring/rewards/follow-queue.ts'
+import { ALL_QUEUES, followQueue } from '../referring/rewards/follow-queue.ts'
 import { runSimulation } from '../reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../reporting/statistics/counting/count-statistics.ts'
 import { followIdentity } from '../tracking/identities/follow-identity.ts'
@@ -163,7 +164,11 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   FOLLOW_QUEUE: {
     // The subject of this kind is our key of an account, or empty.
-    run: until((ctx, tenantId, subject) => followQueue(ctx, tenantId, subject as AccountKey | '')),
+    run: until((ctx, tenantId, subject) =>
+      subject === ALL_QUEUES
+        ? releaseQueues(ctx, tenantId)
+        : followQueue(ctx, tenantId, subject as AccountKey),
+    ),
   },
   COUNT_USUAL_FACTS: {
     run: once((ctx, tenantId) => countUsualFacts(ctx, tenantId)),

@@ -54,7 +54,6 @@ export function usedOf(
 ): ReadonlyMap<string, UsedMonths> {
   const calendar = billCalendarOf(seen)
   const counted = { key, createdAt: seen.createdAt }
-  const bills = billsSince(percentages, ledger)
   const begin = ledgerBegin(
     keptFrom,
     ledger.map((it) => it.date),
@@ -63,6 +62,7 @@ export function usedOf(
     percentages.filter(isCounted).map((it) => {
       const next = nextBillDate === null ? null : { ...calendar, date: nextBillDate }
       if (isQueued(it)) {
+        const bills = billsSince(it, ledger)
         const before = next === null ? UNUSED : monthsUnseen(it, next, { keptFrom, ...seen, bills })
         return [it.id, usedMonths(it.id, counted, bills, before, addUsed)] as const
       }

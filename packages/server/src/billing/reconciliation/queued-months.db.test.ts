@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -12,12 +13,12 @@ const freeMonth = {
   stacking: 'QUEUE',
 } as const
 
-/** The referrer Ada is billed on the last day of each month at 06:00. */
-async function begin({ isBound = true } = {}) {
+/** The referrer Ada is billed on the last day of each month at 06:00, or once a year. */
+async function begin({ isBound = true, plan = 'monthly' } = {}) {
   const story = await BillingStory.begin(service, 1)
   await service.setProgram({ referredReward: null, referrerReward: freeMonth }, story.alias)
   const code = await story.user('ada')
-  const ada = await story.subscribe('ada')
+  const ada = await story.subscribe('ada', { plan })
   if (isBound) await story.bind(ada)
   await story.moveTo('2040-02-10T12:00')
   return { story, code, ada }
@@ -170,3 +171,66 @@ test('months that were used by their time before a program is connected again ar
   const { body } = await story.call('GET', '/bills?accountId=ada&state=WRONG')
   expect(body.bills).toMatchObject([{ reason: 'DISCOUNT_MISSING', expectedDiscount: 30, charged: 30 }])
 })
+
+test('months that were earned and used by their time while no program was connected are not given to another customer', async () => {
+  const { story, code, ada } = await begin()
+  const always = { type: 'PCT_DISCOUNT', discountPercent: 10 }
+  await story.ok('POST', '/rewards', { accountId: 'ada', reward: always }, { 'idempotency-key': 'always' })
+  await story.moveTo('2040-03-01T12:00')
+  await story.tenant.shop.sdk.customer.delete(ada.customerId)
+  await story.ok('DELETE', '/connection')
+  for (const id of ['bob', 'cyd', 'dan']) {
+    await story.user(id)
+    await story.ok('POST', '/accountsync', { id, referral: { code }, subscription: { status: 'PAID' } })
+  }
+  await story.moveTo('2040-04-20T12:00')
+  expect((await queueOf(story)).map(([status]) => status)).toEqual([
+    ...['AVAILABLE', 'EXPIRED', 'AVAILABLE', 'AVAILABLE'],
+  ])
+  await story.ok('PUT', '/connection', story.tenant.shop.credentials)
+  const again = await story.subscribe('ada_again')
+  await story.call('POST', '/accountsync', { id: 'ada', paymentProviderId: again.customerId })
+  await story.runJobs()
+  // The bill from before the link is one of those that had a month.
+  expect((await queueOf(story)).slice(1)).toEqual([
+    ['EXPIRED', null, 0],
+    ['EXPIRED', null, 0],
+    ['AVAILABLE', 0, 1],
+  ])
+  await story.moveTo('2040-07-21T12:00')
+  expect(await story.charges(again.subscriptionId)).toBe(`
+2040-04-20 |       | 30.00
+2040-06-20 |  3.00 | 27.00
+2040-07-20 |  3.00 | 27.00
+`)
+})
+
+test.each([
+  ['monthly', { months: 3, from: '2040-03-01', to: 'yearly', billsLeft: 1 }, ['2040-04-20', '2040-05-10']],
+  ['yearly', { months: 14, from: '2041-02-01', to: 'monthly', billsLeft: 2 }, ['2041-03-20', '2041-04-10']],
+])(
+  'after a bill of a %s plan and a change to another one, the months that no bill used go on by time',
+  async (plan, change, [within, after]) => {
+    const { months, from, to, billsLeft } = change
+    const { story, ada } = await begin({ plan })
+    const reward = { ...freeMonth, discountPercent: 50, monthsDiscountIsValid: months }
+    await story.ok('POST', '/rewards', { accountId: 'ada', reward }, { 'idempotency-key': 'half' })
+    await story.moveTo(`${from}T12:00`)
+    await story.tenant.shop.sdk.subscription.cancel(ada.subscriptionId)
+    await story.addSubscription(ada.token, { plan: to, trialDays: 20 })
+    await service.ctx.writeTenant(story.alias, async (tx) =>
+      enqueueJobs(tx, [{ kind: 'CUSTOMER', subject: ada.customerId }]),
+    )
+    await story.runJobs()
+    expect(await queueOf(story)).toEqual([['AVAILABLE', 0, billsLeft]])
+    await story.ok('DELETE', '/connection')
+    await story.runJobs()
+    const percents = []
+    for (const day of [within, after]) {
+      await story.call('POST', '/test/clock', { now: Date.parse(`${day}T12:00Z`) })
+      await story.runJobs()
+      percents.push((await story.account('ada/reward')).uncappedPercentage)
+    }
+    expect(percents).toEqual([50, 0])
+  },
+)

@@ -97,7 +97,7 @@ describe.each(['csv', 'ndjson'] as const)('a program that moves to another insta
       ])
     }
     const start = from.clock.now
-    for (const days of [0, 15, 60, 100, 200, 400]) {
+    for (const days of [0, 15, 40, 60, 100, 200, 400]) {
       for (const service of [from, to]) service.clock.now = start + days * DAY_MS
       expect(await moneyOf(to)).toEqual(await moneyOf(from))
     }

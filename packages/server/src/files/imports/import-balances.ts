@@ -5,6 +5,7 @@ import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import {
   amountOf,
   isCreditType,
+  isQueued,
   manualReward,
   QUEUED_PERCENT,
   type RewardSource,
@@ -34,6 +35,8 @@ export type BalanceRow = {
   readonly spec: RewardSpec
   readonly scheduledFor: number | null
   readonly expiresAt: number | null
+  /** When a queued percentage was earned; null for now, and of others. */
+  readonly queuedAt: number | null
   /** The ID of the reward where the file was exported. */
   readonly id: string | null
   /** The referral that gave it, and to which side; null for a reward by hand. */
@@ -47,11 +50,13 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
   const accountId = fields.requiredText('accountId', 'merchant-id') as AccountId
   const expiresAt = fields.date('dateExpires') ?? null
   if (expiresAt !== null && expiresAt <= now) throw invalid('dateExpires', 'is in the past')
+  const spec = specIn(fields)
   return {
     accountId,
-    spec: specIn(fields),
+    spec,
     scheduledFor: fields.date('dateScheduledFor') ?? null,
     expiresAt,
+    queuedAt: isQueued(spec) ? (fields.pastDate('dateCreated', now) ?? null) : null,
     id: fields.note('id', MAX_ID) ?? null,
     ofReferral: referralIn(fields),
   }
@@ -158,8 +163,10 @@ function requestKeyOf({ accountId, spec, scheduledFor, expiresAt, id }: BalanceR
   return `import balance ${createHash('sha256').update(identity).digest('base64url')}`
 }
 
-function rewardOf(tx: Transaction, { spec, scheduledFor, expiresAt }: BalanceRow) {
-  const reward = manualReward(spec, tx.now, scheduledFor, expiresAt)
+/** A queued percentage keeps its place. */
+function rewardOf(tx: Transaction, { spec, scheduledFor, expiresAt, queuedAt }: BalanceRow) {
+  const given = manualReward(spec, tx.now, scheduledFor, expiresAt)
+  const reward = { ...given, createdAt: queuedAt ?? tx.now }
   return { id: tx.newId<RewardId>(), user: null, referral: null, reward }
 }
 

@@ -3,6 +3,7 @@ import { RewardSpec } from '@goodword/contract/rewards/reward'
 import { type Moderation, moderationStatuses } from '@goodword/domain/referrals/account'
 import type { RecordedSide } from '@goodword/domain/referrals/command'
 import { amountOf, isQueued, monthsOf, type Reward } from '@goodword/domain/rewards/reward'
+import { addMonths } from '@goodword/domain/values/interval'
 import { Type } from 'typebox'
 import { parsedCell } from './reading/parsed-cell.ts'
 import { invalid, type RowFields } from './reading/row-fields.ts'
@@ -120,7 +121,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
 }
 
 /**
- * What waits in a queue has its months from then on: those that bills had left, or all of them. One whose turn has begun, or
+ * What waits in a queue has its months from now on: those that bills had left, or all of them. One whose turn has begun, or
  * is over, ends as it did before.
  */
 function queued(reward: Reward, billsLeft: number | null, now: number): Reward {
@@ -128,7 +129,10 @@ function queued(reward: Reward, billsLeft: number | null, now: number): Reward {
   const months = monthsOf(spec)
   if (spec.type !== 'PCT_DISCOUNT' || months === undefined) return reward
   if (billsLeft === 0) return { ...reward, billsLeft, expiresAt: expiresAt ?? now }
-  if (billsLeft === null) return expiresAt === null ? { ...reward, billsAfter: givenAt ?? createdAt } : reward
-  const left = { ...spec, monthsDiscountIsValid: Math.min(months, billsLeft) }
-  return { ...reward, spec: left, billsLeft, billsAfter: now, expiresAt: null }
+  // Others that were before it are not in the file once they are over.
+  const begin = expiresAt === null ? now : addMonths(expiresAt, -months)
+  if (billsLeft === null) return { ...reward, billsAfter: Math.max(givenAt ?? createdAt, begin) }
+  const monthsLeft = Math.min(months, billsLeft)
+  const left = { ...spec, monthsDiscountIsValid: monthsLeft }
+  return { ...reward, spec: left, billsLeft, billsAfter: now, monthsLeft, expiresAt: null }
 }

@@ -9,7 +9,7 @@ import { changeRewards, lockRewards, rewardOf } from '../../tracking/rows/ledger
 /** Ends of percentages that are others than are stored, with their places in the queue. */
 export type MovedEnds = ReadonlyMap<
   RewardId,
-  Pick<Reward, 'expiresAt' | 'billsLeft' | 'queuePosition' | 'turnAt'>
+  Pick<Reward, 'expiresAt' | 'billsLeft' | 'queuePosition' | 'turnAt'> & Partial<Pick<Reward, 'monthsLeft'>>
 >
 
 /** Stores ends that moved, so that what the API says is what the next bill has. */

@@ -1,9 +1,9 @@
 import { addMonths } from '@goodword/domain/values/interval'
 import { describe, expect, test } from 'vitest'
+import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { runJobs } from '../../testing/exported-files.ts'
 import { merchantAt } from '../../testing/merchant.ts'
 import { startTestService } from '../../testing/test-service.ts'
-import { ALL_QUEUES, followQueue } from './follow-queue.ts'
 
 const service = await startTestService()
 const { live, clock } = service
@@ -22,7 +22,9 @@ async function give(accountId: string, reward: object, fields: object = {}) {
 
 async function queueOf(accountId: string) {
   // Its own time is that of the machine.
-  await followQueue(service.ctx, live.alias, ALL_QUEUES)
+  await service.ctx.writeTenant(live.alias, async (tx) =>
+    enqueueJob(tx, { kind: 'FOLLOW_QUEUE', subject: '' }),
+  )
   await runJobs(service.ctx, live.alias)
   const { rewards } = await requestOk('GET', `/rewards?accountId=${accountId}&order=OLDEST`)
   const available = await requestOk('GET', `/rewards?accountId=${accountId}&status=AVAILABLE`)

@@ -11,7 +11,7 @@ import type { Transaction } from '../../frame/context.ts'
 import { percentageOf } from './percentage-of.ts'
 import {
   type EarlierPercentageRow,
-  loadBillsSeenFrom,
+  loadBinding,
   loadPercentagesSince,
   loadWithdrawals,
   type PercentageRow,
@@ -36,20 +36,23 @@ export type LoadedQueue = {
   readonly rows: readonly EarlierPercentageRow[]
   /** The percentages that bills have not used up. */
   readonly dated: readonly DatedPercentage[]
+  /** The moment at which the account was bound to its customer at a payment processor; null without one. */
+  readonly boundAt: number | null
   /** From when on bills use up months, as at a connected payment processor; null for never. */
   readonly billsSeenFrom: number | null
 }
 
 export async function loadQueue(tx: Transaction, account: AccountKey): Promise<LoadedQueue> {
-  const [rows, withdrawals, billsSeenFrom] = await Promise.all([
+  const [rows, withdrawals, binding] = await Promise.all([
     loadPercentagesSince(tx, account, BEGINNING),
     loadWithdrawals(tx, account),
-    loadBillsSeenFrom(tx, account),
+    loadBinding(tx, account),
   ])
   const dated = rows
     .filter((it) => !isQueued(it) || it.bills_left !== 0)
     .map((it) => datedPercentage(it, withdrawals))
-  return { rows, dated, billsSeenFrom }
+  const boundAt = binding?.bound_at ?? null
+  return { rows, dated, boundAt, billsSeenFrom: binding?.is_connected === true ? boundAt : null }
 }
 
 /** When the queued ones among percentages of an account were used by their time; none without a queue. */

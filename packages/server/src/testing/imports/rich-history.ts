@@ -1,3 +1,4 @@
+import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { runJobs } from '../exported-files.ts'
 import type { TestService } from '../test-service.ts'
 
@@ -105,14 +106,21 @@ export async function makeRichHistory(service: TestService): Promise<void> {
   await decide('taken_back', 'DENY')
 
   await service.setProgram({ referredReward: eur(500), referrerReward: queued(25) })
+  await give('fay', queued(30), {}, 'queued-first')
+  clock.now += 1000
   await friend('queued', 'FAY', 'PAID')
+  clock.now += 1000
+  await give('fay', queued(20), {}, 'queued-between')
+  clock.now += 1000
   await friend('queued_next', 'FAY', 'PAID')
   for (const percent of [20, 15]) await give('gus', queued(percent), {}, `queued-${percent}`)
   await runJobs(ctx, live.alias)
 
-  clock.now += 10 * DAY_MS
+  clock.now += 33 * DAY_MS
   await service.setProgram({ referredReward: eur(500), referrerReward: eur(1000), referrerHoldDays: 14 })
   await friend('held', 'BEA', 'PAID')
   clock.now += DAY_MS
+  // Jobs that wait are due by the time of the machine.
+  await ctx.writeTenant(live.alias, async (tx) => enqueueJob(tx, { kind: 'FOLLOW_QUEUE', subject: '' }))
   await runJobs(ctx, live.alias)
 }

@@ -31,6 +31,7 @@ export const exportedBalances: ExportedKind<ExportedBalance> = {
     rewardSource: (it) => it.rewardSource,
     referredAccountId: (it) => it.referredAccountId,
     months: (it) => it.months,
+    dateCreated: (it) => timeCell(it.dateCreated),
   },
 }
 
@@ -44,7 +45,7 @@ function isOpen(row: ExportedBalanceRow, now: number): boolean {
 }
 
 function answerOf(row: ExportedBalanceRow): ExportedBalance {
-  const { spec, redeemed, givenAt } = rewardOf(row)
+  const { spec, redeemed, givenAt, createdAt } = rewardOf(row)
   const { dateExpires, months } = endOf(row)
   return {
     id: row.id,
@@ -55,6 +56,7 @@ function answerOf(row: ExportedBalanceRow): ExportedBalance {
     dateScheduledFor: row.scheduled_for === null ? null : givenAt,
     dateExpires,
     months,
+    dateCreated: createdAt,
     rewardSource: row.source,
     referredAccountId: row.referred_account,
   }

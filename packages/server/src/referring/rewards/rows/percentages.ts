@@ -114,41 +114,26 @@ export function loadPercentages(tx: TenantTx, account: AccountKey, after: number
   return tx.rows<PercentageRow>(ofAccount, [account, isoTime(after)])
 }
 
-const billsSeenFrom = statement(
-  'processor_customer.bills_seen_from',
+const binding = statement(
+  'processor_customer.binding',
   `
-select c.bound_at
+select c.bound_at, exists (select from processor_connection where tenant_id = $1) as is_connected
 from (
   select a.provider_id
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', '$2::uuid')}
 ) as a
-${joinByKey('processor_customer c', 'customer_id', 'a.provider_id')}
-where exists (select from processor_connection where tenant_id = $1)`,
+${joinByKey('processor_customer c', 'customer_id', 'a.provider_id')}`,
 )
 
-/** From when on the connected payment processor shows bills of an account; null if none is connected, or knows it. */
-export async function loadBillsSeenFrom(tx: TenantTx, account: AccountKey): Promise<number | null> {
-  const [row] = await tx.rows<{ bound_at: number }>(billsSeenFrom, [account])
-  return row?.bound_at ?? null
-}
-
-const billMonths = statement(
-  'processor_bill.last_period_months',
-  `
-select x.period_months
-from processor_bill x
-where x.tenant_id = $1
-  and x.account_id between $2::uuid and $2::uuid
-order by x.account_id desc, x.id desc
-limit 1`,
-)
-
-/** Returns how many months the last bill of an account was for; 1 without one. */
-export async function loadBillMonths(tx: TenantTx, account: AccountKey): Promise<number> {
-  const [row] = await tx.rows<{ period_months: number | null }>(billMonths, [account])
-  return row?.period_months ?? 1
+/** Since when an account has its customer, and whether the customer's payment processor is connected; null without a customer. */
+export async function loadBinding(
+  tx: TenantTx,
+  account: AccountKey,
+): Promise<{ readonly bound_at: number; readonly is_connected: boolean } | null> {
+  const [row] = await tx.rows<{ bound_at: number; is_connected: boolean }>(binding, [account])
+  return row ?? null
 }
 
 const queuing = statement(

@@ -9,7 +9,7 @@ type QueuedFriend = { readonly from: string; readonly until?: string }
 type PlainBill = { readonly day: string; readonly minor: number }
 
 /** From 31 January on, each on the last day of its month. */
-const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) => ({
+export const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) => ({
   day: new Date(Date.UTC(2040, month + 1, 0)).toISOString().slice(0, 10),
   minor: 3000,
 }))
@@ -18,7 +18,7 @@ const MONTH_ENDS: readonly PlainBill[] = Array.from({ length: 12 }, (_, month) =
  * Computes the bills of a referrer who gets one free month for each friend, one after another, by a list of the friends in the order in
  * which they came: each bill takes the first one off the list who has not left. It uses none of the service's rules.
  */
-function queueOnPaper(
+export function queueOnPaper(
   friends: readonly QueuedFriend[],
   bills: readonly PlainBill[],
   { withZero }: { readonly withZero: boolean },
@@ -38,13 +38,18 @@ function text(minor: number): string {
 }
 
 /** How the calendar is played at a processor. */
-type Played<Subscribing> = { readonly yearly: Subscribing; readonly withZero: boolean }
+type Played<Subscribing> = {
+  readonly yearly: Subscribing
+  readonly withZero: boolean
+  /** The referrer's bills; a year of them if absent. */
+  readonly bills?: readonly PlainBill[]
+}
 
 /** The year of a referrer with these friends. */
 export function queuedYear<Subscribing extends object>(
   name: string,
   friends: readonly QueuedFriend[],
-  { yearly, withZero }: Played<Subscribing>,
+  { yearly, withZero, bills = MONTH_ENDS }: Played<Subscribing>,
 ): Scenario<ScenarioActions<Subscribing>> {
   type People = ScenarioActions<Subscribing>
   const acts = new Map<string, (people: People) => Promise<unknown>>()
@@ -64,6 +69,6 @@ export function queuedYear<Subscribing extends object>(
   return {
     name,
     acts: Object.fromEntries(acts),
-    bills: { ada: queueOnPaper(friends, MONTH_ENDS, { withZero }) },
+    bills: { ada: queueOnPaper(friends, bills, { withZero }) },
   }
 }

@@ -42,6 +42,15 @@ export class TenantActions {
     await this.#control('PATCH', '/deliveries', { losses: 1 })
   }
 
+  /** Half of the notifications come twice and in another order, and every third answer to a change of a subscription is lost. */
+  async disturb(): Promise<void> {
+    await this.#control('PATCH', '/deliveries', { duplicates: 0.5, reorders: true })
+    await this.#control('POST', '/faults', {
+      ...{ method: 'POST', path: '/subscriptions/*', probability: 0.33 },
+      action: { kind: 'answer_lost' },
+    })
+  }
+
   /** Makes the gateway refuse every request with this status from now on. */
   async failAll(status: number): Promise<void> {
     await this.#control('POST', '/faults', { action: { kind: 'status', status } })
