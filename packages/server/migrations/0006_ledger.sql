@@ -211,6 +211,9 @@ create table app.friend_payment (
 create index friend_payment_account on app.friend_payment (tenant_id, account_id);
 create index friend_payment_shared on app.friend_payment (tenant_id, referrer_account_id)
   where given_minor > 0;
+-- Few shares are spent before their payment is given back.
+create index friend_payment_owed on app.friend_payment (tenant_id, referrer_account_id)
+  where debt_minor > 0;
 select app.distribute('app.friend_payment', 'tenant');
 create policy tenant_only on app.friend_payment
   using (tenant_id = current_setting('app.tenant', true))

@@ -4,6 +4,7 @@ import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { TimelineEvent } from '../accounts/timeline-event.ts'
 import type { Referral } from '../referrals/referral.ts'
 import type { User } from '../users/user.ts'
+import type { YearlyRewards } from '../users/yearly-rewards.ts'
 
 /** A referral code with its dates; null for a date that it does not have. */
 export type ExportedCode = {
@@ -71,4 +72,11 @@ export type ExportedClick = {
   readonly via: string | null
   /** Equal for clicks of one visitor on one day, and for nothing else. */
   readonly visitor: string
+}
+
+/** What the rewards of a person came to in a calendar year and a currency. */
+export type ExportedYearlyRewards = YearlyRewards & {
+  readonly accountId: AccountId
+  /** Null for rewards that the account got and no single person. */
+  readonly userId: UserId | null
 }

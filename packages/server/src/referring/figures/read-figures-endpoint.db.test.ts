@@ -34,6 +34,7 @@ const nothing = {
   queued: null,
   rewardLimit: null,
   brought: [],
+  yearlyRewards: [],
 }
 
 describe('figures of a referrer', () => {
