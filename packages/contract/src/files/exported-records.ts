@@ -39,7 +39,10 @@ export type ExportedBalance = {
   readonly type: RewardType
   /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage, `% QUEUE` for one that is queued. */
   readonly unit: string
-  /** The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
+  /**
+   * The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage; below 0 what is to be taken back from
+   * shares of payments.
+   */
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null

@@ -53,7 +53,7 @@ select a.id as account_id, a.external_id as account, p.external_id as "user", s.
 from unnest($2::uuid[]) as those(id)
 ${joinByKey('account a', 'id', 'those.id')}
 cross join lateral (
-  select x.user_id, x.unit, extract(year from x.at at time zone $3)::int4 as year, sum(x.credit)::int8 as credit,
+  select x.user_id, x.unit, extract(year from x.at at time zone $3::text)::int4 as year, sum(x.credit)::int8 as credit,
     sum(x.discount)::int8 as discount
   from ${amountsOf('a.id')} as x
   where x.at between $4::timestamptz and $5::timestamptz
@@ -119,8 +119,8 @@ from (
     ) as p
     cross join lateral ${amountsOf('p.account_id')} as x
     where x.user_id = p.id
-      and x.at >= date_trunc('year', $4::timestamptz at time zone $5) at time zone $5
-      and x.at < (date_trunc('year', $4::timestamptz at time zone $5) + interval '1 year') at time zone $5
+      and x.at >= date_trunc('year', $4::timestamptz at time zone $5::text) at time zone $5::text
+      and x.at < (date_trunc('year', $4::timestamptz at time zone $5::text) + interval '1 year') at time zone $5::text
   ) as y
 ) as x
 ${leftJoinByKey('friend_payment f', 'id', `split_part(x.payment_key, '#', 1)::uuid`)}
