@@ -1,6 +1,13 @@
 import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/contract/frame/examples'
 import { callService } from './call-service.ts'
-import { accountField, localeField, paymentFields, rewardFields, subscriptionFields, userFields } from './fields.ts'
+import {
+  accountField,
+  localeField,
+  paymentFields,
+  rewardFields,
+  subscriptionFields,
+  userFields,
+} from './fields.ts'
 import { choiceOf, numberOf, textOf } from './input.ts'
 import type { Bundle, Field, Zapier } from './zapier.ts'
 

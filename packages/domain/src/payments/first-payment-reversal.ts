@@ -98,9 +98,7 @@ function isHeldByDispute({ referring: { moderation }, signals }: Referral): bool
   const since = moderation.decidedAt ?? 0
   const isOther = ({ rule, shadow, at = 0 }: Referral['signals'][number]) =>
     rule !== 'PAYMENT_DISPUTED' && isHistoryRule(rule) && !shadow && at >= since
-  return (
-    isHeldByFacts(moderation) && moderation.decidedAs === 'PAYMENT_DISPUTED' && !signals.some(isOther)
-  )
+  return isHeldByFacts(moderation) && moderation.decidedAs === 'PAYMENT_DISPUTED' && !signals.some(isOther)
 }
 
 /** A reversal is new if it holds the side, changes the reason of its hold, or adds its signal. */

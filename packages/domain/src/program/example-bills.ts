@@ -1,9 +1,4 @@
-import {
-  byTime,
-  type FriendPayment,
-  sharesOf,
-  withinMonthlyLimit,
-} from '../payments/shared-payments.ts'
+import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from '../payments/shared-payments.ts'
 import {
   endReward,
   friendReward,
@@ -104,7 +99,9 @@ export function paymentsOf(
     const paidAt = addMonths(subscribesAt, index * everyMonths)
     if (minor === 0 || (leftAt !== null && paidAt > leftAt)) return []
     const nothingBack = { refundedMinor: 0, isReversed: false }
-    return [{ ...nothingBack, reference: '', paidAt, paid: { ...price, minor }, step: { months: everyMonths } }]
+    return [
+      { ...nothingBack, reference: '', paidAt, paid: { ...price, minor }, step: { months: everyMonths } },
+    ]
   })
 }
 
@@ -147,7 +144,13 @@ function sharedCredits(
   const shares = friends.flatMap(({ payments, leftAt }) => {
     const [first] = payments
     if (first === undefined) return []
-    const shared = sharesOf(payments, { rate, months, firstPaidAt: first.paidAt, endedAt: leftAt, after: null })
+    const shared = sharesOf(payments, {
+      rate,
+      months,
+      firstPaidAt: first.paidAt,
+      endedAt: leftAt,
+      after: null,
+    })
     // Payments are in their order already.
     return payments.map((payment, index) => {
       const { shareMinor = 0, keptMinor = 0 } = shared[index] ?? {}

@@ -67,7 +67,13 @@ async function ownReferrals(
   const open = new Set(rows.filter(isOpenToAppeal).map((it) => it.id))
   const referrals = await completeReferrals(tx, rows)
   const sharing = referrals.filter((it) => it.referrerReward?.type === 'PAYMENT_SHARE')
-  const sums = sharing.length === 0 ? [] : await sumSharedBy(tx, sharing.map((it) => it.id))
+  const sums =
+    sharing.length === 0
+      ? []
+      : await sumSharedBy(
+          tx,
+          sharing.map((it) => it.id),
+        )
   const sharedBy = Map.groupBy(sums, (it) => it.referral)
   return referrals.map((it) => ({
     ...it,

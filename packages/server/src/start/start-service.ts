@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { DemoRewards } from '../administration/demo/demo-rewards.ts'
 import { demoFile } from '../administration/demo/demo-keys.ts'
+import type { DemoRewards } from '../administration/demo/demo-rewards.ts'
 import type { Demo, DemoTenant } from '../administration/demo/ensure-demo.ts'
 import { createDemoLink } from '../administration/demo/ensure-demo-staff.ts'
 import { lettersSent } from '../administration/notices/staff-mails.ts'

@@ -121,7 +121,9 @@ test('a side that a dispute of a later payment holds is approved when it is won,
   expect(await sideOf(name)).toBe('APPROVED AVAILABLE PAYMENT_DISPUTED')
   expect((await report(name, 'DISPUTE', { reference: 'three' })).body).toMatchObject({ effect: 'HELD' })
   expect(await sideOf(name)).toBe('PENDING NONE PAYMENT_DISPUTED')
-  expect((await report(name, 'DISPUTE_WON', { reference: 'three' })).body).toMatchObject({ effect: 'APPROVED' })
+  expect((await report(name, 'DISPUTE_WON', { reference: 'three' })).body).toMatchObject({
+    effect: 'APPROVED',
+  })
 })
 
 test('an unknown account, a date in the future and an amount of three decimals are refused by name', async () => {

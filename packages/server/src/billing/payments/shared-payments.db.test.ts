@@ -196,7 +196,10 @@ test('a referrer sees what the payments of each friend came to, and nothing of t
   const { ada, bob, code } = await givenFriend()
   const cyd = `cyd_${made}`
   await friend(cyd, code)
-  await friend(`of_bob_${made}`, String((await requestOk('GET', `/account/${bob}/user/${bob}_user`)).referralCode))
+  await friend(
+    `of_bob_${made}`,
+    String((await requestOk('GET', `/account/${bob}/user/${bob}_user`)).referralCode),
+  )
   await pay(bob, `${bob}-1`, 10)
   await pay(bob, `${bob}-2`, 50)
   await pay(cyd, `${cyd}-1`, 30, { currency: 'EUR' })

@@ -76,7 +76,11 @@ test('shares that reach the threshold of a year are noted in shadow and held whi
   await pay('cyd', 10)
   const held = 'PENDING YEARLY_REWARDS false'
   const [ofBob, ofCyd, ofDan] = await sides('bob', 'cyd', 'dan')
-  expect([ofBob, ofCyd, ofDan]).toEqual([`PENDING YEARLY_REWARDS true YEARLY_REWARDS false`, held, 'APPROVED'])
+  expect([ofBob, ofCyd, ofDan]).toEqual([
+    `PENDING YEARLY_REWARDS true YEARLY_REWARDS false`,
+    held,
+    'APPROVED',
+  ])
   // Only the credit of the friend who is not held is left.
   expect(await credit('ada', 'USD')).toBe(50)
   const ids = await Promise.all(['bob', 'cyd'].map(async (name) => String((await referral(name)).id)))

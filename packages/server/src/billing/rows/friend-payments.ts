@@ -286,10 +286,6 @@ group by a.external_id, w.unit`,
 )
 
 /** Credit of shares that was given before a time, and that no live subscription has bills for. */
-export function loadUnbilledShares(
-  tx: TimedTx,
-  givenBefore: number,
-  most: number,
-): Promise<ShareSumRow[]> {
+export function loadUnbilledShares(tx: TimedTx, givenBefore: number, most: number): Promise<ShareSumRow[]> {
   return tx.rows<ShareSumRow>(unbilled, [isoTime(givenBefore), isoTime(tx.now), most])
 }

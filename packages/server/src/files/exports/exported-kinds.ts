@@ -49,7 +49,7 @@ function recordReader<Answer>({ read, columns }: ExportedKind<Answer>): RecordRe
   }
   return async (ctx, tx, format, step) => {
     const records = await read(ctx, tx, step)
-    const answers = records.flatMap(({ answer }) => (answer ?? []))
+    const answers = records.flatMap(({ answer }) => answer ?? [])
     const lines = answers.map(lineOf[format]).join('')
     const isBeginning = step.position === null
     return {

@@ -53,12 +53,17 @@ test('an import into another program reads the users and referrals of an export 
 })
 
 test('what is owed of shares of payments moves along, once, and the next shares pay it back', async () => {
-  const { alias, apiKey: key } = other
+  const { alias } = other
   const share = { type: 'PAYMENT_SHARE', sharePercent: 20 } as const
   await service.setProgram({ referredReward: null, referrerReward: share }, alias)
   const post = async (tenant: typeof other, path: string, body: object) => {
     const headers = { 'idempotency-key': JSON.stringify(body).slice(0, 200) }
-    const answer = await service.call('POST', path, { alias: tenant.alias, key: tenant.apiKey, body, headers })
+    const answer = await service.call('POST', path, {
+      alias: tenant.alias,
+      key: tenant.apiKey,
+      body,
+      headers,
+    })
     if (answer.status >= 300) throw new Error(`${path} is ${answer.status}: ${answer.body.message}`)
     await runJobs(ctx, tenant.alias)
   }

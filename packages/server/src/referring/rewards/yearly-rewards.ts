@@ -22,7 +22,9 @@ export async function readYearlyRewards(
   tx: Transaction,
   accounts: readonly AccountKey[],
   { from, to }: { readonly from: number | null; readonly to: number },
-): Promise<readonly (Omit<YearlyRewardsRow, 'unit' | 'credit' | 'discount'> & { readonly sums: YearlyRewards })[]> {
+): Promise<
+  readonly (Omit<YearlyRewardsRow, 'unit' | 'credit' | 'discount'> & { readonly sums: YearlyRewards })[]
+> {
   const settings = settingsOf((await loadProgram(tx)).settings)
   const threshold = thresholdOf(settings)
   const rows = await sumYearlyRewards(tx, accounts, settings.timeZone, { from, to: Math.min(to, tx.now) })
@@ -79,7 +81,10 @@ export function followYearlyRewards(ctx: Context, tenantId: TenantId, user: User
     if (friends.length === 0) return
     const calls = friends.map(({ account: accountId, year_minor: minor }): IncomingCall => {
       const facts = { yearlyRewards: Math.floor(minor / scale) }
-      return { actor: 'service', call: { accountId, source: 'processor', commands: [{ kind: 'observe', facts }] } }
+      return {
+        actor: 'service',
+        call: { accountId, source: 'processor', commands: [{ kind: 'observe', facts }] },
+      }
     })
     await trackIn(tx, calls)
     if (friends.length === FRIENDS_AT_A_TIME) enqueueJob(tx, { kind: 'FOLLOW_YEARLY_REWARDS', subject: user })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DestinationStream } from 'pino'
+import { type DemoRewards, demoRewards } from '../../administration/demo/demo-rewards.ts'
 import { openLogFile } from '../../engine/logging/log-file.ts'
 import { openLogOutput } from '../../engine/logging/logger.ts'
 import { fileErrorCode } from '../../engine/secrets/private-file.ts'
-import { type DemoRewards, demoRewards } from '../../administration/demo/demo-rewards.ts'
 import { type DemoProcessor, demoProcessors } from '../demo/local-gateway.ts'
 import { StartError } from '../start-error.ts'
 

@@ -54,7 +54,9 @@ function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
         .filter((it) => it !== '')
         .map((it) => element('p', { class: 'soft' }, it)),
       ...referral.shared.map(({ amount, currency }) => {
-        const text = language.translate('sharedByFriend', { amount: money(amount, currency, language.locale) })
+        const text = language.translate('sharedByFriend', {
+          amount: money(amount, currency, language.locale),
+        })
         return element('p', { class: 'soft' }, text)
       }),
       reason === null ? null : element('p', { class: 'soft' }, reason),

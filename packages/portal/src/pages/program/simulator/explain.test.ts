@@ -60,7 +60,12 @@ describe('an example bill', () => {
   })
 
   test('a share of what friends pay is on the bills after their payments, and says so', () => {
-    const share = { type: 'PAYMENT_SHARE', sharePercent: 20, monthsShareIsValid: 5, maxCreditPerMonth: 700 } as const
+    const share = {
+      type: 'PAYMENT_SHARE',
+      sharePercent: 20,
+      monthsShareIsValid: 5,
+      maxCreditPerMonth: 700,
+    } as const
     const other: RewardTerms = { ...terms, maxReferrerRewards: null, referrerReward: share }
     const bills = exampleYear(other, plan, 2, Date.UTC(2026, 0, 15, 9)).referrer
     // Friends pay 18.00 for three months, and then 20.00.

@@ -63,7 +63,9 @@ test('the doctor names shares that no bill takes, and debts that no further shar
   expect(await shares()).toContain(`${alias}: account ada, 6 USD. Link the account`)
   const redeemed = { accountId: 'ada', unit: 'USD', amount: 600 }
   const headers = { 'idempotency-key': 'by_hand' }
-  expect(await service.call('POST', '/credit/redeem', { alias, key, body: redeemed, headers })).toMatchObject({ status: 200 })
+  expect(await service.call('POST', '/credit/redeem', { alias, key, body: redeemed, headers })).toMatchObject(
+    { status: 200 },
+  )
   await own.call('POST', '/payments/reversal', { accountId: 'bob', kind: 'REFUND', reference: 'r1' })
   await own.runJobs()
   expect(await shares()).toBe(nothing)

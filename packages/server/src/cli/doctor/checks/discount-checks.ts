@@ -1,9 +1,13 @@
+import { priceToNumber } from '@goodword/domain/values/money'
 import { longestUncheckedMs } from '../../../billing/discounts/unknown-discounts.ts'
 import { loadConnection } from '../../../billing/rows/connections.ts'
 import { loadFailedDiscounts, loadUnchargedAccounts } from '../../../billing/rows/faulty-discounts.ts'
-import { loadUnbilledShares, loadUnpayableDebts, type ShareSumRow } from '../../../billing/rows/friend-payments.ts'
 import { readBillingFigures } from '../../../billing/rows/figures.ts'
-import { priceToNumber } from '@goodword/domain/values/money'
+import {
+  loadUnbilledShares,
+  loadUnpayableDebts,
+  type ShareSumRow,
+} from '../../../billing/rows/friend-payments.ts'
 import type { Context } from '../../../frame/context.ts'
 import { listTenants } from '../../../frame/rows/tenants.ts'
 import type { Check } from '../check.ts'
@@ -86,7 +90,8 @@ function sharesCheck(unbilled: readonly string[], owed: readonly string[]): Chec
           `Shares of payments that were given back are spent, and no friend pays any more from whose shares they are taken: ${named(owed)}. Nothing is charged; write them off.`,
         ]),
   ].join(' ')
-  if (message === '') return { name, ok: true, message: 'No share waits for a bill for long, or is owed for good.' }
+  if (message === '')
+    return { name, ok: true, message: 'No share waits for a bill for long, or is owed for good.' }
   return { name, ok: true, advice: true, message }
 }
 
