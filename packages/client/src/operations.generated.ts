@@ -2992,6 +2992,8 @@ export type OwnReferral = {
   readonly dateReviewEnds: number | null
   readonly appealUrl: string | null
   readonly reward: Reward | null
+  /** The user’s shares of the payments of this friend so far, by currency. Empty without any. */
+  readonly shared: readonly (SharedOfFriend)[]
   /** When the friend’s account was attributed. Milliseconds since the epoch. */
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
@@ -3718,6 +3720,14 @@ export type SharedAmount = {
   readonly amount: number
   /** What the next shares pay back first, because credit of payments that were given back was spent. */
   readonly owed: number
+}
+
+/** What payments of a friend came to in one currency. */
+export type SharedOfFriend = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** Less what was refunded or disputed, in the currency’s major unit. */
+  readonly amount: number
 }
 
 export type ShownOnLeaderboard = {

@@ -87,7 +87,7 @@ const list: readonly Action[] = [
     inputFields: [accountField, ...paymentFields],
     perform: (zapier, bundle) =>
       callService(zapier, bundle, async (goodword) => {
-        const payment = await goodword.reportPayment({
+        const { answer: payment } = await goodword.reportPayment({
           body: {
             accountId: textOf(bundle, 'accountId') ?? '',
             reference: textOf(bundle, 'reference') ?? '',
