@@ -1,4 +1,4 @@
-import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from '../payments/shared-payments.ts'
+import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from '../bills/shared-payments.ts'
 import {
   endReward,
   friendReward,

@@ -1,4 +1,4 @@
-import type { FriendPayment } from '@goodword/domain/payments/shared-payments'
+import type { FriendPayment } from '@goodword/domain/bills/shared-payments'
 import type { AccountId, AccountKey, UserKey } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import { byKey, joinByKey } from '../../engine/driver/by-key.ts'

@@ -99,7 +99,7 @@ export async function walkRewarded(
   return rows.map((it) => it.account_id)
 }
 
-/** A friend by whom a referrer got a reward of this year at or beyond an amount, and the sum of the year. */
+/** A friend who brought a reward of this year at or beyond an amount, and the sum of the year. */
 export type FriendBeyondRow = { readonly account: AccountId; readonly year_minor: number }
 
 const beyond = statement(
@@ -133,8 +133,8 @@ limit $8`,
 )
 
 /**
- * Finds friends by whom a user got rewards of the calendar year with which, or after which, the sum of the year was at least an
- * amount, also rewards that are scheduled for later in the year.
+ * Finds friends who brought rewards of the calendar year with which, or after which, the sum of the year was at least an amount, also
+ * rewards that are scheduled for later in the year.
  *
  * @param without part of a signal: friends whose referral has such a one are left out
  */
