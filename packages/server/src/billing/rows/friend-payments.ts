@@ -261,17 +261,16 @@ from (
   select w.*
   from reward w
   where w.tenant_id = $1
-    and w.type in ('CREDIT', 'TIME_CREDIT')
+    and w.source = 'FRIEND_PAYMENT'
     and w.cancelled_at is null
     and w.redeemed < w.amount
-    and w.source = 'FRIEND_PAYMENT'
-    and w.given_at < $2::timestamptz
-    and (w.expires_at is null or w.expires_at > $3::timestamptz)
-  order by w.account_id, w.unit
+  order by w.account_id
   limit $4
 ) as w
 ${joinByKey('account a', 'id', 'w.account_id')}
-where not exists (
+where w.given_at < $2::timestamptz
+  and (w.expires_at is null or w.expires_at > $3::timestamptz)
+  and not exists (
     select
     from (
       select s.is_live, s.currency
@@ -285,7 +284,7 @@ where not exists (
 group by a.external_id, w.unit`,
 )
 
-/** Credit of shares that was given before a time, and that no live subscription has bills for. */
+/** Credit of shares that was given before a time, and that no live subscription has bills for, among so much that is not spent. */
 export function loadUnbilledShares(tx: TimedTx, givenBefore: number, most: number): Promise<ShareSumRow[]> {
   return tx.rows<ShareSumRow>(unbilled, [isoTime(givenBefore), isoTime(tx.now), most])
 }

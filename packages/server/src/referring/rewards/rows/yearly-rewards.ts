@@ -110,7 +110,12 @@ from (
   select y.*, (sum(y.amount) over (order by y.at, y.id rows unbounded preceding))::int8 as so_far,
     (sum(y.amount) over ())::int8 as year_minor
   from (
-    select x.*, case x.unit when $3::text then x.credit + x.discount else 0 end as amount
+    select x.*, case x.unit when $3::text then x.credit + x.discount else 0 end as amount, coalesce(x.referral_id, (
+        select f.referral_id
+        from friend_payment f
+        where f.tenant_id = $1
+          and ${byKey('f.id', `split_part(x.payment_key, '#', 1)::uuid`)}
+      )) as referral
     from (
       select p.*
       from account_user p
@@ -123,11 +128,11 @@ from (
       and x.at < (date_trunc('year', $4::timestamptz at time zone $5::text) + interval '1 year') at time zone $5::text
   ) as y
 ) as x
-${leftJoinByKey('friend_payment f', 'id', `split_part(x.payment_key, '#', 1)::uuid`)}
-${joinByKey('referral r', 'id', 'coalesce(x.referral_id, f.referral_id)', 'not r.is_replaced')}
+${joinByKey('referral r', 'id', 'x.referral')}
 ${joinByKey('account a', 'id', 'r.referred_account_id')}
 where x.is_given
   and x.so_far >= $6::int8
+  and not r.is_replaced
   and not r.signals @> $7::jsonb
 limit $8`,
 )
