@@ -39,6 +39,7 @@ export async function startInProcess(
       quietTenants: new Set<string>(),
       logFile: null,
       processor: 'braintree' as const,
+      rewards: null,
       reports,
     }
     await startService(config, start, closeLater, force.signal)

@@ -32,7 +32,7 @@ export const exportFormats = ['csv', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** What can be exported. */
-export const exportKinds = ['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks'] as const
+export const exportKinds = ['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks', 'yearlyRewards'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 /** How a fraud rule counts. */
@@ -40,7 +40,7 @@ export const fraudRuleModes = ['off', 'shadow', 'active'] as const
 export type FraudRuleMode = (typeof fraudRuleModes)[number]
 
 /** The fraud rules. */
-export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID', 'SAME_CARD', 'SAME_DEVICE', 'SAME_PERSON', 'REFERRAL_RING', 'REFERRER_BURST', 'NETWORK_BURST', 'DOMAIN_FARM', 'DISPOSABLE_EMAIL', 'LEAKED_CODE', 'FAST_CONVERSION', 'LEFT_EARLY', 'PAYMENT_DISPUTED', 'FAILED_CARDS', 'REVIVED_REFERRER', 'CAP_FARMING', 'COUPON_CYCLING', 'OWN_DECISION'] as const
+export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID', 'SAME_CARD', 'SAME_DEVICE', 'SAME_PERSON', 'REFERRAL_RING', 'REFERRER_BURST', 'NETWORK_BURST', 'DOMAIN_FARM', 'DISPOSABLE_EMAIL', 'LEAKED_CODE', 'FAST_CONVERSION', 'LEFT_EARLY', 'PAYMENT_DISPUTED', 'FAILED_CARDS', 'REVIVED_REFERRER', 'CAP_FARMING', 'COUPON_CYCLING', 'OWN_DECISION', 'YEARLY_REWARDS'] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
 /** What can be imported. */

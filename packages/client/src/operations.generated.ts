@@ -2278,10 +2278,12 @@ export type Figures = {
   readonly rewardLimit: RewardLimit | null
 }
 
-/** What came of a user’s code so far, with what the friends paid, which the pages of the user do not have. */
+/** What came of a user’s code so far, with what the friends paid and the rewards of each year, which the pages of the user do not have. */
 export type FiguresWithMoney = Figures & {
   /** What the payment processor charged the friends of the user so far, what it gave back to them subtracted, by currency. Empty without a connected processor, and before the first payment of a friend. */
   readonly brought: readonly (BroughtAmount)[]
+  /** What the rewards of the user came to by calendar year and currency, the earliest first. */
+  readonly yearlyRewards: readonly (YearlyRewards)[]
 }
 
 /** What a rule flagged in one mode, and how the sides of these referrals are decided now. */
@@ -2990,6 +2992,8 @@ export type OwnReferral = {
   readonly dateReviewEnds: number | null
   readonly appealUrl: string | null
   readonly reward: Reward | null
+  /** The user’s shares of the payments of this friend so far, by currency. Empty without any. */
+  readonly shared: readonly (SharedOfFriend)[]
   /** When the friend’s account was attributed. Milliseconds since the epoch. */
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
@@ -3718,6 +3722,14 @@ export type SharedAmount = {
   readonly owed: number
 }
 
+/** What payments of a friend came to in one currency. */
+export type SharedOfFriend = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** Less what was refunded or disputed, in the currency’s major unit. */
+  readonly amount: number
+}
+
 export type ShownOnLeaderboard = {
   /** Whether the user is shown from now on. */
   readonly isShown: boolean
@@ -3756,7 +3768,7 @@ export type SimulatedDecisions = {
 /** What a rule would have done, with all of its thresholds. */
 export type SimulatedFigures = SimulatedTotal & {
   /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
-  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | 'YEARLY_REWARDS'
   /** The mode that the rule would have had. */
   readonly mode: FraudRuleMode
   /** The thresholds that were tried, by name: raised, as those of the program are, where its referrals usually have more. */
@@ -3766,7 +3778,7 @@ export type SimulatedFigures = SimulatedTotal & {
 /** Why a rule would have held the referral. */
 export type SimulatedFinding = {
   /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
-  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | 'YEARLY_REWARDS'
   /** What the rule found, with its numbers. */
   readonly message: string
   /** The facts that the rule reads, by name. */
@@ -3786,7 +3798,7 @@ export type SimulatedHolds = {
 /** A rule with the mode and the thresholds that are tried. */
 export type SimulatedRule = {
   /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
-  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | 'YEARLY_REWARDS'
   /** The mode that the rule would have had. */
   readonly mode: FraudRuleMode
   /** Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds. */
@@ -4484,4 +4496,21 @@ export type WidgetTexts = {
   readonly termsLink?: string | undefined
   /** Single words in the place of ours, by their names, such as `widget.retry`, and of a plural with the category, such as `rewards.percentOffMonths.one`. The guide on languages lists them. A text has the same placeholders as ours. */
   readonly words?: { readonly [name: string]: string } | undefined
+}
+
+/** What rewards came to in a calendar year and a currency, in its major unit. What was got as a friend is not among it. */
+export type YearlyRewards = {
+  /** Calendar year in the time zone of the program. */
+  readonly year: number
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** The credit that was given, less what was taken back, whether it was used or not. */
+  readonly credit: number
+  /** What percentages took off the bills that the service has seen. */
+  readonly discounts: number
+  /** The sum of both. */
+  readonly total: number
+  readonly threshold: number | null
+  /** Whether the total is at least the threshold. */
+  readonly thresholdReached: boolean
 }

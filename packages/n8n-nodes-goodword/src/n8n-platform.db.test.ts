@@ -81,6 +81,11 @@ test('steps create users, sync an account, and read what became of it', async ()
   ])
   const discount = await n8n.run([step('account', 'getDiscount', { accountId: 'ben' })])
   expect(discount).toMatchObject([{ discountPercentage: 10 }])
+  const payment = step('account', 'reportPayment', { accountId: 'ben', reference: 'invoice-1', amount: 49.9 })
+  for (const _again of [1, 2])
+    expect(await n8n.run([payment])).toMatchObject([
+      { accountId: 'ben', reference: 'invoice-1', amount: 49.9 },
+    ])
   expect(await n8n.run([step('code', 'get', { code: 'ada' })])).toMatchObject([{ referrerName: 'Ada' }])
 })
 

@@ -88,6 +88,9 @@ create unique index reward_milestone on app.reward (tenant_id, user_id, mileston
 -- The share of a payment is given once.
 create unique index reward_payment on app.reward (tenant_id, payment_key)
   where payment_key is not null;
+-- What is left of shares.
+create index reward_unspent_share on app.reward (tenant_id, account_id)
+  where source = 'FRIEND_PAYMENT' and cancelled_at is null and redeemed < amount;
 -- An account's credits in the order in which they are redeemed: no coalesce, which PostgreSQL does not look for in an index under
 -- row-level security.
 create index reward_unspent_credit on app.reward (
@@ -211,6 +214,9 @@ create table app.friend_payment (
 create index friend_payment_account on app.friend_payment (tenant_id, account_id);
 create index friend_payment_shared on app.friend_payment (tenant_id, referrer_account_id)
   where given_minor > 0;
+-- Few shares are spent before their payment is given back.
+create index friend_payment_owed on app.friend_payment (tenant_id, referrer_account_id)
+  where debt_minor > 0;
 select app.distribute('app.friend_payment', 'tenant');
 create policy tenant_only on app.friend_payment
   using (tenant_id = current_setting('app.tenant', true))

@@ -6,7 +6,7 @@ create table app.export (
   id uuid not null,
   -- Balances are what accounts have that is not spent; bills have the discounts that they had and should have had.
   kind text collate "C" not null
-    check (kind in ('users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks')),
+    check (kind in ('users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks', 'yearlyRewards')),
   format text collate "C" not null check (format in ('csv', 'ndjson')),
   -- Only records that were created from then to then, both inclusive.
   created_from timestamptz,

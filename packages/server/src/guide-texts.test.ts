@@ -51,6 +51,6 @@ function beginningOf(name: FraudRuleName): string {
   if (!isHistoryRule(name)) return fraudRules[name].startsAs === 'shadow' ? 'shadow' : 'denies'
   const { startsAs, holds, thresholds } = fraudRules[name]
   const limits = Object.keys(thresholds).map((it) => `\`${it}\``)
-  const start = startsAs === 'shadow' ? 'shadow' : holds === 'both' ? 'holds both' : 'holds'
+  const start = startsAs !== 'active' ? startsAs : holds === 'both' ? 'holds both' : 'holds'
   return limits.length === 0 ? start : `${start}; thresholds ${limits.join(', ')}`
 }

@@ -20,7 +20,7 @@ const closings: (() => Promise<void>)[] = []
 let exitCode = 0
 try {
   readEnvironmentFile()
-  const { isVerbose, processor } = readArguments(process.argv.slice(2))
+  const { isVerbose, processor, rewards } = readArguments(process.argv.slice(2))
   const config = readConfig(process.env)
   const log = openLog(config.dataDir, isVerbose)
   const quietTenants = new Set<string>()
@@ -34,7 +34,7 @@ try {
   const storage = startEarly(openStorage(config, reports.report), closeLater)
   // Loading the service takes as long as opening its database.
   const { startService } = await import('./start/start-service.ts')
-  const start = { storage, logger, quietTenants, logFile: log.file, processor, reports }
+  const start = { storage, logger, quietTenants, logFile: log.file, processor, rewards, reports }
   const { failed } = await startService(config, start, closeLater, stop.force)
   lifecycle.info({ signal: await Promise.race([stop.received, failed]) }, 'stop signal received')
 } catch (error) {

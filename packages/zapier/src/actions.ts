@@ -1,6 +1,13 @@
 import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/contract/frame/examples'
 import { callService } from './call-service.ts'
-import { accountField, localeField, rewardFields, subscriptionFields, userFields } from './fields.ts'
+import {
+  accountField,
+  localeField,
+  paymentFields,
+  rewardFields,
+  subscriptionFields,
+  userFields,
+} from './fields.ts'
 import { choiceOf, numberOf, textOf } from './input.ts'
 import type { Bundle, Field, Zapier } from './zapier.ts'
 
@@ -70,6 +77,34 @@ const list: readonly Action[] = [
         }),
       ),
     sample: exampleAccount,
+  },
+  {
+    key: 'payment',
+    noun: 'Payment',
+    label: 'Report Payment',
+    description:
+      'Reports a payment of an account, of which its referrer gets a share. For programs without a connected payment processor.',
+    inputFields: [accountField, ...paymentFields],
+    perform: (zapier, bundle) =>
+      callService(zapier, bundle, async (goodword) => {
+        const { answer: payment } = await goodword.reportPayment({
+          body: {
+            accountId: textOf(bundle, 'accountId') ?? '',
+            reference: textOf(bundle, 'reference') ?? '',
+            amount: numberOf(bundle, 'amount') ?? 0,
+            currency: textOf(bundle, 'currency'),
+          },
+        })
+        return { id: payment.reference, ...payment }
+      }),
+    sample: {
+      id: 'in_2041_02_17',
+      accountId: 'acct_carol',
+      reference: 'in_2041_02_17',
+      amount: 49.9,
+      currency: 'EUR',
+      date: 1_780_000_000_000,
+    },
   },
   {
     key: 'reward',

@@ -57,6 +57,27 @@ export const subscriptionFields: readonly Field[] = [
   },
 ]
 
+export const paymentFields: readonly Field[] = [
+  {
+    key: 'reference',
+    label: 'Reference',
+    required: true,
+    helpText: 'Your own ID of the payment. The same one again changes nothing.',
+  },
+  {
+    key: 'amount',
+    label: 'Amount',
+    type: 'number',
+    required: true,
+    helpText: 'What was paid for the subscription, without tax, such as `49.90`.',
+  },
+  {
+    key: 'currency',
+    label: 'Currency',
+    helpText: 'Three letters, such as `EUR`. Without it, that of the account.',
+  },
+]
+
 export const rewardFields: readonly Field[] = [
   {
     key: 'unit',

@@ -115,6 +115,14 @@ test('a Zap that is turned on gets its events, and none after it was turned off'
   expect((await goodword().listWebhooks()).webhooks).toEqual([])
 })
 
+test('a payment is reported once for its reference', async () => {
+  await perform(app.creates.user, { accountId: 'dee', userId: 'dee' })
+  const payment = { accountId: 'dee', reference: 'invoice-1', amount: '30', currency: 'EUR' }
+  const reported = await perform(app.creates.payment, payment)
+  expect(reported).toMatchObject({ id: 'invoice-1', accountId: 'dee', amount: 30, currency: 'EUR' })
+  expect(await perform(app.creates.payment, payment)).toEqual(reported)
+})
+
 test('credit is given and redeemed once for a key, however often a Zap is replayed', async () => {
   await perform(app.creates.user, { accountId: 'cleo', userId: 'cleo' })
   const credit = { accountId: 'cleo', unit: 'EUR', amount: '500', idempotencyKey: 'order-17' }

@@ -4,6 +4,7 @@ import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { TimelineEvent } from '../accounts/timeline-event.ts'
 import type { Referral } from '../referrals/referral.ts'
 import type { User } from '../users/user.ts'
+import type { YearlyRewards } from '../users/yearly-rewards.ts'
 
 /** A referral code with its dates; null for a date that it does not have. */
 export type ExportedCode = {
@@ -38,7 +39,10 @@ export type ExportedBalance = {
   readonly type: RewardType
   /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage, `% QUEUE` for one that is queued. */
   readonly unit: string
-  /** The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
+  /**
+   * The balance: pieces of the unit, the quantity of a feature, hundredths of a percentage; below 0 what is to be taken back from
+   * shares of payments.
+   */
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
@@ -73,4 +77,11 @@ export type ExportedClick = {
   readonly via: string | null
   /** Equal for clicks of one visitor on one day, and for nothing else. */
   readonly visitor: string
+}
+
+/** What the rewards of a person came to in a calendar year and a currency. */
+export type ExportedYearlyRewards = YearlyRewards & {
+  readonly accountId: AccountId
+  /** Null for rewards that the account got and no single person. */
+  readonly userId: UserId | null
 }

@@ -6,7 +6,7 @@ import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, percent, presentableName, recordId, sumOfPercents, time } from '../frame/values.ts'
 import { OwnInvitations } from '../mails/invitations.ts'
 import { Reward, RewardSpec } from '../rewards/reward.ts'
-import { Figures } from '../users/figures.ts'
+import { Figures, SharedOfFriend } from '../users/figures.ts'
 import { Leaderboard } from '../users/leaderboard.ts'
 import { ShareLinks } from '../users/user.ts'
 import { WidgetTexts } from './widget-texts.ts'
@@ -47,6 +47,9 @@ const OwnReferral = Type.Object(
       }),
     ),
     reward: nullable(Reward),
+    shared: Type.Array(SharedOfFriend, {
+      description: 'The user’s shares of the payments of this friend so far, by currency. Empty without any.',
+    }),
     dateReferralStarted: time('When the friend’s account was attributed.'),
     dateConverted: nullable(time('When the referral converted.')),
     dateReferralEnded: nullable(time('When the referral ended.')),

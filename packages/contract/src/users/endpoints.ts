@@ -97,7 +97,9 @@ export const readFigures = endpoint({
   body: null,
   success: { 200: FiguresWithMoney },
   refusals: ['USER_NOT_FOUND'],
-  example: { answer: { ...exampleFigures, brought: [{ currency: 'EUR', amount: 718.4 }] } },
+  example: {
+    answer: { ...exampleFigures, brought: [{ currency: 'EUR', amount: 718.4 }], yearlyRewards: [] },
+  },
 })
 
 export const listUsers = endpoint({

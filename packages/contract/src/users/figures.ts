@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, time } from '../frame/values.ts'
 import { Milestone } from '../rewards/milestones.ts'
+import { YearlyRewards } from './yearly-rewards.ts'
 
 const figure = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -14,6 +15,19 @@ const amountIn = (title: string, description: string, limits: { readonly exclusi
     },
     { title, description },
   )
+
+/** What payments of one friend came to for the referrer, in one currency. */
+export const SharedOfFriend = Type.Object(
+  {
+    currency: Type.String({ description: 'ISO 4217 code.', examples: ['EUR'] }),
+    amount: Type.Number({
+      minimum: 0,
+      description: 'Less what was refunded or disputed, in the currency’s major unit.',
+      examples: [4.1],
+    }),
+  },
+  { title: 'SharedOfFriend', description: 'What payments of a friend came to in one currency.' },
+)
 
 /** What the friends of a user paid; `when` says in which time. */
 export const brought = (when: string) =>
@@ -89,12 +103,7 @@ export const Figures = Type.Object(
     shared: Type.Array(
       Type.Object(
         {
-          currency: Type.String({ description: 'ISO 4217 code.', examples: ['EUR'] }),
-          amount: Type.Number({
-            minimum: 0,
-            description: 'Less what was refunded or disputed, in the currency’s major unit.',
-            examples: [4.1],
-          }),
+          ...SharedOfFriend.properties,
           owed: Type.Number({
             minimum: 0,
             description:
@@ -127,11 +136,17 @@ export const Figures = Type.Object(
 export type Figures = ShapeOf<typeof Figures>
 
 export const FiguresWithMoney = Type.Object(
-  { ...Figures.properties, brought: brought('so far') },
+  {
+    ...Figures.properties,
+    brought: brought('so far'),
+    yearlyRewards: Type.Array(YearlyRewards, {
+      description: 'What the rewards of the user came to by calendar year and currency, the earliest first.',
+    }),
+  },
   {
     title: 'FiguresWithMoney',
     description:
-      'What came of a user’s code so far, with what the friends paid, which the pages of the user do not have.',
+      'What came of a user’s code so far, with what the friends paid and the rewards of each year, which the pages of the user do not have.',
   },
 )
 export type FiguresWithMoney = ShapeOf<typeof FiguresWithMoney>

@@ -1,5 +1,8 @@
 /** The kinds of records that can be exported. */
-export const exportKinds = ['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks'] as const
+export const exportKinds = [
+  ...(['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks'] as const),
+  'yearlyRewards',
+] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportFormats = ['csv', 'ndjson'] as const

@@ -49,6 +49,9 @@ export const fraudFacts = {
   daysToCap: fact('Days from the referrer’s first reward to the last one that the program allows.'),
   daysToEnd: fact('Days between the conversion and the end or the refund.'),
   disputes: growing('Payments of the friend that were disputed.'),
+  yearlyRewards: fact(
+    'What the referrer’s rewards of the calendar year came to when the threshold was reached, in whole units of the program’s currency.',
+  ),
   ownDecisions: growing('1 if a member of staff decided about a reward of their own.'),
 } as const satisfies Record<string, FactDefinition>
 

@@ -33,6 +33,7 @@ const matching: Readonly<Record<HistoryRuleName, FraudFacts>> = {
   CAP_FARMING: { rewardsLeft: 0, daysToCap: 14 },
   COUPON_CYCLING: { friendRewardsBefore: 1 },
   OWN_DECISION: { ownDecisions: 1 },
+  YEARLY_REWARDS: { yearlyRewards: 600 },
 }
 
 test('no rule matches without facts', () => {

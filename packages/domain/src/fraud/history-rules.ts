@@ -231,6 +231,25 @@ const rules = {
     thresholds: {},
     when: [[atLeast('ownDecisions', 1)]],
   },
+  YEARLY_REWARDS: {
+    sentence:
+      'The referrer’s rewards of a calendar year reached the amount from which they are looked at, for example for tax.',
+    found:
+      'The referrer’s rewards of the calendar year came to {yearlyRewards} in the program’s currency (threshold {limit:amount}).',
+    isOfOwnPast: true,
+    startsAs: 'off',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: {
+      amount: {
+        description: 'Rewards of a calendar year, in the program’s currency, at least',
+        default: 600,
+        min: 1,
+        max: 1_000_000,
+      },
+    },
+    when: [[atLeast('yearlyRewards', 'amount')]],
+  },
 } as const satisfies Readonly<Record<string, HistoryRule>>
 export type HistoryRuleName = keyof typeof rules
 export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = rules

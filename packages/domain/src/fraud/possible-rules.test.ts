@@ -87,6 +87,7 @@ test('every rule keeps its place, its widest thresholds and its likely ones', ()
     [16384, 'CAP_FARMING', { days: 365 }, { days: 28 }],
     [32768, 'COUPON_CYCLING', {}, {}],
     [65536, 'OWN_DECISION', {}, {}],
+    [131072, 'YEARLY_REWARDS', { amount: 1 }, { amount: 300 }],
   ])
 })
 

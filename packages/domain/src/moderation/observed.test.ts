@@ -143,3 +143,22 @@ test('a dispute that is won gives the side back, though a rule about facts saw i
   expect(lived({ disputes: 1 })).toBe('APPROVED')
   expect(lived({ sharedCards: 1 })).toBe('PENDING')
 })
+
+test('a side that only disputes hold is approved when they are won, once, and held again by another one', () => {
+  const tenant = new TestTenant({
+    fraudRules: { ...rulesOff, PAYMENT_DISPUTED: 'active', SAME_CARD: 'active' },
+  })
+  const won = () => textOf(tenant.track(server({ kind: 'restoreFirstPayment', reason: 'DISPUTE_WON' })))
+  tenant.track(server(user('b'), code('ADA'), paid))
+  tenant.track(observe({ disputes: 1 }))
+  expect(won()).toBe('referral.moderated DISPUTE_WON, reward.restored DISPUTE_WON')
+  expect(won()).toBe('')
+  expect(textOf(tenant.track(observe({ disputes: 1 })))).toBe(
+    'referral.moderated PAYMENT_DISPUTED, reward.cancelled MODERATION',
+  )
+  expect(textOf(tenant.track(observe({ disputes: 1 })))).toBe('')
+  // What another rule has found meanwhile is left to staff.
+  tenant.track(observe({ sharedCards: 1 }))
+  expect(won()).toBe('')
+  expect(sidesOf(tenant)).toMatchObject({ referrer: 'PENDING', isReferrerRewarded: false })
+})

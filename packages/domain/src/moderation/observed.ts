@@ -23,21 +23,29 @@ export function observed(account: Account, added: FraudFacts, context: DecisionC
   if (referral === null) return unchanged(account)
   const facts = withFacts(referral.facts, added)
   const known = facts === referral.facts ? account : { ...account, referral: { ...referral, facts } }
-  const signals = newSignals(referral, screenFacts(facts, context.program, context.rules)).map((it) => ({
-    ...it,
-    at: context.now,
-  }))
-  if (signals.length === 0) return unchanged(known)
+  const screened = screenFacts(facts, context.program, context.rules)
+  const signals = newSignals(referral, screened).map((it) => ({ ...it, at: context.now }))
+  const again = isDisputedAgain(referral, added) ? screened.filter(isOfDisputes) : []
+  if (signals.length + again.length === 0) return unchanged(known)
   const about = aboutReferral(account, referral)
   const flagged = signals.map(
     (signal): Outcome => ({ ...about, type: 'referral.flagged', reason: reasonOfSignal(signal) }),
   )
   const signalled = { ...referral, facts, signals: [...referral.signals, ...signals] }
-  const held = heldBy(signals, signalled, account, context)
+  const held = heldBy([...signals, ...again], signalled, account, context)
   return {
     account: { ...account, referral: held.referral },
     outcomes: [...flagged, ...held.outcomes],
   }
+}
+
+/** Whether a side that was released because a dispute was won has another dispute: the signal of the first one stays. */
+function isDisputedAgain({ referring, signals }: Referral, { disputes = 0 }: FraudFacts): boolean {
+  return disputes > 0 && referring.moderation.decidedAs === 'DISPUTE_WON' && signals.some(isOfDisputes)
+}
+
+function isOfDisputes({ rule, shadow }: FraudSignal): boolean {
+  return rule === 'PAYMENT_DISPUTED' && !shadow
 }
 
 type Held = { readonly referral: Referral; readonly outcomes: readonly Outcome[] }

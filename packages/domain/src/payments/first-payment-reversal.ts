@@ -1,5 +1,6 @@
-import { type ReversalSignal, waitsForConfirmation } from '../fraud/fraud.ts'
+import { isHistoryRule, type ReversalSignal, waitsForConfirmation } from '../fraud/fraud.ts'
 import { heldByBlock } from '../moderation/block.ts'
+import { isHeldByFacts } from '../moderation/observed.ts'
 import { isHeldByReversal } from '../moderation/staff-moderation.ts'
 import { release, standingDoubt } from '../moderation/unsigned-conversion.ts'
 import { aboutReferral } from '../referrals/about-referral.ts'
@@ -71,6 +72,33 @@ export function firstPaymentCommands(account: Account, payment: FirstPayment): r
   if (reason !== null) return isNews(referral, reason) ? [{ kind: 'reverseFirstPayment', reason }] : []
   if (!isHeldByReversal(referral.referring.moderation)) return []
   return [{ kind: 'restoreFirstPayment', reason: restoringReason(payment) }]
+}
+
+/** What is known of the disputes of an account's payments. */
+export type Disputes = { readonly standing: number; readonly isWon: boolean }
+
+/** The commands of what is known of an account's payments for its referral. */
+export function paymentCommands(
+  account: Account,
+  first: FirstPayment | null,
+  disputes: Disputes,
+): readonly Command[] {
+  const commands = first === null ? [] : firstPaymentCommands(account, first)
+  return commands.length > 0 ? commands : disputeCommands(account, disputes)
+}
+
+/** The commands for a side that the rule about disputes holds: it is approved again once disputes were won and none stands. */
+function disputeCommands({ referral }: Account, { standing, isWon }: Disputes): readonly Command[] {
+  if (referral === null || standing > 0 || !isWon || !isHeldByDispute(referral)) return []
+  return [{ kind: 'restoreFirstPayment', reason: 'DISPUTE_WON' }]
+}
+
+/** Whether a side waits for disputes, and for no other rule about facts that has matched since. */
+function isHeldByDispute({ referring: { moderation }, signals }: Referral): boolean {
+  const since = moderation.decidedAt ?? 0
+  const isOther = ({ rule, shadow, at = 0 }: Referral['signals'][number]) =>
+    rule !== 'PAYMENT_DISPUTED' && isHistoryRule(rule) && !shadow && at >= since
+  return isHeldByFacts(moderation) && moderation.decidedAs === 'PAYMENT_DISPUTED' && !signals.some(isOther)
 }
 
 /** A reversal is new if it holds the side, changes the reason of its hold, or adds its signal. */
@@ -156,14 +184,16 @@ export function reverseFirstPayment(
   }
 }
 
-/** The payment stands after all, or another one has settled: a side that waited for this alone is approved again. */
+/** The payment stands after all, another one has settled, or disputes were won: a side that waited for this alone is approved again. */
 export function restoreFirstPayment(
   account: Account,
   { reason }: RestoreFirstPaymentCommand,
   context: DecisionContext,
 ): Transition {
   const { referral } = account
-  if (referral === null || !isHeldByReversal(referral.referring.moderation)) return unchanged(account)
+  if (referral === null) return unchanged(account)
+  const isWon = reason === 'DISPUTE_WON' && isHeldByDispute(referral)
+  if (!isWon && !isHeldByReversal(referral.referring.moderation)) return unchanged(account)
   if (context.isBlocked(referral.referrer.accountKey)) return heldByBlock(account, referral, context)
   const doubt = standingDoubt(referral)
   if (doubt === null) return release(account, referral, reason, context)

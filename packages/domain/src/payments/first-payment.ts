@@ -1,10 +1,20 @@
-import { isPaid, type ProcessorPayment, type ProcessorSubscription } from '../bills/processor-payment.ts'
+import {
+  isDisputed,
+  isPaid,
+  type ProcessorPayment,
+  type ProcessorSubscription,
+} from '../bills/processor-payment.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Account } from '../referrals/account.ts'
 import { type Money, shareOf } from '../values/money.ts'
 import { rateFromPercent } from '../values/rate.ts'
 import { isGivenBack } from './bill-money.ts'
-import { countsForFirstPayment, type FirstPayment, type Reversals } from './first-payment-reversal.ts'
+import {
+  countsForFirstPayment,
+  type Disputes,
+  type FirstPayment,
+  type Reversals,
+} from './first-payment-reversal.ts'
 
 const DAY_MS = 86_400_000
 
@@ -118,6 +128,21 @@ export function factsOfReports({ paidAt }: Account, reports: readonly ReversalRe
   )
   const standing = disputes.filter((it) => !isWon(it, reports)).length
   return standing === 0 ? {} : { disputes: standing }
+}
+
+/** The disputes of an account's payments that a processor shows and that were reported. */
+export function disputesOf(
+  subscriptions: readonly ProcessorSubscription[],
+  reports: readonly ReversalReport[],
+): Disputes {
+  const payments = subscriptions.flatMap((it) => it.payments)
+  const reported = reports.filter((it) => it.kind === 'DISPUTE' && !isWon(it, reports))
+  return {
+    standing: payments.filter(isDisputed).length + reported.length,
+    isWon:
+      payments.some(({ disputes = [] }) => disputes.some((it) => it.status === 'WON')) ||
+      reports.some((it) => it.kind === 'DISPUTE_WON'),
+  }
 }
 
 /** Won is the dispute of the same reference; a reference of its own is about every dispute of the payment until then. */

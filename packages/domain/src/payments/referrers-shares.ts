@@ -1,3 +1,4 @@
+import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from '../bills/shared-payments.ts'
 import { type Entry, entriesBetween } from '../rewards/ledger.ts'
 import { cancelReward, type Reward, reviveReward, type ShareSpec } from '../rewards/reward.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type WantedShare,
 } from '../rewards/share-account.ts'
 import { NO_RATE, rateFromPercent } from '../values/rate.ts'
-import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from './shared-payments.ts'
 
 /** A payment of a friend with what was made of it. */
 export type KnownPayment = FriendPayment & {

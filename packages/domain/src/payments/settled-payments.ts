@@ -1,8 +1,8 @@
 import { stepOf } from '../bills/billing-interval.ts'
 import { periodPayments } from '../bills/made-bills.ts'
 import { isDisputed, type ProcessorPayment, type ProcessorSubscription } from '../bills/processor-payment.ts'
+import type { FriendPayment } from '../bills/shared-payments.ts'
 import { returnedOf } from './bill-money.ts'
-import type { FriendPayment } from './shared-payments.ts'
 
 type PaidSubscription = Pick<ProcessorSubscription, 'payments' | 'billingInterval'>
 

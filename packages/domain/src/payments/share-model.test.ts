@@ -1,6 +1,7 @@
 import { noteRuns, propertyRuns } from '@goodword/testing/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sharesOf, withinMonthlyLimit } from '../bills/shared-payments.ts'
 import { redemptionEntries } from '../rewards/ledger.ts'
 import { redeem } from '../rewards/redemption.ts'
 import { amountOf, type ShareSpec, unitOf } from '../rewards/reward.ts'
@@ -11,7 +12,6 @@ import { addDays, addMonths } from '../values/interval.ts'
 import type { Currency } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
 import { type KnownPayment, type SharedReferral, settleReferrer } from './referrers-shares.ts'
-import { sharesOf, withinMonthlyLimit } from './shared-payments.ts'
 
 // A referrer's shares of the payments of friends, by the rules and cent by cent, with random calendars of payments that arrive late and
 // out of order, refunds, voids, disputes lost and won, denials, friends who leave, and credit that is spent and expires.

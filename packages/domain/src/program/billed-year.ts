@@ -101,9 +101,10 @@ function isGiven({ givenAt, cancelledAt }: Reward, at: number): boolean {
   return givenAt !== null && givenAt <= at && cancelledAt === null
 }
 
-/** Whether bills show a reward: a percentage, or credit in their currency. */
+/** Whether bills show a reward: a percentage, credit in their currency, or a share of payments, which becomes such credit. */
 export function isOnBills(spec: RewardSpec | null, currency: string): boolean {
-  return spec?.type === 'PCT_DISCOUNT' || (spec?.type === 'CREDIT' && spec.unit === currency)
+  if (spec?.type === 'PCT_DISCOUNT' || spec?.type === 'PAYMENT_SHARE') return true
+  return spec?.type === 'CREDIT' && spec.unit === currency
 }
 
 type NextBill = Pick<Plan, 'price'> & {

@@ -1,3 +1,4 @@
+import { byTime, type FriendPayment, sharesOf, withinMonthlyLimit } from '../bills/shared-payments.ts'
 import {
   endReward,
   friendReward,
@@ -5,8 +6,10 @@ import {
   milestoneReward,
   type Reward,
   referrerReward,
+  sharedCredit,
 } from '../rewards/reward.ts'
 import { addMonths } from '../values/interval.ts'
+import { NO_RATE, rateFromPercent } from '../values/rate.ts'
 import {
   type BilledMonth,
   billsOf,
@@ -50,7 +53,10 @@ export function exampleYear(terms: RewardTerms, plan: Plan, friends: number, now
           { length: friends },
           (_, month) => addMonths(startsAt, month + paid * plan.everyMonths) + REPORT_DELAY_MS,
         )
-  const brought = converted.map((convertedAt) => ({ convertedAt, leftAt: null }))
+  const brought = converted.map((convertedAt, month) => {
+    const payments = paymentsOf(friend, plan, addMonths(startsAt, month), null)
+    return { convertedAt, leftAt: null, payments }
+  })
   const referrer = billsOf(rewardsOfReferrer(terms, brought), plan, startsAt, count)
   const before = (at: number) => converted.filter((it) => it < at).length
   return {
@@ -79,14 +85,37 @@ export type BroughtFriend = {
   readonly convertedAt: number
   /** When the friend cancelled; null for one who stays. */
   readonly leftAt: number | null
+  readonly payments: readonly FriendPayment[]
+}
+
+/** The payments of a friend with such bills, the first of them at a moment. */
+export function paymentsOf(
+  bills: readonly BilledMonth[],
+  { price, everyMonths }: Plan,
+  subscribesAt: number,
+  leftAt: number | null,
+): readonly FriendPayment[] {
+  return bills.flatMap(({ toPayMinor: minor }, index): FriendPayment[] => {
+    const paidAt = addMonths(subscribesAt, index * everyMonths)
+    if (minor === 0 || (leftAt !== null && paidAt > leftAt)) return []
+    const nothingBack = { refundedMinor: 0, isReversed: false }
+    return [
+      { ...nothingBack, reference: '', paidAt, paid: { ...price, minor }, step: { months: everyMonths } },
+    ]
+  })
 }
 
 /** A reward as it is given, and as it is after the friend has left. */
-type FriendsReward = { readonly reward: Reward; readonly leftAt: number | null; readonly ended: Reward }
+type FriendsReward = {
+  readonly friend: BroughtFriend
+  readonly reward: Reward
+  readonly leftAt: number | null
+  readonly ended: Reward
+}
 
 /**
- * The rewards of a referrer for friends and milestones: at most the program's number at a time, without those of friends
- * who left. Friends who left still count for milestones.
+ * The rewards of a referrer for friends, their payments and milestones: at most the program's number at a time, without those of
+ * friends who left. Friends who left still count for milestones.
  *
  * @param friends in the order of their conversions
  */
@@ -97,7 +126,41 @@ export function rewardsOfReferrer(terms: RewardTerms, friends: readonly BroughtF
     const at = friends[it.friends - 1]?.convertedAt
     return at === undefined ? [] : [milestoneReward(it.reward, it.friends, at, referrerHoldDays)]
   })
-  return (at) => [...byFriends.map((it) => rewardAt(it, at)), ...byMilestones]
+  const shares = sharedCredits(
+    terms,
+    byFriends.map((it) => it.friend),
+  )
+  return (at) => [...byFriends.map((it) => rewardAt(it, at)), ...byMilestones, ...shares]
+}
+
+/** The credit for the payments of friends, each a moment after its payment. */
+function sharedCredits(
+  { referrerReward: spec, referrerHoldDays }: RewardTerms,
+  friends: readonly BroughtFriend[],
+): readonly Reward[] {
+  if (spec?.type !== 'PAYMENT_SHARE') return []
+  const rate = rateFromPercent(spec.sharePercent) ?? NO_RATE
+  const { monthsShareIsValid: months = null, monthsCreditIsValid = null, maxCreditPerMonth = null } = spec
+  const shares = friends.flatMap(({ payments, leftAt }) => {
+    const [first] = payments
+    if (first === undefined) return []
+    const shared = sharesOf(payments, {
+      rate,
+      months,
+      firstPaidAt: first.paidAt,
+      endedAt: leftAt,
+      after: null,
+    })
+    // Payments are in their order already.
+    return payments.map((payment, index) => {
+      const { shareMinor = 0, keptMinor = 0 } = shared[index] ?? {}
+      return { ...payment, shareMinor, keptMinor, mostMinor: maxCreditPerMonth }
+    })
+  })
+  return withinMonthlyLimit(shares.toSorted(byTime)).flatMap(({ keptMinor: minor, paid, paidAt }) => {
+    const credit = { unit: paid.currency, minor, months: monthsCreditIsValid, paymentKey: '' }
+    return minor === 0 ? [] : [sharedCredit(credit, paidAt, referrerHoldDays, paidAt + REPORT_DELAY_MS)]
+  })
 }
 
 function rewardsByFriends(
@@ -105,13 +168,14 @@ function rewardsByFriends(
   friends: readonly BroughtFriend[],
 ): readonly FriendsReward[] {
   const given: FriendsReward[] = []
-  for (const { convertedAt, leftAt } of spec === null ? [] : friends) {
+  for (const friend of spec === null ? [] : friends) {
+    const { convertedAt, leftAt } = friend
     const isWithinLimit =
       maxReferrerRewards === null ||
       given.filter((it) => rewardAt(it, convertedAt).cancelledAt === null).length < maxReferrerRewards
     if (spec === null || !isWithinLimit) continue
     const reward = referrerReward(spec, convertedAt, referrerHoldDays)
-    given.push({ reward, leftAt, ended: leftAt === null ? reward : endReward(reward, leftAt) })
+    given.push({ friend, reward, leftAt, ended: leftAt === null ? reward : endReward(reward, leftAt) })
   }
   return given
 }

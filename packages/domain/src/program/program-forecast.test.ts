@@ -119,7 +119,11 @@ describe('a forecast', () => {
 
   test('one referrer with a friend a month saves what the example year says', () => {
     const one = { ...assumptions, attributedPerMonth: 2, friendsPerReferrer: 12 }
-    for (const referrerReward of [tenPercent, { type: 'CREDIT', unit: 'USD', credit: 2500 } as const]) {
+    for (const referrerReward of [
+      tenPercent,
+      { type: 'CREDIT', unit: 'USD', credit: 2500 } as const,
+      { type: 'PAYMENT_SHARE', sharePercent: 12.5, maxCreditPerMonth: 1500 } as const,
+    ]) {
       const changed: RewardTerms = {
         ...terms,
         referrerReward,

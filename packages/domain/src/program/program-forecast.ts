@@ -7,7 +7,13 @@ import {
   REPORT_DELAY_MS,
   type RewardTerms,
 } from './billed-year.ts'
-import { type BroughtFriend, EXAMPLE_MONTHS, friendBills, rewardsOfReferrer } from './example-bills.ts'
+import {
+  type BroughtFriend,
+  EXAMPLE_MONTHS,
+  friendBills,
+  paymentsOf,
+  rewardsOfReferrer,
+} from './example-bills.ts'
 
 /** The input of a forecast: the tenant's own history, or assumptions of staff. */
 export type ForecastAssumptions = {
@@ -76,7 +82,7 @@ export function* forecastSteps(
   const friend = friendBills(terms, plan, startsAt, count)
   const firstPaid = friend.findIndex((it) => it.toPayMinor > 0)
   const paidAfter = firstPaid < 0 ? null : firstPaid * plan.everyMonths
-  const saved = yield* savedByReferrers(terms, assumptions, startsAt, paidAfter)
+  const saved = yield* savedByReferrers(terms, assumptions, startsAt, friend)
   const months = saved.map((perFriend, month): ForecastMonth => {
     const cohorts = friend.flatMap((bill, index) => {
       const age = index * plan.everyMonths
@@ -100,7 +106,7 @@ export function* forecastSteps(
   const without =
     terms.milestones.length === 0
       ? saved
-      : yield* savedByReferrers({ ...terms, milestones: [] }, assumptions, startsAt, paidAfter)
+      : yield* savedByReferrers({ ...terms, milestones: [] }, assumptions, startsAt, friend)
   const milestonesMinor = Math.round((total(saved) - total(without)) * subscribing)
   const referrers = (subscribing * EXAMPLE_MONTHS) / friendsPerReferrer
   return { months, total: totalOf(months), referrers, milestonesMinor }
@@ -115,21 +121,21 @@ function stayingShare(
   return paidAfter === null ? 1 : (1 - monthlyCancellationRate) ** Math.max(0, age - paidAfter)
 }
 
-/** The discounts on referrers' bills in each month, per friend who subscribes in a month. */
+/** The discounts on referrers' bills in each month, per friend who subscribes in a month and has such bills. */
 function* savedByReferrers(
   terms: RewardTerms,
   { plan, friendsPerReferrer, monthlyCancellationRate }: ForecastAssumptions,
   startsAt: number,
-  paidAfter: number | null,
+  bills: readonly BilledMonth[],
 ): Generator<undefined, readonly number[], undefined> {
   const saved = Array.from({ length: EXAMPLE_MONTHS }, () => 0)
-  if (paidAfter === null) return saved
+  if (bills.every((it) => it.toPayMinor === 0)) return saved
   const { referrers, friendsPerMonth } = sampleReferrers(friendsPerReferrer, monthlyCancellationRate)
   for (const { friends, count: alike } of referrers) {
     yield
     const rewards = rewardsOfReferrer(
       terms,
-      friends.map((it) => broughtFriend(it, startsAt, paidAfter)),
+      friends.map((it) => broughtFriend(it, startsAt, plan, bills)),
     )
     // A bill that is not made each month can be in any month of its interval.
     for (let first = 0; first < plan.everyMonths; first += 1) {
@@ -147,13 +153,16 @@ function* savedByReferrers(
 function broughtFriend(
   { month, staysMonths }: SampledFriend,
   startsAt: number,
-  paidAfter: number,
+  plan: Plan,
+  bills: readonly BilledMonth[],
 ): BroughtFriend {
-  const converts = month + paidAfter
+  const converts = month + bills.findIndex((it) => it.toPayMinor > 0) * plan.everyMonths
   const leaves = converts + staysMonths
+  const leftAt = (addMonths(startsAt, leaves - 1) + addMonths(startsAt, leaves)) / 2
   return {
     convertedAt: addMonths(startsAt, converts) + REPORT_DELAY_MS,
-    leftAt: (addMonths(startsAt, leaves - 1) + addMonths(startsAt, leaves)) / 2,
+    leftAt,
+    payments: paymentsOf(bills, plan, addMonths(startsAt, month), leftAt),
   }
 }
 

@@ -124,7 +124,7 @@ export type ReverseFirstPaymentCommand = {
   readonly reason: ReversalSignal
 }
 
-/** The payment stands after all, or another one has settled. */
+/** The payment stands after all, another one has settled, or the disputes of later ones were won. */
 export type RestoreFirstPaymentCommand = {
   readonly kind: 'restoreFirstPayment'
   readonly reason: 'LATER_PAYMENT_SETTLED' | 'DISPUTE_WON' | 'FIRST_PAYMENT_STANDS'

@@ -112,7 +112,7 @@ export const reasons = {
   FIRST_PAYMENT_DISPUTED:
     'The friend’s bank disputes the first payment, and no other payment of the friend has settled. The referrer’s side waits.',
   LATER_PAYMENT_SETTLED: 'A later payment of the friend has settled.',
-  DISPUTE_WON: 'The dispute of the friend’s first payment was won.',
+  DISPUTE_WON: 'The dispute of the friend’s payment was won.',
   FIRST_PAYMENT_STANDS: 'The friend’s first payment is no longer reversed.',
   VOID_REPORTED: 'Your server reported that the first payment of the account was voided.',
   REFUND_REPORTED: 'Your server reported that the first payment of the account was refunded.',

@@ -34,6 +34,12 @@ const credit = (cents: number, monthsCreditIsValid?: number): RewardSpec => ({
   ...(monthsCreditIsValid === undefined ? {} : { monthsCreditIsValid }),
 })
 
+const share = (sharePercent: number, more: object = {}): RewardSpec => ({
+  type: 'PAYMENT_SHARE',
+  sharePercent,
+  ...more,
+})
+
 type Settings = Partial<RewardTerms & Omit<ExampleProgram, 'name' | 'terms'>>
 
 function program(
@@ -109,6 +115,23 @@ export const examplePrograms: readonly ExampleProgram[] = [
     milestones: [{ friends: 1, reward: percent(10, 2) }],
     from: '2040-01-31',
   }),
+  program(
+    '20 % of what friends pay for six months, and 50 % off their first bill',
+    percent(50, 1),
+    share(20, { monthsShareIsValid: 6 }),
+    {
+      friends: 4,
+    },
+  ),
+  program(
+    '40 % of payments, at most 20.00 a month, held for 14 days, as credit of two months',
+    null,
+    share(40, { maxCreditPerMonth: 2000, monthsCreditIsValid: 2 }),
+    {
+      referrerHoldDays: 14,
+      friends: 4,
+    },
+  ),
   program('25 % for four months of quarterly bills', percent(25, 4), percent(25, 4), {
     priceMinor: 9000,
     everyMonths: 3,

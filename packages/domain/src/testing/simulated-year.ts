@@ -12,8 +12,10 @@ import {
   friendReward,
   friendRewardAtConversion,
   isQueued,
+  manualReward,
   type Reward,
   referrerReward,
+  type ShareSpec,
   statusesOf,
 } from '../rewards/reward.ts'
 import type { RewardId } from '../values/ids.ts'
@@ -72,9 +74,13 @@ export function simulateYear(
       if (referrer === undefined) throw new Error('there is no referrer')
       friends.push(SimulatedUser.referred(plan, month, referrer, terms, now - MINUTE_MS))
     }
-    const billed = friends.flatMap((it) => it.bill(month, startsAt) ?? [])
-    for (const minor of billed) off.friends += minor
+    const billed = friends.flatMap((it) => {
+      const minor = it.bill(month, startsAt)
+      return minor === null ? [] : [{ friend: it, minor }]
+    })
+    for (const { minor } of billed) off.friends += minor
     const converted = friends.filter((it) => it.convert(terms, now + MINUTE_MS)).length
+    for (const { friend, minor } of billed) friend.share(terms, plan.price.minor - minor, now + MINUTE_MS)
     return {
       converted,
       bills: billed.length,
@@ -92,6 +98,8 @@ class SimulatedUser {
   /** The rewards by the friend or the milestone that earned them. */
   readonly #rewards = new Map<SimulatedUser | RewardId | 'own', Reward>()
   #milestones: UserMilestones = NO_MILESTONES
+  #sharedMonths = 0
+  readonly #sharedIn = new Map<number, number>()
   #hasPaid = false
   paidAt: number | null = null
   leftAt: number | null = null
@@ -145,6 +153,32 @@ class SimulatedUser {
     this.#milestones = withFriends(this.#milestones, this.#milestones.friends + 1, change)
     for (const { id, reward } of this.#milestones.rewards)
       if (!this.#rewards.has(id)) this.#rewards.set(id, reward)
+  }
+
+  /** The referrer gets a share of a payment that this person made. */
+  share({ referrerReward: spec, referrerHoldDays }: RewardTerms, paid: number, at: number): void {
+    if (spec?.type !== 'PAYMENT_SHARE' || paid === 0) return
+    if (this.#sharedMonths >= (spec.monthsShareIsValid ?? Number.POSITIVE_INFINITY)) return
+    this.#sharedMonths += this.#plan.everyMonths
+    const minor = Math.floor((paid * Math.round(spec.sharePercent * 100) + 5000) / 10_000)
+    this.#referrer?.gainShare(this, spec, minor, at, referrerHoldDays)
+  }
+
+  gainShare(friend: SimulatedUser, spec: ShareSpec, minor: number, at: number, holdDays: number): void {
+    if (!this.#rewards.has(friend)) return
+    const month = new Date(at).getUTCMonth() + 12 * new Date(at).getUTCFullYear()
+    const before = this.#sharedIn.get(month) ?? 0
+    const credit = Math.min(minor, (spec.maxCreditPerMonth ?? Number.POSITIVE_INFINITY) - before)
+    this.#sharedIn.set(month, before + credit)
+    if (credit === 0) return
+    const months = spec.monthsCreditIsValid
+    const validity = months === undefined ? {} : { monthsCreditIsValid: months }
+    const given = at - MINUTE_MS + holdDays * DAY_MS
+    const reward = { type: 'CREDIT', unit: this.#plan.price.currency, credit, ...validity } as const
+    this.#rewards.set(
+      `share_${this.#rewards.size}` as RewardId,
+      manualReward(reward, at, holdDays === 0 ? null : given, null),
+    )
   }
 
   /** The discount on the bill of a month; null without a bill. */

@@ -30,6 +30,24 @@ export const accountProperties: INodeProperties[] = [
         },
       },
       {
+        name: 'Report Payment',
+        value: 'reportPayment',
+        action: 'Report a payment of an account',
+        description:
+          'Report a payment of which the referrer gets a share, in programs without a connected payment processor',
+        routing: {
+          request: {
+            method: 'POST',
+            url: '/payments',
+            body: {
+              accountId: '={{$parameter.accountId}}',
+              reference: '={{$parameter.reference}}',
+              amount: '={{$parameter.amount}}',
+            },
+          },
+        },
+      },
+      {
         name: 'Sync',
         value: 'sync',
         action: 'Sync an account',
@@ -49,6 +67,25 @@ export const accountProperties: INodeProperties[] = [
     displayOptions: { show: { resource: ['account'] } },
     default: '',
     description: 'Your own ID of the customer that subscribes and pays',
+  },
+  {
+    displayName: 'Reference',
+    name: 'reference',
+    type: 'string',
+    required: true,
+    displayOptions: { show: { resource: ['account'], operation: ['reportPayment'] } },
+    default: '',
+    description: 'Your own ID of the payment. The same one again changes nothing.',
+  },
+  {
+    displayName: 'Amount',
+    name: 'amount',
+    type: 'number',
+    typeOptions: { numberPrecision: 2, minValue: 0 },
+    required: true,
+    displayOptions: { show: { resource: ['account'], operation: ['reportPayment'] } },
+    default: 0,
+    description: 'What was paid for the subscription, without tax, in the currency of the account',
   },
   {
     displayName: 'Additional Fields',

@@ -37,6 +37,7 @@ import { endReviews } from '../referring/referrals/end-reviews.ts'
 import { estimateAmounts } from '../referring/referrals/estimate-amounts.ts'
 import { closeLedger } from '../referring/rewards/close-ledger.ts'
 import { ALL_QUEUES, followQueue } from '../referring/rewards/follow-queue.ts'
+import { followYearlyRewards } from '../referring/rewards/yearly-rewards.ts'
 import { runSimulation } from '../reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../reporting/statistics/counting/count-statistics.ts'
 import { followIdentity } from '../tracking/identities/follow-identity.ts'
@@ -137,6 +138,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   SETTLE_SHARES: {
     // The subject of this kind is our key of a user.
     run: once((ctx, tenantId, subject) => settleShares(ctx, tenantId, subject as UserKey)),
+  },
+  FOLLOW_YEARLY_REWARDS: {
+    // The subject of this kind is our key of a user.
+    run: once((ctx, tenantId, subject) => followYearlyRewards(ctx, tenantId, subject as UserKey)),
   },
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,

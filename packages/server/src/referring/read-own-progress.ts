@@ -1,7 +1,9 @@
+import type { OwnReferral as WidgetReferral } from '@goodword/contract/pages/widget'
 import type { Reward } from '@goodword/contract/rewards/reward'
 import type { Figures } from '@goodword/contract/users/figures'
 import type { Leaderboard } from '@goodword/contract/users/leaderboard'
 import type { TenantId, UserIds } from '@goodword/domain/values/ids'
+import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import type { Context, Transaction } from '../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../frame/page.ts'
 import { readLeaderboard } from './figures/leaderboard.ts'
@@ -11,6 +13,7 @@ import { completeReferrals, type ReferralDetails } from './referrals/read-referr
 import { type ListedReferralRow, listReferrals } from './referrals/rows/referral-list.ts'
 import { rewardAnswer } from './rewards/reward-answer.ts'
 import { listRewards } from './rewards/rows/reward-list.ts'
+import { sumSharedBy } from './users/rows/referrer-figures.ts'
 import { findUser } from './users/rows/users.ts'
 
 /** The progress of a referrer: their own referrals and figures, and the rewards of their account. */
@@ -21,8 +24,11 @@ export type OwnProgress = {
   readonly leaderboard: Leaderboard | null
 }
 
-/** A referral with the address at which the referrer can write about it; null where they cannot, or have. */
-export type OwnReferral = ReferralDetails & { readonly appealUrl: string | null }
+export type OwnReferral = ReferralDetails & {
+  /** The address at which the referrer can write about it; null where they cannot, or have. */
+  readonly appealUrl: string | null
+  readonly shared: WidgetReferral['shared']
+}
 
 export type OwnPages = { readonly referrals: PageQuestion; readonly rewards: PageQuestion }
 
@@ -60,8 +66,21 @@ async function ownReferrals(
 ): Promise<readonly OwnReferral[]> {
   const open = new Set(rows.filter(isOpenToAppeal).map((it) => it.id))
   const referrals = await completeReferrals(tx, rows)
+  const sharing = referrals.filter((it) => it.referrerReward?.type === 'PAYMENT_SHARE')
+  const sums =
+    sharing.length === 0
+      ? []
+      : await sumSharedBy(
+          tx,
+          sharing.map((it) => it.id),
+        )
+  const sharedBy = Map.groupBy(sums, (it) => it.referral)
   return referrals.map((it) => ({
     ...it,
+    shared: (sharedBy.get(it.id) ?? []).flatMap(({ unit, amount: minor }) => {
+      const currency = parseCurrency(unit)
+      return currency === null ? [] : [{ currency, amount: priceToNumber({ minor, currency }) }]
+    }),
     appealUrl: open.has(it.id)
       ? `${ctx.baseUrl}/appeal/${tx.tenantId}/${appealToken(ctx, tx.tenantId, it.id)}`
       : null,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { demoFile } from '../administration/demo/demo-keys.ts'
+import type { DemoRewards } from '../administration/demo/demo-rewards.ts'
 import type { Demo, DemoTenant } from '../administration/demo/ensure-demo.ts'
 import { createDemoLink } from '../administration/demo/ensure-demo-staff.ts'
 import { lettersSent } from '../administration/notices/staff-mails.ts'
@@ -79,6 +80,8 @@ export type ServiceStart = {
   readonly logFile: string | null
   /** The local payment processor of the demo. */
   readonly processor: DemoProcessor
+  /** What the demo's referrers get from now on; null for what they have. */
+  readonly rewards: DemoRewards | null
   readonly reports: StartReports
 }
 
@@ -88,7 +91,7 @@ export type ServiceStart = {
  */
 export async function startService(
   config: Config,
-  { storage: opening, logger, quietTenants, logFile, processor, reports }: ServiceStart,
+  { storage: opening, logger, quietTenants, logFile, processor, rewards, reports }: ServiceStart,
   closeLater: CloseLater,
   force: AbortSignal,
 ): Promise<RunningService> {
@@ -194,7 +197,7 @@ export async function startService(
 
   const backups = config.process === 'web' ? null : scheduledBackups(config.backups, logger, erasures.take)
   if (backups !== null) closeLater(backups)
-  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, reports)
+  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, rewards, config, reports)
   if (shop !== null) closeLater(shop.close)
   if (demo !== null && !isLoopbackHost(config.host)) notice(demoIsOpen(config.host))
   const portal = await portalLinks(ctx, config, storage, demo)

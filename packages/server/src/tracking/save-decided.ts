@@ -25,14 +25,15 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   const changes = changesOf(state, stored, tracking)
   const given = givenCodes(state, tracking)
   const { milestones } = tracking
+  const { program } = state
   saveChanges(tx, { accounts: changes, milestones }, happenedIn(tracking, tracked), given, {
     closings,
-    atStakeOf: (account) => atStakeOf(account, state.program, loaded.prices),
+    atStakeOf: (account) => atStakeOf(account, program, loaded.prices),
   })
   // One job mirrors the codes of many people; a code that is looked up earlier is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
-  followAtProcessor(tx, { accounts: changes, milestones }, state.program.isProcessorConnected)
+  followAtProcessor(tx, { accounts: changes, milestones }, program.isProcessorConnected)
   const seen = seenKeys(state.history, tracking, tracked)
   referKeys(tx, changes, state, seen)
   rememberKeys(tx, seen)
@@ -42,6 +43,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     ...reviewsToEnd(state, changes),
     ...blocksToFollow(tracking, tracked),
     ...sharesToSettle(changes),
+    ...(program.fraudRules.YEARLY_REWARDS === 'off' ? [] : yearsToFollow(changes)),
   ])
 }
 
@@ -149,6 +151,15 @@ function sharesToSettle(changes: readonly Change<Account>[]): readonly JobReques
       return [{ kind: 'SETTLE_SHARES', subject: referral.referrer.userKey }]
     }),
   )
+}
+
+/** The referrers who got a reward for a friend. */
+function yearsToFollow(changes: readonly Change<Account>[]): readonly JobRequest[] {
+  return changes.flatMap(({ before, after: { referral } }): JobRequest[] => {
+    const reward = referral?.referring.reward ?? null
+    if (reward === null || before?.referral?.referring.reward === reward) return []
+    return [{ kind: 'FOLLOW_YEARLY_REWARDS', subject: referral?.referrer.userKey ?? '' }]
+  })
 }
 
 /** An account that only refused calls named is not kept. */

@@ -127,6 +127,7 @@ export const widget: Translation<'ar', typeof english> = {
   saved: 'ما تم توفيره حتى الآن',
   shared: 'من مدفوعات الأصدقاء حتى الآن',
   owedShares: 'يُخصم من الحصص القادمة',
+  sharedByFriend: '{amount} من مدفوعات هذا الصديق حتى الآن',
   nextReward: {
     zero: 'المكافأة التالية جاهزة',
     one: 'بقي صديق واحد للمكافأة التالية',

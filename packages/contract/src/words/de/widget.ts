@@ -112,6 +112,7 @@ export const widget: Translation<'de', typeof english> = {
   saved: 'Bisher gespart',
   shared: 'Bisher aus Zahlungen von Freunden',
   owedShares: 'Wird von den nächsten Anteilen abgezogen',
+  sharedByFriend: 'Bisher {amount} aus den Zahlungen dieser Person',
   nextReward: {
     one: 'Noch {count} Freund bis zur nächsten Prämie',
     other: 'Noch {count} Freunde bis zur nächsten Prämie',

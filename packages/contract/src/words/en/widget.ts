@@ -108,6 +108,7 @@ export const widget = {
   saved: 'Saved so far',
   shared: 'From friends’ payments so far',
   owedShares: 'Taken off the next shares',
+  sharedByFriend: '{amount} from this friend’s payments so far',
   nextReward: {
     one: '{count} more friend until your next reward',
     other: '{count} more friends until your next reward',

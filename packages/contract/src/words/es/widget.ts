@@ -115,6 +115,7 @@ export const widget: Translation<'es', typeof english> = {
   saved: 'Ahorrado hasta ahora',
   shared: 'De los pagos de amigos hasta ahora',
   owedShares: 'Se descuenta de las próximas partes',
+  sharedByFriend: '{amount} de los pagos de esta persona hasta ahora',
   nextReward: {
     one: 'Falta {count} amigo para tu próxima recompensa',
     many: 'Faltan {count} de amigos para tu próxima recompensa',

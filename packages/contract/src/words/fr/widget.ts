@@ -118,6 +118,7 @@ export const widget: Translation<'fr', typeof english> = {
   saved: 'Économisé à ce jour',
   shared: 'Des paiements d’amis à ce jour',
   owedShares: 'Déduit des prochaines parts',
+  sharedByFriend: '{amount} de ses paiements à ce jour',
   nextReward: {
     one: 'Encore {count} ami avant votre prochaine récompense',
     many: 'Encore {count} d’amis avant votre prochaine récompense',

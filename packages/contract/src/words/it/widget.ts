@@ -116,6 +116,7 @@ export const widget: Translation<'it', typeof english> = {
   saved: 'Risparmiato finora',
   shared: 'Dai pagamenti degli amici finora',
   owedShares: 'Detratto dalle prossime quote',
+  sharedByFriend: '{amount} dai suoi pagamenti finora',
   nextReward: {
     one: 'Ancora {count} amico per il prossimo premio',
     many: 'Ancora {count} di amici per il prossimo premio',

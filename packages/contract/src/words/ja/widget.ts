@@ -109,6 +109,7 @@ export const widget: Translation<'ja', typeof english> = {
   saved: 'これまでの節約額',
   shared: 'これまでのお友達の支払いから',
   owedShares: '次回以降の分から差し引かれます',
+  sharedByFriend: 'このお友達の支払いからこれまでに{amount}',
   nextReward: { other: '次の特典まであと{count}人です' },
   queued: { other: '順番待ちの割引が{count}件あります' },
   queuedBill: '次の割引は{date}のご請求から始まります。',

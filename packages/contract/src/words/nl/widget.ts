@@ -109,6 +109,7 @@ export const widget: Translation<'nl', typeof english> = {
   saved: 'Tot nu toe bespaard',
   shared: 'Uit betalingen van vrienden tot nu toe',
   owedShares: 'Gaat af van de volgende aandelen',
+  sharedByFriend: 'Tot nu toe {amount} uit de betalingen van deze vriend',
   nextReward: {
     one: 'Nog {count} vriend tot je volgende beloning',
     other: 'Nog {count} vrienden tot je volgende beloning',

@@ -123,6 +123,7 @@ export const widget: Translation<'pl', typeof english> = {
   saved: 'Dotychczasowa oszczędność',
   shared: 'Dotychczas z płatności znajomych',
   owedShares: 'Do potrącenia z kolejnych udziałów',
+  sharedByFriend: 'Dotychczas {amount} z płatności tej osoby',
   nextReward: {
     one: 'Jeszcze {count} osoba do następnej nagrody',
     few: 'Jeszcze {count} osoby do następnej nagrody',

@@ -114,6 +114,7 @@ export const widget: Translation<'pt', typeof english> = {
   saved: 'Economizado até agora',
   shared: 'Dos pagamentos de amigos até agora',
   owedShares: 'Descontado das próximas partes',
+  sharedByFriend: '{amount} dos pagamentos desta pessoa até agora',
   nextReward: {
     one: 'Falta {count} amigo para a sua próxima recompensa',
     many: 'Faltam {count} de amigos para a sua próxima recompensa',

@@ -74,6 +74,7 @@ export const fraudRuleWords: Readonly<
   FAILED_CARDS: { name: 'Several failed payments', group: 'payments' },
   LEFT_EARLY: { name: 'Friend left soon', group: 'payments' },
   PAYMENT_DISPUTED: { name: 'Disputed payment', group: 'payments' },
+  YEARLY_REWARDS: { name: 'High sum of rewards in a year', group: 'payments' },
   OWN_DECISION: { name: 'Staff decided about their own reward', group: 'team' },
 }
 

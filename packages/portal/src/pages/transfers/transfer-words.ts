@@ -9,6 +9,7 @@ export const exportKindWords = {
   bills: 'Bills',
   events: 'Events',
   clicks: 'Clicks',
+  yearlyRewards: 'Rewards of each year, for tax',
 } as const satisfies Record<ExportKind, string>
 
 export const importKindWords = {

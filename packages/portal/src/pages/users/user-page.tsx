@@ -69,9 +69,9 @@ export function UserPage() {
 function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: User }) {
   const figures = useOperation('readFigures', { params: { accountId, userId } })
   if (figures.data === undefined) return null
-  const { clicks, inProgress, converted, ended, brought, saved, shared } = figures.data
+  const { clicks, inProgress, converted, ended, brought, saved, shared, yearlyRewards } = figures.data
   const friends = inProgress + converted + ended
-  if (clicks === 0 && friends === 0) return null
+  if (clicks === 0 && friends === 0 && yearlyRewards.length === 0) return null
   const entries = [
     ['Clicks', clicks.toLocaleString()],
     ['Friends', friends.toLocaleString()],
@@ -82,6 +82,10 @@ function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: U
       ['From payments of friends', moneyText(amount, currency)] as const,
       ...(owed > 0 ? [['Paid back by the next shares', moneyText(owed, currency)] as const] : []),
     ]),
+    ...yearlyRewards.slice(-2).map(({ year, total, currency, thresholdReached }) => {
+      const label = `Rewards in ${year}${thresholdReached ? ' (threshold reached)' : ''}`
+      return [label, moneyText(total, currency)] as const
+    }),
   ] as const
   return (
     <dl aria-label="What came of the links" className="mb-6 flex flex-wrap gap-x-10 gap-y-3">

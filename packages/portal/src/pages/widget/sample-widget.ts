@@ -115,6 +115,7 @@ function referral(friendName: string, startedAt: number, fields: Partial<OwnRefe
     dateReviewEnds: null,
     appealUrl: null,
     reward: null,
+    shared: [],
     dateReferralStarted: startedAt,
     dateConverted: null,
     dateReferralEnded: null,

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
-import { leadDemoTo } from './lead-demo-to.ts'
+import { giveDemoRewards, leadDemoTo } from './lead-demo-to.ts'
 
 const { owner, service } = await createTestDatabase()
 const ctx = testContext(service, systemClock)
@@ -57,6 +57,19 @@ test('a picture that was set before stays, and that of another start gives way',
     landingPage: 'http://127.0.0.1:4300/',
     preview: own,
   })
+})
+
+test('referrers of a demo get the rewards that a start names, once, and other settings stay', async () => {
+  const tenantId = await tenantWith(null)
+  const before = await readProgram(ctx, tenantId)
+  const rewarded = async () => (await readProgram(ctx, tenantId)).referrerReward
+  await giveDemoRewards(ctx, tenantId, 'share')
+  expect(await rewarded()).toEqual({ type: 'PAYMENT_SHARE', sharePercent: 20, monthsShareIsValid: 12 })
+  await giveDemoRewards(ctx, tenantId, 'share')
+  await giveDemoRewards(ctx, tenantId, 'queue')
+  expect(await rewarded()).toMatchObject({ discountPercent: 100, stacking: 'QUEUE' })
+  await giveDemoRewards(ctx, tenantId, 'percentage')
+  expect(await readProgram(ctx, tenantId)).toEqual({ ...before, version: 4 })
 })
 
 let tenants = 0

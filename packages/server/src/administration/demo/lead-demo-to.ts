@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { readProgram } from '../../frame/program/read-program.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
+import { type DemoRewards, rewardsOfDemo } from './demo-rewards.ts'
 import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
 
 /**
@@ -32,6 +34,14 @@ export async function giveDemoPage(ctx: Context, tenantId: TenantId): Promise<vo
     hostedPage: { enabled: true, joinByEmail: true },
   }
   await replaceProgram(ctx, tenantId, { ...settings, ...page }, version)
+}
+
+/** Lets a program of the demo give referrers this for each friend who pays from now on. */
+export async function giveDemoRewards(ctx: Context, tenantId: TenantId, rewards: DemoRewards): Promise<void> {
+  const { version, ...settings } = await readProgram(ctx, tenantId)
+  const referrerReward = rewardsOfDemo[rewards]
+  if (isDeepStrictEqual(settings.referrerReward, referrerReward)) return
+  await replaceProgram(ctx, tenantId, { ...settings, referrerReward }, version)
 }
 
 /** Whether a page is that of the shop of an earlier start, which may have had another port. */

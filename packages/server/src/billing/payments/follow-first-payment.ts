@@ -1,7 +1,7 @@
 import type { PaymentRefund, ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
 import { isGivenBack } from '@goodword/domain/payments/bill-money'
-import { firstPaymentOf } from '@goodword/domain/payments/first-payment'
-import { firstPaymentCommands, reversalCheckAt } from '@goodword/domain/payments/first-payment-reversal'
+import { disputesOf, firstPaymentOf } from '@goodword/domain/payments/first-payment'
+import { paymentCommands, reversalCheckAt } from '@goodword/domain/payments/first-payment-reversal'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { ProcessorClient } from '../../connectors/connector.ts'
 import type { PaymentState, SubscriptionState } from '../../connectors/processor-state.ts'
@@ -12,7 +12,7 @@ import { loadReversals } from '../rows/payment-reversals.ts'
 /** The account after what became of its first payment was tracked, and when to look at the payment again. */
 export type Followed = { readonly account: Account; readonly checkAt: number | null }
 
-/** Holds the referrer's side of a referral whose first payment was reversed, and approves it when that is over. */
+/** Holds the referrer's side of a referral whose first payment was reversed, and approves it when that, or a dispute of a later one, is over. */
 export async function followFirstPayment(
   tx: Transaction,
   account: Account,
@@ -21,14 +21,14 @@ export async function followFirstPayment(
   if (account.referral === null || account.referral.convertedAt === null) return { account, checkAt: null }
   const reports = await loadReversals(tx, account.key)
   const payment = firstPaymentOf(account, subscriptions, reports)
-  if (payment === null) return { account, checkAt: null }
-  const commands = firstPaymentCommands(account, payment)
-  if (commands.length === 0) return { account, checkAt: reversalCheckAt(account, payment, tx.now) }
+  const checkOf = (it: Account) => (payment === null ? null : reversalCheckAt(it, payment, tx.now))
+  const commands = paymentCommands(account, payment, disputesOf(subscriptions, reports))
+  if (commands.length === 0) return { account, checkAt: checkOf(account) }
   const call = { accountId: account.id, source: 'processor', commands } as const
   const [tracked] = await trackIn(tx, [{ call, actor: 'processor' }])
   if (tracked === undefined) throw new Error('decision about a reversed payment not found')
   const after = acceptedOf(tracked).account
-  return { account: after, checkAt: reversalCheckAt(after, payment, tx.now) }
+  return { account: after, checkAt: checkOf(after) }
 }
 
 /** The subscriptions with the refunds of their payments. A payment that is known to be settled is not read again. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
+import type { FriendPayment } from '@goodword/domain/bills/shared-payments'
 import { isSettlingSoon, settledPayments } from '@goodword/domain/payments/settled-payments'
-import type { FriendPayment } from '@goodword/domain/payments/shared-payments'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { AccountKey } from '@goodword/domain/values/ids'

@@ -111,6 +111,21 @@ test('a dispute after day 60 is one of a later payment, which the rule PAYMENT_D
   expect(signal?.facts).toMatchObject({ disputes: 1 })
 })
 
+test('a side that a dispute of a later payment holds is approved when it is won, and is held again by another one', async () => {
+  const name = await givenFriend()
+  service.clock.now += 90 * 86_400_000
+  expect((await report(name, 'DISPUTE')).body).toMatchObject({ effect: 'HELD' })
+  expect((await report(name, 'DISPUTE', { reference: 'two' })).body).toMatchObject({ effect: 'HELD' })
+  expect((await report(name, 'DISPUTE_WON')).body).toMatchObject({ effect: 'HELD' })
+  expect((await report(name, 'DISPUTE_WON', { reference: 'two' })).body).toMatchObject({ effect: 'APPROVED' })
+  expect(await sideOf(name)).toBe('APPROVED AVAILABLE PAYMENT_DISPUTED')
+  expect((await report(name, 'DISPUTE', { reference: 'three' })).body).toMatchObject({ effect: 'HELD' })
+  expect(await sideOf(name)).toBe('PENDING NONE PAYMENT_DISPUTED')
+  expect((await report(name, 'DISPUTE_WON', { reference: 'three' })).body).toMatchObject({
+    effect: 'APPROVED',
+  })
+})
+
 test('an unknown account, a date in the future and an amount of three decimals are refused by name', async () => {
   const name = await givenFriend()
   expect(await report('nobody_known', 'VOID')).toMatchObject({

@@ -1,13 +1,14 @@
 import { isHeldByFacts } from '@goodword/domain/moderation/observed'
 import { isHeldByReversal } from '@goodword/domain/moderation/staff-moderation'
 import {
+  disputesOf,
   factsOfReports,
   firstPaymentOf,
   type ReversalKind,
   type ReversalReport,
   wholeRefundOf,
 } from '@goodword/domain/payments/first-payment'
-import { firstPaymentCommands } from '@goodword/domain/payments/first-payment-reversal'
+import { paymentCommands } from '@goodword/domain/payments/first-payment-reversal'
 import type { Account, Moderation } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Reason } from '@goodword/domain/referrals/outcome'
@@ -121,7 +122,7 @@ async function followReport(
   const payment = firstPaymentOf(account, [], reports)
   const facts = factsOfReports(account, reports)
   const commands: readonly Command[] = [
-    ...(payment === null ? [] : firstPaymentCommands(account, payment)),
+    ...paymentCommands(account, payment, disputesOf([], reports)),
     ...(account.referral === null || facts.disputes === undefined
       ? []
       : [{ kind: 'observe', facts } as const]),

@@ -13,6 +13,7 @@ import type { Currency } from '@goodword/domain/values/money'
 import { reportBusiness } from '../../engine/signals/business-events.ts'
 import type { Context, Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
+import { enqueueJob } from '../../frame/jobs/enqueue-job.ts'
 import { programOf } from '../../frame/program/program-of.ts'
 import { loadProgram } from '../../frame/rows/programs.ts'
 import { lockAccounts } from '../../tracking/rows/account-locks.ts'
@@ -28,6 +29,7 @@ import {
 import { recordUnboundWaits } from '../../tracking/waiting-discounts.ts'
 import {
   type FriendPaymentRow,
+  findAccountOfUser,
   findShareCredits,
   loadFriendPayments,
   loadSharedReferrals,
@@ -46,20 +48,24 @@ export function settleShares(ctx: Context, tenantId: TenantId, user: UserKey): P
 }
 
 async function settleIn(tx: Transaction, user: UserKey): Promise<void> {
-  const [first] = await loadSharedReferrals(tx, user)
-  if (first === undefined) return
+  const account = await findAccountOfUser(tx, user)
+  if (account === null) return
   // The account before its rewards, as tracking locks them.
-  await lockAccounts(tx, [first.referrer])
-  const owner = { account: first.account_id, user }
+  await lockAccounts(tx, [account.external_id])
+  const owner = { account: account.id, user }
   const { referrals, rows } = await loadShares(tx, user)
+  if (referrals.length === 0) return
   const locked = await lockRewards(tx, await findShareCredits(tx, owner.account, user))
   const credits = locked.map((row) => {
     const reward = rewardOf(row)
     return { id: String(row.id), reward, payment: paymentOfKey(reward.paymentKey ?? '') }
   })
-  const { referrerHoldDays: holdDays } = programOf((await loadProgram(tx)).settings)
+  const { referrerHoldDays: holdDays, fraudRules } = programOf((await loadProgram(tx)).settings)
   const change = settleReferrer(referrals, credits, { now: tx.now, holdDays, newId: tx.newId })
   save(tx, owner, rows, change)
+  const isGiven = change.credits.some((it) => it.before === null)
+  if (isGiven && fraudRules.YEARLY_REWARDS !== 'off')
+    enqueueJob(tx, { kind: 'FOLLOW_YEARLY_REWARDS', subject: user })
 }
 
 type Owner = { readonly account: AccountKey; readonly user: UserKey }

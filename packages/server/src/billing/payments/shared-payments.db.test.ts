@@ -3,6 +3,7 @@ import { createApiKey } from '../../administration/keys/create-api-key.ts'
 import { drainTenant } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
+import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { testRunner } from '../../testing/test-worker.ts'
 import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
@@ -133,17 +134,18 @@ test('a refund takes the same share back from credit that is not spent, then fro
 })
 
 test('a dispute takes the share back, and gives it again once it is won, also where the reports come in another order', async () => {
-  await offer({}, { fraudRules: [{ rule: 'PAYMENT_DISPUTED', mode: 'off' }] })
+  await offer()
   const { ada, bob } = await givenFriend()
   await pay(bob, `${bob}-1`, 10)
   const of = { paymentReference: `${bob}-2` }
   await reverse(bob, 'DISPUTE', of)
   await pay(bob, `${bob}-2`, 10)
-  expect(await credit(ada, 'USD')).toBe(80)
+  // The side is held as long as the dispute stands.
+  expect(await credit(ada, 'USD')).toBe(0)
   await reverse(bob, 'DISPUTE_WON', of)
   expect(await credit(ada, 'USD')).toBe(160)
   await reverse(bob, 'DISPUTE', { ...of, reference: 'r2' })
-  expect(await credit(ada, 'USD')).toBe(80)
+  expect(await credit(ada, 'USD')).toBe(0)
   await reverse(bob, 'DISPUTE_WON', { ...of, reference: 'r2' })
   expect(await credit(ada, 'USD')).toBe(160)
   await holds()
@@ -187,6 +189,79 @@ test('payments in several currencies are credit in each, and a hold, months and 
   await pay(bob, `${bob}-4`, 10)
   expect(await shares(ada)).toHaveLength(3)
   await holds()
+})
+
+test('a referrer sees what the payments of each friend came to, and nothing of the friends of others', async () => {
+  await offer()
+  const { ada, bob, code } = await givenFriend()
+  const cyd = `cyd_${made}`
+  await friend(cyd, code)
+  await friend(
+    `of_bob_${made}`,
+    String((await requestOk('GET', `/account/${bob}/user/${bob}_user`)).referralCode),
+  )
+  await pay(bob, `${bob}-1`, 10)
+  await pay(bob, `${bob}-2`, 50)
+  await pay(cyd, `${cyd}-1`, 30, { currency: 'EUR' })
+  await pay(`of_bob_${made}`, `of_bob_${made}-1`, 10)
+  await reverse(bob, 'REFUND', { paymentReference: `${bob}-2`, amount: 25 })
+  const claims = { accountId: ada, id: `${ada}_user` }
+  const body = { account_id: ada, user_id: `${ada}_user`, jwt: signUser(keys.signingKey, claims, clock.now) }
+  const { referrals } = (await call('POST', '/open/widget', { alias: keys.alias, body })).body.referrals as {
+    readonly referrals: readonly { readonly shared: unknown }[]
+  }
+  expect(referrals.map((it) => it.shared)).toEqual([
+    [{ currency: 'EUR', amount: 2.4 }],
+    [{ currency: 'USD', amount: 2.8 }],
+  ])
+})
+
+test('a friend with the card of the referrer gives no share until staff decide, whether the card is known before the payment or after it', async () => {
+  await offer()
+  const card = (number: string) => ({ evidence: { cardFingerprint: number } })
+  const { ada, bob, code } = await givenFriend()
+  await requestOk('POST', '/accountsync', { id: ada, ...card(`card of ${ada}`) })
+  await requestOk('POST', '/accountsync', { id: bob, ...card(`card of ${ada}`) })
+  await settle()
+  await pay(bob, `${bob}-1`, 10)
+  expect(await referral(bob)).toMatchObject({
+    status: 'CONVERTED',
+    referrerModerationStatus: 'PENDING',
+    referredModerationStatus: 'PENDING',
+    fraudSignals: expect.arrayContaining([expect.objectContaining({ rule: 'SAME_CARD', shadow: false })]),
+  })
+  expect(await credit(ada, 'USD')).toBe(0)
+  const late = `late_${made}`
+  await friend(late, code)
+  await pay(late, `${late}-1`, 10)
+  expect(await credit(ada, 'USD')).toBe(80)
+  await requestOk('POST', '/accountsync', { id: late, ...card(`card of ${ada}`) })
+  await settle()
+  expect(await credit(ada, 'USD')).toBe(0)
+  await pay(late, `${late}-2`, 10)
+  expect(await credit(ada, 'USD')).toBe(0)
+  await moderate('APPROVE', String((await referral(late)).id))
+  await settle()
+  expect(await credit(ada, 'USD')).toBe(160)
+  await holds()
+})
+
+test('a burst of friends who have something in common is held before any share', async () => {
+  await offer()
+  const { ada, code } = await givenFriend()
+  const burst = Array.from({ length: 6 }, (_, index) => `burst_${made}_${index}`)
+  for (const [index, name] of burst.entries()) {
+    await user(name)
+    const evidence = { deviceId: `device of pair ${made} ${index % 2}` }
+    await requestOk('POST', '/accountsync', { id: name, referral: { code }, evidence })
+  }
+  await settle()
+  for (const name of burst) await pay(name, `${name}-1`, 10)
+  const sides = await Promise.all(burst.map(async (name) => (await referral(name)).referrerModerationStatus))
+  const free = sides.filter((it) => it === 'APPROVED').length
+  expect(sides.slice(-2)).toEqual(['PENDING', 'PENDING'])
+  expect(free).toBeLessThanOrEqual(4)
+  expect(await credit(ada, 'USD')).toBe(80 * free)
 })
 
 test('a friend who left gives no more shares, and those of before stay', async () => {

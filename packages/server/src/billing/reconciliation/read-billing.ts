@@ -1,4 +1,5 @@
 import { isLive } from '@goodword/domain/bills/bill-discount'
+import { isDisputed } from '@goodword/domain/bills/processor-payment'
 import type { EvidenceKey, Observed } from '@goodword/domain/fraud/fraud-history'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
@@ -189,8 +190,8 @@ function observedAtProcessor(
     .flatMap((it) => it.payments)
     .filter((it) => it.type === 'SALE' && it.status !== 'FAILED')
     .toSorted((one, other) => one.createdAt - other.createdAt)
-  // A dispute of the first payment holds the side until it is won.
-  const disputes = later.filter((it) => (it.disputes ?? []).length > 0).length
+  // A dispute holds the side until it is won; one of the first payment does so by itself.
+  const disputes = later.filter(isDisputed).length
   return {
     keys,
     facts: {

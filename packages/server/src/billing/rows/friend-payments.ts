@@ -1,10 +1,10 @@
-import type { FriendPayment } from '@goodword/domain/payments/shared-payments'
+import type { FriendPayment } from '@goodword/domain/bills/shared-payments'
 import type { AccountId, AccountKey, UserKey } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import { byKey, joinByKey } from '../../engine/driver/by-key.ts'
-import { columnList, rowInsert, rowUpdate, sendRows } from '../../engine/driver/rows.ts'
+import { columnList, isoTime, rowInsert, rowUpdate, sendRows } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
-import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
+import type { TenantTx, TimedTx } from '../../engine/driver/tenant-tx.ts'
 import type { Tables } from '../../engine/tables.generated.ts'
 import { type RewardRow, rewardColumns } from '../../tracking/rows/ledger/rewards.ts'
 
@@ -98,7 +98,6 @@ export function factsOf({
 export type SharedReferralRow = RewardRow & {
   readonly referral_id: NonNullable<RewardRow['referral_id']>
   readonly referred_account_id: AccountKey
-  readonly referrer: AccountId
   readonly moderation: Tables['referral']['referrer_moderation']
   readonly started_at: number
   readonly ended_at: number | null
@@ -110,7 +109,7 @@ const ofReferrer = statement(
   'referral.shared_with',
   `
 select ${rewardColumns}, r.referred_account_id, r.referrer_moderation as moderation, r.started_at, r.ended_at, r.is_by_hand,
-  a.paid_at as friend_paid_at, o.external_id as referrer
+  a.paid_at as friend_paid_at
 from (
   select r.*
   from referral r
@@ -118,13 +117,34 @@ from (
     and ${byKey('r.referring_user_id', '$2::uuid')}
 ) as r
 ${joinByKey('reward w', 'referral_id', 'r.id', `w.source = 'FRIEND_SIGNUP' and w.type = 'PAYMENT_SHARE'`)}
-${joinByKey('account a', 'id', 'r.referred_account_id')}
-${joinByKey('account o', 'id', 'r.referring_account_id')}`,
+${joinByKey('account a', 'id', 'r.referred_account_id')}`,
 )
 
 /** Loads the referrals of a user that give a share of payments. */
 export function loadSharedReferrals(tx: TenantTx, user: UserKey): Promise<SharedReferralRow[]> {
   return tx.rows<SharedReferralRow>(ofReferrer, [user])
+}
+
+const accountOfUser = statement(
+  'account.of_sharing_user',
+  `
+select a.id, a.external_id
+from (
+  select p.*
+  from account_user p
+  where p.tenant_id = $1
+    and ${byKey('p.id', '$2::uuid')}
+) as p
+${joinByKey('account a', 'id', 'p.account_id')}`,
+)
+
+/** The account of a user; null for one who is not there. */
+export async function findAccountOfUser(
+  tx: TenantTx,
+  user: UserKey,
+): Promise<{ readonly id: AccountKey; readonly external_id: AccountId } | null> {
+  const [row] = await tx.rows<{ id: AccountKey; external_id: AccountId }>(accountOfUser, [user])
+  return row ?? null
 }
 
 const creditsOfUser = statement(
@@ -191,4 +211,80 @@ from (
 /** What is to be taken back from shares of the users of an account. */
 export function loadShareDebts(tx: TenantTx, account: AccountKey): Promise<ShareDebtRow[]> {
   return tx.rows<ShareDebtRow>(debtsOf, [account])
+}
+
+/** An amount of an account's shares, in minor units. */
+export type ShareSumRow = {
+  readonly account: AccountId
+  readonly currency: Currency
+  readonly minor: number
+}
+
+const unpayable = statement(
+  'friend_payment.unpayable_debts',
+  `
+select a.external_id as account, x.currency, sum(x.debt_minor)::int8 as minor
+from (
+  select x.*
+  from friend_payment x
+  where x.tenant_id = $1
+    and x.debt_minor > 0
+  order by x.referrer_account_id
+  limit $2
+) as x
+${joinByKey('referral r', 'id', 'x.referral_id')}
+${joinByKey('account a', 'id', 'x.referrer_account_id')}
+where not exists (
+    select
+    from (
+      select o.status, o.referrer_moderation
+      from referral o
+      where o.tenant_id = $1
+        and ${byKey('o.referring_user_id', 'r.referring_user_id')}
+    ) as o
+    where o.status = 'CONVERTED'
+      and o.referrer_moderation <> 'DENIED'
+  )
+group by a.external_id, x.currency`,
+)
+
+/** What is to be taken back from shares of people all of whose friends have left or are denied, so that no share pays it. */
+export function loadUnpayableDebts(tx: TenantTx, most: number): Promise<ShareSumRow[]> {
+  return tx.rows<ShareSumRow>(unpayable, [most])
+}
+
+const unbilled = statement(
+  'reward.unbilled_shares',
+  `
+select a.external_id as account, w.unit as currency, sum(w.amount - w.redeemed)::int8 as minor
+from (
+  select w.*
+  from reward w
+  where w.tenant_id = $1
+    and w.source = 'FRIEND_PAYMENT'
+    and w.cancelled_at is null
+    and w.redeemed < w.amount
+  order by w.account_id
+  limit $4
+) as w
+${joinByKey('account a', 'id', 'w.account_id')}
+where w.given_at < $2::timestamptz
+  and (w.expires_at is null or w.expires_at > $3::timestamptz)
+  and not exists (
+    select
+    from (
+      select s.is_live, s.currency
+      from processor_subscription s
+      where s.tenant_id = $1
+        and ${byKey('s.account_id', 'w.account_id')}
+    ) as s
+    where s.is_live
+      and s.currency = w.unit
+  )
+group by a.external_id, w.unit`,
+)
+
+/** Credit of shares that was given before a time, and that no live subscription has bills for, among so much that is not spent. */
+export function loadUnbilledShares(tx: TimedTx, givenBefore: number, most: number): Promise<ShareSumRow[]> {
+  return tx.rows<ShareSumRow>(unbilled, [isoTime(givenBefore), isoTime(tx.now), most])
 }

@@ -11,8 +11,11 @@ export type WalkStep = {
   readonly limit: number
 }
 
-/** A record as the API answers it, with its key; a record without an answer is left out of the file. */
-export type FoundRecord<Answer> = { readonly position: string; readonly answer: Answer | null }
+/** A record as the API answers it, or what the file has of it, with its key; a record without an answer is left out. */
+export type FoundRecord<Answer> = {
+  readonly position: string
+  readonly answer: Answer | readonly Answer[] | null
+}
 
 /** A kind of record that can be exported. */
 export type ExportedKind<Answer> = {

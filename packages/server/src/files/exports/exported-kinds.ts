@@ -9,6 +9,7 @@ import { exportedEvents } from './kinds/events.ts'
 import { exportedReferrals } from './kinds/referrals.ts'
 import { exportedRewards } from './kinds/rewards.ts'
 import { exportedUsers } from './kinds/users.ts'
+import { exportedYearlyRewards } from './kinds/yearly-rewards.ts'
 
 /** The readers of each kind of record, which also write it as text. */
 export const recordReaders: Readonly<Record<ExportKind, RecordReader>> = {
@@ -19,6 +20,7 @@ export const recordReaders: Readonly<Record<ExportKind, RecordReader>> = {
   bills: recordReader(exportedBills),
   events: recordReader(exportedEvents),
   clicks: recordReader(exportedClicks),
+  yearlyRewards: recordReader(exportedYearlyRewards),
 }
 
 /** The text of some records, with what the walk goes on after. */
@@ -47,7 +49,7 @@ function recordReader<Answer>({ read, columns }: ExportedKind<Answer>): RecordRe
   }
   return async (ctx, tx, format, step) => {
     const records = await read(ctx, tx, step)
-    const answers = records.flatMap(({ answer }) => (answer === null ? [] : [answer]))
+    const answers = records.flatMap(({ answer }) => answer ?? [])
     const lines = answers.map(lineOf[format]).join('')
     const isBeginning = step.position === null
     return {

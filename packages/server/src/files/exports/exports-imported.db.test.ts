@@ -1,7 +1,7 @@
 import type { ExportKind } from '@goodword/domain/files/export'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
-import { contentOf, exportNow } from '../../testing/exported-files.ts'
+import { contentOf, exportNow, runJobs } from '../../testing/exported-files.ts'
 import { makeImporter } from '../../testing/imports/importer.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -50,4 +50,49 @@ test('an import into another program reads the users and referrals of an export 
       .map((line) => line.split(',', 6).join(','))
       .toSorted()
   expect(imported(await csvOf(live.alias, 'referrals'))).toEqual(imported(referrals))
+})
+
+test('what is owed of shares of payments moves along, once, and the next shares pay it back', async () => {
+  const { alias } = other
+  const share = { type: 'PAYMENT_SHARE', sharePercent: 20 } as const
+  await service.setProgram({ referredReward: null, referrerReward: share }, alias)
+  const post = async (tenant: typeof other, path: string, body: object) => {
+    const headers = { 'idempotency-key': JSON.stringify(body).slice(0, 200) }
+    const answer = await service.call('POST', path, {
+      alias: tenant.alias,
+      key: tenant.apiKey,
+      body,
+      headers,
+    })
+    if (answer.status >= 300) throw new Error(`${path} is ${answer.status}: ${answer.body.message}`)
+    await runJobs(ctx, tenant.alias)
+  }
+  const pay = (tenant: typeof other, reference: string) =>
+    post(tenant, '/payments', { accountId: 'sharing_friend', reference, amount: 30, currency: 'USD' })
+  const sharedOf = async (tenant: typeof other) => {
+    const path = '/account/sharing/user/sharing/figures'
+    return (await service.call('GET', path, { alias: tenant.alias, key: tenant.apiKey })).body.shared
+  }
+  await post(other, '/user', { accountId: 'sharing', id: 'sharing', referralCode: 'SHARING' })
+  await post(other, '/user', { accountId: 'sharing_friend', id: 'sharing_friend' })
+  await post(other, '/accountsync', { id: 'sharing_friend', referral: { code: 'SHARING' } })
+  await pay(other, 'p1')
+  await pay(other, 'p2')
+  await post(other, '/credit/redeem', { accountId: 'sharing', unit: 'USD', amount: 12_00 })
+  const reversal = { kind: 'REFUND', reference: 'r1', paymentReference: 'p2' }
+  await post(other, '/payments/reversal', { accountId: 'sharing_friend', ...reversal })
+  expect(await sharedOf(other)).toEqual([{ currency: 'USD', amount: 6, owed: 6 }])
+
+  for (const kind of ['users', 'referrals'] as const)
+    expect(await importer.run(kind, await csvOf(alias, kind))).toMatchObject({ rejected: 0 })
+  const balances = await csvOf(alias, 'balances')
+  expect(balances).toContain('\nsharing,USD,-600,,PAYMENT_SHARE,')
+  expect(await importer.run('balances', balances)).toMatchObject({ created: 1, rejected: 0 })
+  expect(await importer.run('balances', balances)).toMatchObject({ created: 0, unchanged: 1, rejected: 0 })
+  expect(await csvOf(live.alias, 'balances')).toContain('\nsharing,USD,-600,,PAYMENT_SHARE,')
+  service.clock.now += 1000
+  await pay(live, 'p3')
+  expect(await sharedOf(live)).toEqual([{ currency: 'USD', amount: 6, owed: 0 }])
+  const { body } = await service.call('GET', '/account/sharing/reward')
+  expect(body.credits).toEqual([{ unit: 'USD', available: 0 }])
 })

@@ -15,8 +15,14 @@ import {
   specOf,
   unitOf,
 } from '@goodword/domain/rewards/reward'
-import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, EventId, ReferralId, RewardId } from '@goodword/domain/values/ids'
 import { parseCurrency } from '@goodword/domain/values/money'
+import { hashOf, reportedPayment } from '../../billing/payments/keep-payments.ts'
+import {
+  type FriendPaymentRow,
+  loadFriendPayments,
+  saveFriendPayments,
+} from '../../billing/rows/friend-payments.ts'
 import type { Transaction } from '../../frame/context.ts'
 import { enqueueCustomers } from '../../frame/jobs/enqueue-customers.ts'
 import { findAmountsOfRequests } from '../../referring/rewards/rows/manual-rewards.ts'
@@ -41,6 +47,8 @@ export type BalanceRow = {
   readonly id: string | null
   /** The referral that gave it, and to which side; null for a reward by hand. */
   readonly ofReferral: { readonly referredAccountId: AccountId; readonly source: RewardSource } | null
+  /** What the next shares of the friend's payments pay back: the amount of `spec` is missing. */
+  readonly isDebt: boolean
 }
 
 const MAX_ID = 256
@@ -50,9 +58,11 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
   const accountId = fields.requiredText('accountId', 'merchant-id') as AccountId
   const expiresAt = fields.date('dateExpires') ?? null
   if (expiresAt !== null && expiresAt <= now) throw invalid('dateExpires', 'is in the past')
-  const spec = specIn(fields)
+  const isDebt = fields.word('type', rewardTypes) === 'PAYMENT_SHARE'
+  const spec = isDebt ? debtIn(fields) : specIn(fields)
   return {
     accountId,
+    isDebt,
     spec,
     scheduledFor: fields.date('dateScheduledFor') ?? null,
     expiresAt,
@@ -65,8 +75,6 @@ export function readBalanceRow(fields: RowFields, now: number): BalanceRow {
 function specIn(fields: RowFields): RewardSpec {
   const type = fields.word('type', rewardTypes) ?? 'CREDIT'
   const unit = fields.requiredText('unit', 'person-name')
-  if (type === 'PAYMENT_SHARE')
-    throw invalid('type', 'cannot be PAYMENT_SHARE: a share comes with its referral')
   const isQueue = type === 'PCT_DISCOUNT' && unit === QUEUED_PERCENT
   if (type === 'PCT_DISCOUNT' && unit !== '%' && !isQueue)
     throw invalid('unit', `must be % for a percentage, or ${QUEUED_PERCENT} for one that is queued`)
@@ -74,6 +82,15 @@ function specIn(fields: RowFields): RewardSpec {
   const { max, of } = amountLimits[type]
   const amount = fields.requiredAmount('amount', max, of)
   return specOf({ type, unit, amount, months: isQueue ? monthsIn(fields) : null })
+}
+
+/** A share itself comes with its referral. */
+function debtIn(fields: RowFields): RewardSpec {
+  const unit = fields.requiredText('unit', 'person-name')
+  if (parseCurrency(unit) === null) throw invalid('unit', 'must be a currency for what is owed of a share')
+  if (fields.word('rewardSource', rewardSources) !== 'FRIEND_SIGNUP')
+    throw invalid('rewardSource', 'must be FRIEND_SIGNUP for what is owed of a share')
+  return { type: 'CREDIT', unit, credit: fields.requiredDebt('amount', amountLimits.CREDIT.max) }
 }
 
 /** An end says it where its turn has begun. */
@@ -114,13 +131,28 @@ export async function importBalances(
     findAmountsOfRequests(tx, [...new Set(keys)]),
     broughtByReferrals(tx, rows),
   ])
+  const friends = rows.flatMap((it) => {
+    const referral = it.isDebt && it.ofReferral !== null ? brought.get(sideKey(it.ofReferral)) : undefined
+    return referral === undefined ? [] : [referral.friend]
+  })
+  const payments = friends.length === 0 ? [] : await loadFriendPayments(tx, [...new Set(friends)])
+  const debts = new Set(payments.map((it) => it.reference_hash))
   const keyOf = new Map<AccountId, AccountKey>(accounts.map((it) => [it.external_id, it.id]))
   const given: OwnedReward[] = []
+  const owed: FriendPaymentRow[] = []
   const results = rows.map((row, index): RowResult => {
     const requestKey = keys[index] ?? ''
     const account = keyOf.get(row.accountId)
     if (account === undefined) return unknownAccount
-    if (row.ofReferral !== null) return brought.has(sideKey(row.ofReferral)) ? 'unchanged' : unknownReferral
+    if (row.ofReferral !== null) {
+      const referral = brought.get(sideKey(row.ofReferral))
+      if (referral === undefined) return unknownReferral
+      const debt = row.isDebt ? debtRow(tx, row, account, referral) : null
+      if (debt === null || debts.has(debt.reference_hash)) return 'unchanged'
+      debts.add(debt.reference_hash)
+      owed.push(debt)
+      return 'created'
+    }
     const amount = amounts.get(requestKey)
     const ownAmount = amountOf(row.spec)
     if (amount !== undefined) return amount === ownAmount ? 'unchanged' : otherAmount(amount)
@@ -129,24 +161,49 @@ export async function importBalances(
     return 'created'
   })
   if (!isDryRun && given.length > 0) saveRewards(tx, given)
+  if (!isDryRun) saveFriendPayments(tx, owed)
   return results
+}
+
+type Brought = { readonly referral: ReferralId; readonly friend: AccountKey }
+
+/** A payment of nothing that leaves what is owed, from before all others: shares of later ones pay it back. */
+function debtRow(
+  tx: Transaction,
+  row: BalanceRow,
+  account: AccountKey,
+  { referral, friend }: Brought,
+): FriendPaymentRow {
+  const minor = amountOf(row.spec)
+  const currency = parseCurrency(unitOf(row.spec))
+  if (currency === null) throw new Error('what is owed is in no currency')
+  return {
+    ...reportedPayment(tx, friend, hashOf(requestKeyOf(row)), { paid: { minor: 0, currency }, paidAt: 0 }),
+    is_reversed: true,
+    referral_id: referral,
+    referrer_account_id: account,
+    given_minor: minor,
+    debt_minor: minor,
+  }
 }
 
 /** The sides of referrals that rows name and that have a reward. */
 async function broughtByReferrals(
   tx: Transaction,
   rows: readonly BalanceRow[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Brought>> {
   const ids = [...new Set(rows.flatMap((it) => it.ofReferral?.referredAccountId ?? []))]
-  if (ids.length === 0) return new Set()
+  if (ids.length === 0) return new Map()
   const accounts = new Map((await findAccounts(tx, ids)).map((it) => [it.id, it.external_id]))
   const keys = [...accounts.keys()]
   const [referrals, rewards] = await Promise.all([loadReferrals(tx, keys), findReferralRewards(tx, keys)])
-  const friendOf = new Map(referrals.map((it) => [it.id, accounts.get(it.referred_account_id)]))
-  return new Set(
+  const friendOf = new Map(referrals.map((it) => [it.id, it.referred_account_id]))
+  return new Map(
     rewards.flatMap(({ referral_id: referral, source }) => {
-      const referredAccountId = referral === null ? undefined : friendOf.get(referral)
-      return referredAccountId === undefined ? [] : [sideKey({ referredAccountId, source })]
+      const friend = referral === null ? undefined : friendOf.get(referral)
+      const referredAccountId = friend === undefined ? undefined : accounts.get(friend)
+      if (referral === null || friend === undefined || referredAccountId === undefined) return []
+      return [[sideKey({ referredAccountId, source }), { referral, friend }] as const]
     }),
   )
 }
@@ -156,7 +213,9 @@ function sideKey({ referredAccountId, source }: NonNullable<BalanceRow['ofReferr
 }
 
 /** A hash of what identifies a balance, because a key is no place for the IDs of a merchant. */
-function requestKeyOf({ accountId, spec, scheduledFor, expiresAt, id }: BalanceRow): string {
+function requestKeyOf(row: BalanceRow): string {
+  const { accountId, spec, scheduledFor, expiresAt, id, isDebt } = row
+  if (isDebt) return `import debt ${JSON.stringify(id ?? row.ofReferral)} ${unitOf(spec)}`
   const isCredit = spec.type === 'CREDIT' && scheduledFor === null
   const whole = [accountId, unitOf(spec), expiresAt, ...(isCredit ? [] : [spec.type, scheduledFor])]
   const identity = JSON.stringify(id === null ? whole : { id })

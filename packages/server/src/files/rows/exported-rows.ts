@@ -1,7 +1,7 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, AccountKey, UserId, UserKey } from '@goodword/domain/values/ids'
 import { NIL } from 'uuid'
-import { joinByKey, leftJoinByKey } from '../../engine/driver/by-key.ts'
+import { byKey, joinByKey, leftJoinByKey } from '../../engine/driver/by-key.ts'
 import { columnList, isoTime } from '../../engine/driver/rows.ts'
 import { statement } from '../../engine/driver/statement.ts'
 import type { TenantTx } from '../../engine/driver/tenant-tx.ts'
@@ -141,17 +141,34 @@ export function clicksBetween(
 export type ExportedBalanceRow = RewardRow & {
   readonly account: AccountId
   readonly referred_account: AccountId | null
+  /** What is to be taken back of a share of the friend's payments, by currency; null for none. */
+  readonly debts: readonly { readonly currency: string; readonly minor: number }[] | null
 }
 
 /** All rewards, oldest first. */
 export const walkBalances = walkOf<ExportedBalanceRow>({
   name: 'reward.balance',
-  select: `${rewardColumns}, a.external_id as account, f.external_id as referred_account`,
+  select: `${rewardColumns}, a.external_id as account, f.external_id as referred_account, owed.debts`,
   table: 'reward',
   alias: 'w',
   joins: `${joinByKey('account a', 'id', 'w.account_id')}
 ${leftJoinByKey('referral r', 'id', 'w.referral_id')}
-${leftJoinByKey('account f', 'id', 'r.referred_account_id')}`,
+${leftJoinByKey('account f', 'id', 'r.referred_account_id')}
+left join lateral (
+  select jsonb_agg(jsonb_build_object('currency', d.currency, 'minor', d.minor) order by d.currency) as debts
+  from (
+    select x.currency, sum(x.debt_minor)::int8 as minor
+    from (
+      select x.*
+      from friend_payment x
+      where x.tenant_id = $1
+        and x.debt_minor > 0
+        and ${byKey('x.account_id', 'r.referred_account_id')}
+    ) as x
+    where x.referral_id = r.id
+    group by x.currency
+  ) as d
+) as owed on w.type = 'PAYMENT_SHARE'`,
 })
 
 /** An event with the merchant's IDs of its account and user. */

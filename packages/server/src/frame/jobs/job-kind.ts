@@ -45,6 +45,8 @@ export const subjectsOfJobs = {
   FOLLOW_BLOCK: 'own',
   /** Our key of a user who refers: the shares of the payments of friends are given and taken back. */
   SETTLE_SHARES: 'own',
+  /** Our key of a user who got a reward: the rule about the sum of a year looks at it. */
+  FOLLOW_YEARLY_REWARDS: 'own',
   /** Decides sides that have waited for staff as long as the program lets them, without a subject. */
   END_REVIEWS: 'none',
   /**

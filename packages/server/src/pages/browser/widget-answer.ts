@@ -71,6 +71,7 @@ function ownReferral(it: OwnDetails, now: number): OwnReferral {
     dateReviewEnds: it.status === 'ENDED' ? null : it.referrerReview.endsAt,
     appealUrl: it.appealUrl,
     reward: sideReward(it, 'referrer', now),
+    shared: [...it.shared],
     dateReferralStarted: it.started_at,
     dateConverted: it.converted_at,
     dateReferralEnded: it.ended_at,

@@ -34,6 +34,7 @@ const nothing = {
   queued: null,
   rewardLimit: null,
   brought: [],
+  yearlyRewards: [],
 }
 
 describe('figures of a referrer', () => {
@@ -120,8 +121,8 @@ describe('figures of a referrer', () => {
   })
 
   test('a signed call of the widget has the same figures without what friends paid, an unsigned one has none', async () => {
-    const { brought, ...shown } = await figures('ann')
-    expect(brought).toEqual([])
+    const { brought, yearlyRewards, ...shown } = await figures('ann')
+    expect([brought, yearlyRewards]).toEqual([[], []])
     expect((await signed('ann')).body.figures).toEqual(shown)
     expect((await widget('ann')).body.figures).toBeNull()
     expect((await widget('nobody_yet')).body.figures).toBeNull()

@@ -13,6 +13,7 @@ import { loadProgram } from '../../frame/rows/programs.ts'
 import { findMilestones } from '../../tracking/rows/ledger/milestone-rewards.ts'
 import { loadRewardCounts } from '../../tracking/rows/referrer-counts.ts'
 import { sumBrought } from '../../tracking/rows/statistics/payments.ts'
+import { readYearlyRewards } from '../rewards/yearly-rewards.ts'
 import {
   countFriends,
   findClicks,
@@ -35,11 +36,13 @@ export function readFigures(
     if (user === null) {
       throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
     }
-    const [figures, brought] = await Promise.all([
+    const [figures, brought, years] = await Promise.all([
       figuresOf(tx, { user: user.id, account: user.account_id }),
       sumBrought(tx, [user.id], 0, tx.now + 1),
+      readYearlyRewards(tx, [user.account_id], { from: null, to: tx.now }),
     ])
-    return { ...figures, brought: brought.get(user.id) ?? [] }
+    const yearlyRewards = years.filter((it) => it.user_id === user.id).map((it) => it.sums)
+    return { ...figures, brought: brought.get(user.id) ?? [], yearlyRewards }
   })
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DemoRewards } from '../../administration/demo/demo-rewards.ts'
 import type { Demo } from '../../administration/demo/ensure-demo.ts'
-import { giveDemoPage, leadDemoTo } from '../../administration/demo/lead-demo-to.ts'
+import { giveDemoPage, giveDemoRewards, leadDemoTo } from '../../administration/demo/lead-demo-to.ts'
 import type { NamedKeys } from '../../administration/tenants/create-tenant.ts'
 import { connectLocalAccount } from '../../billing/connections/local-gateway.ts'
 import type { Config } from '../../config.ts'
@@ -23,6 +24,7 @@ export async function startDemo(
   ctx: Context,
   demo: Demo,
   gateway: DemoGateway | null,
+  rewards: DemoRewards | null,
   { shopPort, dataDir }: Config,
   reports: Reports,
 ): Promise<Shop | null> {
@@ -30,6 +32,8 @@ export async function startDemo(
   const tenant = connected === null ? demo.live : demo.test
   const shop = await startShop(shopPort, ctx.baseUrl, tenant, connected, dataDir, reports)
   if (shop !== null) await leadDemoTo(ctx, tenant.alias, shop.url)
+  if (rewards !== null)
+    for (const { alias } of [demo.live, demo.test]) await giveDemoRewards(ctx, alias, rewards)
   // Its e-mails can be read in test mode alone.
   await giveDemoPage(ctx, demo.test.alias)
   return shop

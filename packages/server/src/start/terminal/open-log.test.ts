@@ -34,11 +34,12 @@ test('where the file cannot be written, log lines go to the terminal, with the r
   )
 })
 
-test('arguments show the log and choose the processor of the demo, and others are refused by name', () => {
-  expect(readArguments([])).toEqual({ isVerbose: false, processor: 'braintree' })
+test('arguments show the log and choose the processor and the rewards of the demo, and others are refused by name', () => {
+  expect(readArguments([])).toEqual({ isVerbose: false, processor: 'braintree', rewards: null })
   const both = ['--verbose', '--processor', 'stripe']
-  expect(readArguments(both)).toEqual({ isVerbose: true, processor: 'stripe' })
-  for (const wrong of [['--verbos'], ['--processor', 'stirpe'], ['--processor']]) {
+  expect(readArguments(both)).toEqual({ isVerbose: true, processor: 'stripe', rewards: null })
+  expect(readArguments(['--rewards', 'share'])).toMatchObject({ rewards: 'share' })
+  for (const wrong of [['--verbos'], ['--rewards', 'shares'], ['--processor', 'stirpe'], ['--processor']]) {
     expect(() => readArguments(wrong)).toThrow(StartError)
     expect(() => readArguments(wrong)).toThrow(wrong.join(' '))
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DestinationStream } from 'pino'
+import { type DemoRewards, demoRewards } from '../../administration/demo/demo-rewards.ts'
 import { openLogFile } from '../../engine/logging/log-file.ts'
 import { openLogOutput } from '../../engine/logging/logger.ts'
 import { fileErrorCode } from '../../engine/secrets/private-file.ts'
@@ -15,16 +16,23 @@ export type StartArguments = {
   readonly isVerbose: boolean
   /** Where the demo's shop charges cards: `--processor`. */
   readonly processor: DemoProcessor
+  /** What the demo's program gives referrers from now on: `--rewards`; null to leave it as it is. */
+  readonly rewards: DemoRewards | null
 }
 
-const known = { verbose: { type: 'boolean' }, processor: { type: 'string' } } as const
+const known = {
+  verbose: { type: 'boolean' },
+  processor: { type: 'string' },
+  rewards: { type: 'string' },
+} as const
 
 /** @throws StartError for any other argument */
 export function readArguments(args: readonly string[]): StartArguments {
-  const { verbose = false, processor: name = 'braintree' } = parse(args)
+  const { verbose = false, processor: name = 'braintree', rewards: given } = parse(args)
   const processor = demoProcessors.find((it) => it === name)
-  if (processor === undefined) throw unknownArguments(args)
-  return { isVerbose: verbose, processor }
+  const rewards = given === undefined ? null : demoRewards.find((it) => it === given)
+  if (processor === undefined || rewards === undefined) throw unknownArguments(args)
+  return { isVerbose: verbose, processor, rewards }
 }
 
 function parse(args: readonly string[]) {
@@ -37,7 +45,7 @@ function parse(args: readonly string[]) {
 
 function unknownArguments(args: readonly string[]): StartError {
   return new StartError(
-    `Unknown arguments: ${args.join(' ')}. There are --verbose, which shows log lines on the terminal, and --processor stripe or braintree, the local payment processor of the demo; settings are environment variables.`,
+    `Unknown arguments: ${args.join(' ')}. There are --verbose, which shows log lines on the terminal, --processor stripe or braintree, the local payment processor of the demo, and --rewards ${demoRewards.join(' or ')}, what its referrers get; settings are environment variables.`,
   )
 }
 

@@ -48,7 +48,7 @@ function counts(
   return cells.length === 0 ? null : element('dl', { class: 'sums' }, ...cells)
 }
 
-function money(amount: number, currency: string, locale: string): string {
+export function money(amount: number, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
 }
 

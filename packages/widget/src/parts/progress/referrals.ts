@@ -4,6 +4,7 @@ import type { WidgetLanguage } from '../../words/widget-words.ts'
 import { icon } from '../icon.ts'
 import { section } from '../section.ts'
 import type { WidgetContext } from '../widget-context.ts'
+import { money } from './figures.ts'
 import { type Part, pagedList } from './paged-list.ts'
 import { datesOf } from './rewards.ts'
 
@@ -52,6 +53,12 @@ function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
       ...(reward === null ? [] : [language.reward(reward), datesOf(reward, language)])
         .filter((it) => it !== '')
         .map((it) => element('p', { class: 'soft' }, it)),
+      ...referral.shared.map(({ amount, currency }) => {
+        const text = language.translate('sharedByFriend', {
+          amount: money(amount, currency, language.locale),
+        })
+        return element('p', { class: 'soft' }, text)
+      }),
       reason === null ? null : element('p', { class: 'soft' }, reason),
       appealLink(referral, language),
     ),

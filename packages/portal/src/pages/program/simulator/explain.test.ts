@@ -59,6 +59,24 @@ describe('an example bill', () => {
     )
   })
 
+  test('a share of what friends pay is on the bills after their payments, and says so', () => {
+    const share = {
+      type: 'PAYMENT_SHARE',
+      sharePercent: 20,
+      monthsShareIsValid: 5,
+      maxCreditPerMonth: 700,
+    } as const
+    const other: RewardTerms = { ...terms, maxReferrerRewards: null, referrerReward: share }
+    const bills = exampleYear(other, plan, 2, Date.UTC(2026, 0, 15, 9)).referrer
+    // Friends pay 18.00 for three months, and then 20.00.
+    expect(bills.map((it) => it.creditMinor)).toEqual([0, 360, 700, 700, 700, 700, 400, 0, 0, 0, 0, 0])
+    const [, second] = bills
+    if (second === undefined) throw new Error('there is no second bill')
+    expect(billExplanation(second, 2, 'referrer', other, EUR).sentence).toBe(
+      '1 friend has paid before this bill. Each payment of a friend in the friend’s first 5 months gives 20% of it as credit, at most €7.00 a month. What a bill does not need is taken off the next ones.',
+    )
+  })
+
   test.each([
     [{ type: 'CREDIT', unit: 'POINTS', credit: 5 }, /Credit in POINTS is not taken off bills/],
     [{ type: 'FEATURE', featureType: 'SEAT', quantity: 1 }, /feature/],

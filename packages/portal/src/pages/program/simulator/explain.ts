@@ -1,6 +1,7 @@
 import { isOnBills, type RewardTerms } from '@goodword/domain/program/billed-year'
 import type { ExampleBill } from '@goodword/domain/program/example-bills'
 import type { Forecast, ForecastAssumptions } from '@goodword/domain/program/program-forecast'
+import type { ShareSpec } from '@goodword/domain/rewards/reward'
 import type { Currency } from '@goodword/domain/values/money'
 import { priceToNumber } from '@goodword/domain/values/money'
 import { count, moneyText } from '../../../format/number-text.ts'
@@ -74,11 +75,21 @@ function referrerSentence(bill: ExampleBill, terms: RewardTerms, currency: Curre
           `Each gives ${percent(referrerReward.discountPercent / 100)}${referrerReward.monthsDiscountIsValid === undefined ? '' : ` for ${count(referrerReward.monthsDiscountIsValid, 'month')}`}${referrerReward.stacking === 'QUEUE' ? ', one after another' : ''}, together at most the whole bill.`,
         ]
       : []),
+    ...(referrerReward.type === 'PAYMENT_SHARE' ? [shareSentence(referrerReward, currency)] : []),
     ...(referrerHoldDays > 0
       ? [`Each reward begins ${count(referrerHoldDays, 'day')} after the payment.`]
       : []),
   ]
   return sentences.join(' ')
+}
+
+function shareSentence(
+  { sharePercent, monthsShareIsValid: months, maxCreditPerMonth: most }: ShareSpec,
+  currency: Currency,
+): string {
+  const long = months === undefined ? '' : ` in the friend’s first ${count(months, 'month')}`
+  const limit = most === undefined ? '' : `, at most ${minorText(most, currency)} a month`
+  return `Each payment of a friend${long} gives ${percent(sharePercent / 100)} of it as credit${limit}. What a bill does not need is taken off the next ones.`
 }
 
 export type ForecastFigure = 'paying' | 'revenue' | 'friends' | 'referrers' | 'net'

@@ -18,7 +18,10 @@ export const exportedBalances: ExportedKind<ExportedBalance> = {
   async read(_ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
     const rows = await walkBalances(tx, { ...range, after: position ?? range.after }, limit)
-    return rows.map((row) => ({ position: row.id, answer: isOpen(row, tx.now) ? answerOf(row) : null }))
+    return rows.map((row) => ({
+      position: row.id,
+      answer: [...(isOpen(row, tx.now) ? [answerOf(row)] : []), ...debtsOf(row)],
+    }))
   },
   columns: {
     accountId: (it) => it.accountId,
@@ -60,6 +63,17 @@ function answerOf(row: ExportedBalanceRow): ExportedBalance {
     rewardSource: row.source,
     referredAccountId: row.referred_account,
   }
+}
+
+/** What the next shares of a friend's payments pay back is a balance below 0. */
+function debtsOf(row: ExportedBalanceRow): readonly ExportedBalance[] {
+  return (row.debts ?? []).map(({ currency, minor }) => ({
+    ...answerOf(row),
+    unit: currency,
+    amount: -minor,
+    dateScheduledFor: null,
+    dateExpires: null,
+  }))
 }
 
 /** A queued percentage has so many months where it waits, or bills count them; else it ends with its turn. */

@@ -125,6 +125,15 @@ export class RowFields {
     throw invalid(field, `must be an integer from 1 to ${maximum}: ${of}`)
   }
 
+  /** What is owed: a negative integer down to `-maximum`, as a positive one. */
+  requiredDebt(field: string, maximum: number): number {
+    const value = this.value(field)
+    if (value === undefined) return this.#missing(field)
+    const owed = typeof value === 'string' && DIGITS.test(value.replace(/^-/, '')) ? Number(value) : value
+    if (typeof owed === 'number' && Number.isSafeInteger(owed) && owed <= -1 && owed >= -maximum) return -owed
+    throw invalid(field, `must be an integer from ${-maximum} to -1: what is owed of a share`)
+  }
+
   /** The status in our words; undefined when the row has none. */
   status<Status extends string>(field: string, statuses: readonly Status[]): Status | undefined {
     const value = this.value(field)

@@ -1,6 +1,6 @@
 import type { ReferralStatus } from '@goodword/domain/referrals/account'
 import { QUEUED_PERCENT } from '@goodword/domain/rewards/reward'
-import type { AccountKey, UserKey } from '@goodword/domain/values/ids'
+import type { AccountKey, ReferralId, UserKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -134,6 +134,26 @@ where x.denied_at is null
 group by x.currency
 order by x.currency`,
 )
+
+const sharedBy = statement(
+  'friend_payment.shared_by_referrals',
+  `
+select r.id as referral, x.currency as unit, sum(x.given_minor - x.taken_minor - x.debt_minor - x.expired_minor)::int8 as amount
+from unnest($2::uuid[]) as asked(id)
+${joinByKey('referral r', 'id', 'asked.id')}
+${joinByKey('friend_payment x', 'account_id', 'r.referred_account_id', 'x.given_minor > 0')}
+where x.denied_at is null
+  and x.referral_id = r.id
+group by r.id, x.currency
+order by r.id, x.currency`,
+)
+
+export type SharedByRow = AmountRow & { readonly referral: ReferralId }
+
+/** Sums up the shares of the payments of single friends that stand, by currency. */
+export function sumSharedBy(tx: TenantTx, referrals: readonly ReferralId[]): Promise<SharedByRow[]> {
+  return tx.rows<SharedByRow>(sharedBy, [referrals])
+}
 
 export type SharedRow = AmountRow & { readonly owed: number }
 

@@ -38,7 +38,9 @@ export function exampleCalendar<Subscribing extends object>(
   const plan: Plan = { price: { minor: priceMinor, currency: 'USD' as Currency }, everyMonths }
   const year = exampleYear(terms, plan, friends, startsAt)
   const convertsAtOnce = (year.friend[0]?.toPayMinor ?? 0) > 0
-  const planOf = (friend: number) => (friend === 0 || !convertsAtOnce ? OWN_PLAN : FRIENDS_PLAN.id)
+  const isPaidFor = terms.referrerReward?.type === 'PAYMENT_SHARE'
+  const planOf = (friend: number) =>
+    friend === 0 || !convertsAtOnce || isPaidFor ? OWN_PLAN : FRIENDS_PLAN.id
   const tableOf = (bills: readonly ExampleBill[]) =>
     billsBy({
       from,

@@ -1,7 +1,7 @@
-import type { BillingStep } from '../bills/billing-interval.ts'
 import { addDays, addMonths, startOfDay } from '../values/interval.ts'
 import { type Money, shareOf } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
+import type { BillingStep } from './billing-interval.ts'
 
 /** A payment of a friend for the subscription, after discounts and without tax. */
 export type FriendPayment = {
