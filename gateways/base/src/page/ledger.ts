@@ -49,20 +49,22 @@ export function ledger({
         html`<li><a href="/ledger/${account.id}${path}" ${name === section && html`aria-current="page"`}>${text}</a></li>`,
     )}</ul></nav>
     <main id="main">${content}</main>`,
-    refresh,
+    { sheet: 'sheet', refresh },
   )
 }
 
-/** A page about no account. */
+/** A page about no account, such as those of a merchant's customers. */
 export function bare(title: string, content: Html): Html {
   return frame(
     title,
     html`<header class="head"><h1>${title}</h1></header><main id="main">${content}</main>`,
-    '',
+    { sheet: 'sheet narrow', refresh: '' },
   )
 }
 
-function frame(title: string, content: Html, refresh: string): Html {
+type Frame = { readonly sheet: string; readonly refresh: string }
+
+function frame(title: string, content: Html, { sheet, refresh }: Frame): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -76,7 +78,7 @@ ${['tokens', 'paper', 'controls', 'entries'].map((name) => html`<link rel="style
 </head>
 <body data-refresh="${refresh}">
 <a class="skip" href="#main">To the entries</a>
-<div class="sheet">${content}</div>
+<div class="${sheet}">${content}</div>
 </body>
 </html>
 `

@@ -38,7 +38,7 @@ function show(reply: FastifyReply, intent: PaymentIntent | SetupIntent): Fastify
       intent.status === 'requires_action'
         ? html`<p>The bank asks whether it is you who pays: ${what}.</p>
           <form method="post">
-            <p><button name="outcome" value="succeeds">Complete</button> <button name="outcome" value="fails">Fail</button></p>
+            <p><button class="primary" name="outcome" value="succeeds">Complete</button> <button name="outcome" value="fails">Fail</button></p>
           </form>`
         : html`<p>There is nothing to authenticate: ${intent.status.replace(/_/g, ' ')}.</p>`,
     ),

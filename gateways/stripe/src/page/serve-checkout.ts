@@ -73,7 +73,7 @@ function form(account: StripeAccount, session: CheckoutSession): Html {
     <p><label>E-mail <input name="email" type="email" value="${email ?? ''}" required></label></p>
     ${cardChoice}
     ${session.allowsPromotionCodes && html`<p><label>Promotion code <input name="code" autocomplete="off"></label></p>`}
-    <p><button>Pay</button></p>
+    <p><button class="primary">Pay</button></p>
   </form>
   ${session.cancelUrl !== null && html`<p><a href="${session.cancelUrl}">Back to the shop</a></p>`}`
 }

@@ -54,7 +54,7 @@ function show(
   const { amount_remaining: remaining, number } = invoiceJson(account, invoice)
   const content: Html =
     invoice.status === 'open'
-      ? html`<p>To pay: ${amountText(remaining, invoice.currency)}</p><form method="post">${cardChoice}<p><button>Pay</button></p></form>`
+      ? html`<p>To pay: ${amountText(remaining, invoice.currency)}</p><form method="post">${cardChoice}<p><button class="primary">Pay</button></p></form>`
       : html`<p>This invoice is ${invoice.status}.</p>`
   return sendPage(
     reply,

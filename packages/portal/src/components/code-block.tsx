@@ -5,8 +5,8 @@ type CodeBlockProps = { readonly label: string; readonly code: string; readonly 
 /** `<CodeBlock label="Script snippet" code={snippet} />` */
 export function CodeBlock({ label, code, isCopied = true }: CodeBlockProps) {
   return (
-    <figure className="card overflow-hidden">
-      <figcaption className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 font-medium">
+    <figure className="overflow-hidden rounded-card bg-page">
+      <figcaption className="flex items-center justify-between gap-4 px-4 pt-2 font-medium">
         {label}
         {isCopied && <CopyButton label={label} value={code} />}
       </figcaption>

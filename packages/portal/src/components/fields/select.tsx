@@ -1,3 +1,4 @@
+import { ChevronsUpDown } from 'lucide-react'
 import { Field, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string }
@@ -20,7 +21,7 @@ type SelectProps<Value extends string> = FieldProps & {
   readonly disabled?: boolean
 }
 
-/** `<Select label="Type" options={types} value={type} onChange={setType} />`: the browser's own, best up to 15 options. */
+/** `<Select label="Type" options={types} value={type} onChange={setType} />`: the browser's own list, best up to 15 options. */
 export function Select<const Value extends string>({
   options,
   value,
@@ -32,20 +33,28 @@ export function Select<const Value extends string>({
   return (
     <Field {...field}>
       {(control) => (
-        <select
-          {...control}
-          value={value ?? ''}
-          disabled={disabled}
-          onChange={(event) => onChange(options.find((it) => it.value === event.target.value)?.value ?? null)}
-          className="control"
-        >
-          {(empty !== undefined || value === null) && <option value="">{empty ?? 'Choose …'}</option>}
-          {options.map((it) => (
-            <option key={it.value} value={it.value}>
-              {it.label}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select
+            {...control}
+            value={value ?? ''}
+            disabled={disabled}
+            onChange={(event) =>
+              onChange(options.find((it) => it.value === event.target.value)?.value ?? null)
+            }
+            className="control appearance-none truncate pr-8"
+          >
+            {(empty !== undefined || value === null) && <option value="">{empty ?? 'Choose …'}</option>}
+            {options.map((it) => (
+              <option key={it.value} value={it.value}>
+                {it.label}
+              </option>
+            ))}
+          </select>
+          <ChevronsUpDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-soft"
+          />
+        </span>
       )}
     </Field>
   )

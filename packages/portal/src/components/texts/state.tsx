@@ -21,7 +21,7 @@ const words = {
     ENDED: ['Ended', 'neutral'],
   },
   moderation: {
-    APPROVED: ['Approved', 'good'],
+    APPROVED: ['Approved', 'neutral'],
     PENDING: ['Waiting', 'warning'],
     DENIED: ['Denied', 'danger'],
   },

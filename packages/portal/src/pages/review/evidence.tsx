@@ -221,7 +221,7 @@ function AtStake({ referral, review }: AtStakeProps) {
   return (
     <ul aria-label="At stake" className="flex flex-col gap-2">
       {review.sides.map((it) => (
-        <li key={it.side} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <li key={it.side} className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 break-words">
             <strong className="font-medium">{ownerName(referral, it.side)}</strong> {stakeText(it)}
           </span>

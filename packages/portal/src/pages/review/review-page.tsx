@@ -78,15 +78,21 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
   const rule = fraudRule ?? shadowFraudRule
   return (
     <div className="flex flex-col gap-4">
-      {isQueue && <QueueSummary />}
-      {isQueue && (list.data?.referrals.length ?? 0) > 1 && (
-        <div className="w-56 max-w-full">
-          <Select
-            label="First"
-            options={orders}
-            value={order ?? 'amount'}
-            onChange={(next) => void navigate({ search: { order: next === 'OLDEST' ? next : undefined } })}
-          />
+      {isQueue && (
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <QueueSummary />
+          {(list.data?.referrals.length ?? 0) > 1 && (
+            <div className="w-56 max-w-full">
+              <Select
+                label="First"
+                options={orders}
+                value={order ?? 'amount'}
+                onChange={(next) =>
+                  void navigate({ search: { order: next === 'OLDEST' ? next : undefined } })
+                }
+              />
+            </div>
+          )}
         </div>
       )}
       {cluster !== undefined && (

@@ -79,8 +79,8 @@ type AndroidFieldsProps = {
 function AndroidFields({ app, index, onChange, onRemove }: AndroidFieldsProps) {
   const path = `apps.androidApps.${index}`
   return (
-    <fieldset className="flex flex-col gap-4 rounded-lg border border-line p-4">
-      <legend className="px-1 font-medium">Android app {index + 1}</legend>
+    <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
+      <legend className="float-left font-medium">Android app {index + 1}</legend>
       <TextField
         label="Package name"
         name={`${path}.packageName`}

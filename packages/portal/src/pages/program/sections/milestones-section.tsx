@@ -54,7 +54,7 @@ export function MilestonesSection({ program, change }: SectionProps) {
         {list.length > 0 && (
           <ol className="flex w-full list-none flex-col gap-4 p-0">
             {list.map(({ key, index, friends, reward }) => (
-              <li key={key} className="flex flex-col gap-4 rounded-lg border border-line p-3">
+              <li key={key} className="flex flex-col gap-4 border-t border-line pt-4">
                 <div className="flex flex-wrap items-start justify-between gap-2">
                   <NumberSetting
                     label={`Milestone ${index + 1}: friends who pay`}

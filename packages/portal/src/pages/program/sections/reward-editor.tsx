@@ -53,8 +53,8 @@ export function RewardEditor({
   onChange,
 }: RewardEditorProps) {
   return (
-    <fieldset className="rounded-lg border border-line p-4">
-      <legend className="px-1 font-semibold">{legend}</legend>
+    <fieldset>
+      <legend className="mb-3 font-semibold">{legend}</legend>
       <div className="flex flex-col gap-4">
         <Select
           label="Type"

@@ -19,7 +19,7 @@ export function RewardsSection({ program, change }: SectionProps) {
           See what it means for bills
         </a>
       </p>
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
         <RewardEditor
           legend="The friend gets"
           name="referredReward"
