@@ -20,7 +20,15 @@ export async function barriersOf(page: Page, except: readonly string[] = []): Pr
   const found: Violations[] = []
   // A list that waits for its next page is faint, as a control that is disabled.
   await page.locator('table[aria-busy=true]').waitFor({ state: 'detached' })
-  for (const frame of page.frames()) found.push(await violationsIn(frame, except))
+  const checked = new Set<Frame>()
+  // A preview is replaced by a new frame when what it shows changes, also while it is checked.
+  for (;;) {
+    const frame = page.frames().find((it) => !checked.has(it))
+    if (frame === undefined) break
+    checked.add(frame)
+    const violations = violationsIn(frame, except)
+    found.push(await violations.catch((error) => (frame.isDetached() ? [] : Promise.reject(error))))
+  }
   const isKept = (id: string) =>
     rulesOfPages.has(id) && !found.every((violations) => violations.some((it) => it.id === id))
   return found

@@ -67,14 +67,16 @@ const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
 /** The tab of the browser keeps them, until it is closed. */
 const names = { alias: 'goodword-docs-alias', key: 'goodword-docs-key' } as const
 
-let asked: Promise<Here | null> | null = null
+let known: Here | null = null
 /** The original text of each piece of code, and its last replacement. */
 const shown = new WeakMap<Text, { readonly original: string; readonly last: string }>()
 
 /** Puts the address of the service, and the program and the key that the reader types, into the code of the page. */
 async function showOwnValues(address: string): Promise<void> {
-  asked ??= fetch(address).then((it) => (it.ok ? it.json() : null))
-  const here = await asked.catch(() => null)
+  known ??= await fetch(address)
+    .then((it) => (it.ok ? it.json() : null))
+    .catch(() => null)
+  const here = known
   const page = document.querySelector<HTMLElement>('.vp-doc')
   if (here === null || page === null || page.querySelector('.own-values') !== null) return
   const isReference =

@@ -115,6 +115,7 @@ export async function givenStripeGateway(sandbox: LocalSandbox): Promise<Gateway
 type Sdk = StripeShop['sdk']
 type Invoice = Awaited<ReturnType<Sdk['invoices']['list']>>['data'][number]
 type Subscription = Awaited<ReturnType<Sdk['subscriptions']['retrieve']>>
+type CreditNote = Awaited<ReturnType<Sdk['creditNotes']['list']>>['data'][number]
 type BalanceTransaction = Awaited<ReturnType<Sdk['customers']['listBalanceTransactions']>>['data'][number]
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
@@ -125,9 +126,11 @@ async function readStripeHistory(
   name: string,
   { id: subscriptionId, customer, canceled_at }: Subscription,
 ): Promise<GatewayHistory> {
-  const [invoices, credits] = [
+  const ofCustomer = { customer: String(customer), limit: 100 }
+  const [invoices, credits, notes] = [
     (await sdk.invoices.list({ subscription: subscriptionId, limit: 100, expand: INVOICE_PARTS })).data,
-    (await sdk.customers.listBalanceTransactions(String(customer), { limit: 100 })).data,
+    (await sdk.customers.listBalanceTransactions(ofCustomer.customer, { limit: 100 })).data,
+    (await sdk.creditNotes.list(ofCustomer)).data,
   ]
   const bills: GatewayBill[] = []
   for (const invoice of invoices.toReversed()) {
@@ -147,7 +150,7 @@ async function readStripeHistory(
   return {
     name,
     bills,
-    credits: credits.flatMap(creditOf),
+    credits: credits.flatMap((it) => creditOf(it, notes)),
     cancelledAt: canceled_at === null ? null : canceled_at * 1000,
   }
 }
@@ -161,9 +164,9 @@ async function refundsOf(sdk: Sdk, payment_intent: string): Promise<readonly num
   return (await sdk.refunds.list({ payment_intent, limit: 100 })).data.map((it) => it.amount)
 }
 
-/** Balance transactions of invoices have no metadata. */
-function creditOf({ amount, metadata }: BalanceTransaction): readonly Credit[] {
-  const orderId = metadata?.goodword_effect
+/** What a credit note of the target gave to the balance; the transaction itself has no metadata. */
+function creditOf({ amount, credit_note }: BalanceTransaction, notes: readonly CreditNote[]): Credit[] {
+  const orderId = notes.find((it) => it.id === credit_note)?.metadata?.goodword_effect
   return orderId === undefined ? [] : [{ orderId, amount: 0 - amount }]
 }
 

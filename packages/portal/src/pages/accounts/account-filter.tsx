@@ -37,13 +37,9 @@ export function AccountFilter({ label, empty, accountId, onChange }: AccountFilt
               type="button"
               className="control flex items-center justify-between gap-2 text-left"
             >
-              {accountId === undefined ? (
-                <span className="truncate">{empty}</span>
-              ) : (
-                <span className="truncate">
-                  <AccountName accountId={accountId} />
-                </span>
-              )}
+              <span className="truncate">
+                {accountId === undefined ? empty : <AccountName accountId={accountId} />}
+              </span>
               <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" />
             </button>
           </Popover.Trigger>
