@@ -95,6 +95,19 @@ describe('the shape of answers', () => {
     expect(answer.json()).toMatchObject({ statusCode: 415, apiErrorCode: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
+  it('the content type of an empty body is ignored', async () => {
+    const types = ['application/x-www-form-urlencoded', undefined]
+    const answers = types.map((type) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/acme/note',
+        headers: { ...asAcme, 'content-length': '0', ...(type && { 'content-type': type }) },
+      }),
+    )
+    for (const answer of await Promise.all(answers))
+      expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'VALIDATION_FAILED' })
+  })
+
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
     'the content type %s is read',
     async (contentType) => {

@@ -188,6 +188,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     const excess = countForwarded(request, reply)
     if (config.resolveTenant !== undefined) await config.resolveTenant(request, reply)
     if (excess !== null) throw excess
+    // Some libraries name a type of no body, as Ruby's Net::HTTP does.
+    if (request.headers['content-length'] === '0') delete request.headers['content-type']
     rejectInvalidQuery(request.query)
     rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
     rejectAmbiguous(request)
