@@ -63,13 +63,17 @@ test('referrers of a demo get the rewards that a start names, once, and other se
   const tenantId = await tenantWith(null)
   const before = await readProgram(ctx, tenantId)
   const rewarded = async () => (await readProgram(ctx, tenantId)).referrerReward
-  await giveDemoRewards(ctx, tenantId, 'share')
+  expect(await giveDemoRewards(ctx, tenantId, null)).toBe('percentage')
+  expect(await giveDemoRewards(ctx, tenantId, 'share')).toBe('share')
   expect(await rewarded()).toEqual({ type: 'PAYMENT_SHARE', sharePercent: 20, monthsShareIsValid: 12 })
   await giveDemoRewards(ctx, tenantId, 'share')
   await giveDemoRewards(ctx, tenantId, 'queue')
   expect(await rewarded()).toMatchObject({ discountPercent: 100, stacking: 'QUEUE' })
+  expect(await giveDemoRewards(ctx, tenantId, null)).toBe('queue')
   await giveDemoRewards(ctx, tenantId, 'percentage')
   expect(await readProgram(ctx, tenantId)).toEqual({ ...before, version: 4 })
+  await replaceProgram(ctx, tenantId, { ...before, referrerReward: null }, 4)
+  expect(await giveDemoRewards(ctx, tenantId, null)).toBeNull()
 })
 
 let tenants = 0

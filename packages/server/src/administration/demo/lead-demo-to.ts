@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { readProgram } from '../../frame/program/read-program.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
-import { type DemoRewards, rewardsOfDemo } from './demo-rewards.ts'
+import { type DemoRewards, demoRewards, rewardsOfDemo } from './demo-rewards.ts'
 import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
 
 /**
@@ -36,12 +36,20 @@ export async function giveDemoPage(ctx: Context, tenantId: TenantId): Promise<vo
   await replaceProgram(ctx, tenantId, { ...settings, ...page }, version)
 }
 
-/** Lets a program of the demo give referrers this for each friend who pays from now on. */
-export async function giveDemoRewards(ctx: Context, tenantId: TenantId, rewards: DemoRewards): Promise<void> {
+/**
+ * Lets a program of the demo give referrers this for each friend who pays from now on; null leaves it as it is. Returns what it
+ * gives them, null for a reward that the demo does not know.
+ */
+export async function giveDemoRewards(
+  ctx: Context,
+  tenantId: TenantId,
+  rewards: DemoRewards | null,
+): Promise<DemoRewards | null> {
   const { version, ...settings } = await readProgram(ctx, tenantId)
-  const referrerReward = rewardsOfDemo[rewards]
-  if (isDeepStrictEqual(settings.referrerReward, referrerReward)) return
-  await replaceProgram(ctx, tenantId, { ...settings, referrerReward }, version)
+  const present = demoRewards.find((it) => isDeepStrictEqual(settings.referrerReward, rewardsOfDemo[it]))
+  if (rewards === null || rewards === present) return present ?? null
+  await replaceProgram(ctx, tenantId, { ...settings, referrerReward: rewardsOfDemo[rewards] }, version)
+  return rewards
 }
 
 /** Whether a page is that of the shop of an earlier start, which may have had another port. */

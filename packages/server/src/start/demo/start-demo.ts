@@ -32,11 +32,11 @@ export async function startDemo(
   const tenant = connected === null ? demo.live : demo.test
   const shop = await startShop(shopPort, ctx.baseUrl, tenant, connected, dataDir, reports)
   if (shop !== null) await leadDemoTo(ctx, tenant.alias, shop.url)
-  if (rewards !== null)
-    for (const { alias } of [demo.live, demo.test]) await giveDemoRewards(ctx, alias, rewards)
+  const ofLive = await giveDemoRewards(ctx, demo.live.alias, rewards)
+  const ofTest = await giveDemoRewards(ctx, demo.test.alias, rewards)
   // Its e-mails can be read in test mode alone.
   await giveDemoPage(ctx, demo.test.alias)
-  return shop
+  return shop === null ? null : { ...shop, rewards: connected === null ? ofLive : ofTest }
 }
 
 async function connect(
@@ -55,7 +55,10 @@ async function connect(
   }
 }
 
-type Shop = { readonly url: string; readonly close: () => Promise<void> }
+type RunningShop = { readonly url: string; readonly close: () => Promise<void> }
+
+/** The shop, and what the program that it uses gives referrers; null for a reward that is not one of the demo's. */
+type Shop = RunningShop & { readonly rewards: DemoRewards | null }
 
 /**
  * Starts the example shop with the keys of a demo tenant, and those of its account at the local gateway if there is one. Its
@@ -68,7 +71,7 @@ async function startShop(
   gateway: DemoGateway | null,
   dataDir: string,
   reports: Reports,
-): Promise<Shop | null> {
+): Promise<RunningShop | null> {
   if (!existsSync(PROGRAM)) return null
   const shop = await startChildProgram({
     program: PROGRAM,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DemoRewards } from '../../administration/demo/demo-rewards.ts'
 import type { Demo } from '../../administration/demo/ensure-demo.ts'
 import { greeting } from './greeting.ts'
 
@@ -28,8 +29,8 @@ const tenant = (alias: string) => ({
 const ada = { accountId: 'acct_ada', userId: 'user_ada', name: 'Ada', code: 'ADACODE' }
 const users = { referrers: [ada], friend: { ...ada, name: 'Carol' }, referralId: null }
 
-test('the tour of a demo ends in the portal, with a link, how long it lives and how to get another', () => {
-  const text = greeting({
+const demoGreeting = (rewards: DemoRewards | null) =>
+  greeting({
     baseUrl: 'http://127.0.0.1:4000',
     location: '/data',
     logFile: '/data/goodword.log',
@@ -38,11 +39,25 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
       live: { ...tenant('demo'), users },
       test: { ...tenant('test_demo'), users },
     } as unknown as Demo,
-    shop: { url: 'http://127.0.0.1:4100' },
+    shop: { url: 'http://127.0.0.1:4100', rewards },
     gateway: { url: 'http://127.0.0.1:3001', testCard: '4242 4242 4242 4242', isKept: false },
     hasSampleYear: true,
     portal: { welcome: null, demo: 'http://127.0.0.1:4000/portal/enter?token=T' },
   }).join('\n')
+
+test.each([
+  ['percentage', 'by a month and a day: Ann’s next bill has 10 % off too.'],
+  ['queue', 'twice by a month and a day: Ann’s next two bills are free'],
+  ['share', 'by a month and a day: 20 % of what the friend paid is off Ann’s next bill.'],
+  [null, 'by a month and a day: what your program gives Ann is off her next bill'],
+] as const)('the tour promises the bills of the rewards %s, with the friends that they take', (rewards, bills) => {
+  const text = demoGreeting(rewards)
+  expect(text).toContain(`and move the clock ${bills}`)
+  expect(text.includes('a second friend')).toBe(rewards === 'queue')
+})
+
+test('the tour of a demo ends in the portal, with a link, how long it lives and how to get another', () => {
+  const text = demoGreeting('percentage')
   expect(text).toMatch(
     /\n {2}5\. Open the portal [^\n]+\n {5}http:\S+enter\?token=T\n {5}[^\n]+once, within a day[^\n]+demo link\n/,
   )

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { demoCurls } from '../../administration/demo/demo-curls.ts'
+import type { DemoRewards } from '../../administration/demo/demo-rewards.ts'
 import type { Demo, DemoTenant } from '../../administration/demo/ensure-demo.ts'
 
 export type Started = {
@@ -12,8 +13,8 @@ export type Started = {
   readonly notices: readonly string[]
   /** Null when there is none. */
   readonly demo: Demo | null
-  /** Null when none is open. */
-  readonly shop: { readonly url: string } | null
+  /** Null when none is open. Its program may give referrers something else than the rewards of the demo: null. */
+  readonly shop: { readonly url: string; readonly rewards: DemoRewards | null } | null
   /** Null when none is open. */
   readonly gateway: { readonly url: string; readonly testCard: string; readonly isKept: boolean } | null
   /** Whether a year of sample data is there, or is being made. */
@@ -49,29 +50,45 @@ export function greeting(started: Started): readonly string[] {
     ...(logFile === null ? [] : [`  Log            ${logFile} (npm start -- --verbose shows it here)`]),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     // Last, where they are seen without scrolling.
-    ...(shop === null ? [] : tour(shop.url, started)),
+    ...(shop === null ? [] : tour(shop, started)),
     ...aboutOwner(portal.welcome),
     ...notices.flatMap((it) => ['', `Note: ${it}`]),
     '',
   ]
 }
 
+/** What the tour shows of each reward at the end: the friends that it takes, and Ann's bills once the clock was moved. */
+const shownOf: Readonly<Record<DemoRewards, { readonly friends: 1 | 2; readonly bills: string }>> = {
+  percentage: { friends: 1, bills: 'by a month and a day: Ann’s next bill has 10 % off too' },
+  queue: {
+    friends: 2,
+    bills: 'twice by a month and a day: Ann’s next two bills are free, one after the other, one for each friend',
+  },
+  share: { friends: 1, bills: 'by a month and a day: 20 % of what the friend paid is off Ann’s next bill' },
+}
+
+const shownOfOther = {
+  friends: 1,
+  bills: 'by a month and a day: what your program gives Ann is off her next bill, if it comes off bills',
+} as const
+
 /** The tour that shows a referral from link to bill in two minutes. The link works once and for a day. */
 function tour(
-  shopUrl: string,
+  { url: shopUrl, rewards }: NonNullable<Started['shop']>,
   { gateway, portal: { demo: portalUrl }, hasSampleYear }: Started,
 ): readonly string[] {
+  const { friends, bills } = rewards === null ? shownOfOther : shownOf[rewards]
+  const people = friends === 1 ? 'her friend' : 'her friends'
   const steps = [
     `Open ${shopUrl}, start the trial as Ann, choose a plan and pay with the card ${gateway?.testCard ?? '4111 1111 1111 1111'}.`,
     'Copy your link from your account, open it in a private window, and sign up there as a friend.',
     'Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted.',
-    ...(gateway === null
-      ? []
-      : [`Open ${gateway.url} and move the clock by a month and a day: Ann’s next bill has 10 % off too.`]),
+    ...(friends === 1 ? [] : ['Close that window, and bring a second friend in the same way.']),
+    ...(gateway === null ? [] : [`Open ${gateway.url} and move the clock ${bills}.`]),
     ...(portalUrl === null
       ? []
       : [
-          `Open the portal as the owner of this program, which shows Ann${hasSampleYear ? ', her friend and a year of sample data' : ' and her friend'}:\n     ${portalUrl}\n     The link works once, within a day. For another one: npm run --silent goodword -- demo link`,
+          `Open the portal as the owner of this program, which shows Ann${hasSampleYear ? `, ${people} and a year of sample data` : ` and ${people}`}:\n     ${portalUrl}\n     The link works once, within a day. For another one: npm run --silent goodword -- demo link`,
         ]),
   ]
   const notes = [
