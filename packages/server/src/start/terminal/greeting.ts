@@ -62,7 +62,8 @@ const shownOf: Readonly<Record<DemoRewards, { readonly friends: 1 | 2; readonly 
   percentage: { friends: 1, bills: 'by a month and a day: Ann’s next bill has 10 % off too' },
   queue: {
     friends: 2,
-    bills: 'twice by a month and a day: Ann’s next two bills are free, one after the other, one for each friend',
+    bills:
+      'twice by a month and a day: Ann’s next two bills are free, one after the other, one for each friend',
   },
   share: { friends: 1, bills: 'by a month and a day: 20 % of what the friend paid is off Ann’s next bill' },
 }
