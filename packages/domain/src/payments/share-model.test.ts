@@ -74,6 +74,8 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
 const stories = fc.record({
   percent: fc.constantFrom(1, 8, 20, 33, 100),
   months: fc.constantFrom(1, 3, 12, 36),
+  /** Weeks that a payment pays for which else would be for a month; 0 where friends pay by months. */
+  weeks: fc.constantFrom(0, 0, 1, 2),
   creditMonths: fc.option(fc.constantFrom(1, 3)),
   holdDays: fc.constantFrom(0, 0, 20),
   mostInMonth: fc.constantFrom(5, 40, 1_000_000),
@@ -219,6 +221,7 @@ function does(
       const reference = `p${String(names.length).padStart(3, '0')}`
       names.push(reference)
       const { cents, months, daysAgo } = deed
+      const days = months === 1 ? 7 * referrer.terms.weeks : 0
       const paidAt = addDays(now, -daysAgo)
       const currency = (deed.friend === 2 ? 'EUR' : 'USD') as Currency
       const one = referrer.friends[deed.friend]
@@ -231,9 +234,10 @@ function does(
         isReversed: false,
         deniedAt: null,
         state: { payment: reference, givenMinor: 0, takenMinor: 0, debtMinor: 0, expiredMinor: 0 },
-        step: months === 0 ? null : { months },
+        step: days > 0 ? { days } : months === 0 ? null : { months },
       })
-      model.pay({ name: reference, friend: deed.friend, currency, day: day - daysAgo, cents, months })
+      const period = days > 0 ? { months: 0, days } : { months, days }
+      model.pay({ name: reference, friend: deed.friend, currency, day: day - daysAgo, cents, ...period })
       break
     }
     case 'refund':

@@ -29,7 +29,9 @@ export function turnOf(
   const queued = percentages.filter(isQueued).toSorted(byTurn)
   if (queued.length === 0) return null
   const added = percentages.filter((one) => !isQueued(one))
-  const before = sharesBefore(queued, it)
+  // The months of one that is billed every so many days are those from its first bill on.
+  const firstDates = new Map<CheckedPercentage['id'], string>()
+  const before = sharesBefore(queued, it, firstDates)
   const had: Had[] = []
   const earlier = it.earlier.filter((one) => one.madeAt < it.madeAt && one.priceMinor > 0 && !one.isVoided)
   for (const bill of earlier.toSorted((one, other) => one.madeAt - other.madeAt)) {
@@ -37,18 +39,25 @@ export function turnOf(
     const begin = key === it.key ? it.createdAt : bill.madeAt
     const turn = next(queued, sharesOf(key, begin, had, before), bill.madeAt)
     if (turn === null || isFull(added.filter((one) => countedOn(one, bill, it)))) continue
-    had.push({ bill, id: turn.id, share: shareOf(turn, bill) })
+    const first = firstDates.get(turn.id) ?? bill.date
+    firstDates.set(turn.id, first)
+    had.push({ bill, id: turn.id, share: shareOf(turn, bill, first) })
   }
   return next(queued, sharesOf(it.key, it.createdAt, had, before), it.madeAt)
 }
 
 /** What went by while no bills were seen. */
-function sharesBefore(queued: readonly CheckedPercentage[], it: BillInLedger): Shares {
+function sharesBefore(
+  queued: readonly CheckedPercentage[],
+  it: BillInLedger,
+  firstDates: Map<CheckedPercentage['id'], string>,
+): Shares {
   const shares: Shares = new Map()
   for (const one of queued) {
     const bills = [...billsSince(one, it.earlier), it.bill]
     const { firstDate, months, days } = monthsUnseen(one, it.bill, { ...it, bills })
     if (firstDate === null || one.months === null) continue
+    firstDates.set(one.id, firstDate)
     const whole = (addMonths(Date.parse(firstDate), one.months) - Date.parse(firstDate)) / DAY_MS
     shares.set(one.id, months / one.months + days / whole)
   }
@@ -93,9 +102,9 @@ function countedOn(percentage: CheckedPercentage, bill: EarlierBill, it: BillInL
 }
 
 /** The share of a bill in all those of the months of a percentage; nothing of one without an end. */
-function shareOf({ months }: CheckedPercentage, { step, date }: EarlierBill): number {
+function shareOf({ months }: CheckedPercentage, { step }: EarlierBill, first: string): number {
   if (months === null) return 0
   if ('months' in step) return step.months / months
-  const days = (addMonths(Date.parse(date), months) - Date.parse(date)) / DAY_MS
+  const days = (addMonths(Date.parse(first), months) - Date.parse(first)) / DAY_MS
   return 1 / Math.ceil(days / step.days)
 }

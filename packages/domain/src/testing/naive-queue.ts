@@ -15,6 +15,9 @@ type NaivePercentage = {
   left: number
   isOut: boolean
   hasBegun: boolean
+  /** Its first bill, and the days that bills of so many weeks have used of the months from there. */
+  firstDay: number | null
+  usedDays: number
   /** How many days of monthly bills have been since it was given. */
   billingDays: number
 }
@@ -28,10 +31,17 @@ type NaiveCredit = { readonly dayEnds: number; cents: number; isOut: boolean; re
 export class NaiveQueue {
   readonly #percentages: NaivePercentage[] = []
   readonly #credits: NaiveCredit[] = []
+  readonly #monthsLater: (day: number, months: number) => number
+
+  /** @param monthsLater the day that is the so-manieth of a month, so many months later */
+  constructor(monthsLater: (day: number, months: number) => number) {
+    this.#monthsLater = monthsLater
+  }
 
   earnPercentage(it: Pick<NaivePercentage, 'id' | 'percent' | 'isQueued' | 'months' | 'dayGiven'>): void {
     const left = it.months ?? Number.POSITIVE_INFINITY
-    this.#percentages.push({ ...it, left, isOut: false, hasBegun: false, billingDays: 0 })
+    const unused = { isOut: false, hasBegun: false, firstDay: null, usedDays: 0, billingDays: 0 }
+    this.#percentages.push({ ...it, left, ...unused })
   }
 
   earnCredit(id: string, cents: number, dayEnds: number): void {
@@ -51,10 +61,12 @@ export class NaiveQueue {
     for (const it of this.#percentages) it.billingDays += 1
   }
 
-  bill(day: number, cents: number, everyMonths: number): NaiveBill {
-    const here = this.#percentages.filter((it) => !it.isOut && it.dayGiven < day && it.left > 0)
+  bill(day: number, cents: number, step: { readonly months: number } | { readonly days: number }): NaiveBill {
+    const here = this.#percentages.filter((it) => !it.isOut && it.dayGiven < day && this.#hasLeft(it))
     const added = here.filter(
-      (it) => !it.isQueued && (it.left >= everyMonths || (it.months !== null && it.billingDays <= it.months)),
+      (it) =>
+        !it.isQueued &&
+        ('days' in step || it.left >= step.months || (it.months !== null && it.billingDays <= it.months)),
     )
     let percent = added.reduce((sum, it) => sum + it.percent, 0)
     let first: NaivePercentage | null = null
@@ -66,12 +78,20 @@ export class NaiveQueue {
     const percentage = Math.floor((cents * percent * 2 + 100) / 200)
     if (cents > 0) {
       for (const it of first === null ? added : [...added, first]) {
-        it.left -= everyMonths
+        if ('days' in step) it.usedDays += step.days
+        else it.left -= step.months
+        it.firstDay ??= day
         it.hasBegun = true
       }
     }
     const credit = this.#spend(day, cents - percentage)
     return { percentage, credit, queued: first?.id ?? null }
+  }
+
+  /** Whether months are left; of bills that follow weeks, calendar months from the first bill on. */
+  #hasLeft({ left, months, firstDay, usedDays }: NaivePercentage): boolean {
+    if (months === null || firstDay === null || usedDays === 0) return left > 0
+    return firstDay + usedDays < this.#monthsLater(firstDay, months)
   }
 
   /** The credit that ends first is spent first. */

@@ -5,8 +5,9 @@ type NaivePayment = {
   readonly currency: string
   readonly day: number
   readonly cents: number
-  /** How many months it pays for; 0 for a part of a period. */
+  /** How many months it pays for, or how many days; both are 0 for a part of a period. */
   readonly months: number
+  readonly days: number
   refunded: number
   isReversed: boolean
   /** Credit of it that was given, less what came back. */
@@ -50,7 +51,7 @@ export class NaiveShares {
     this.#terms = terms
   }
 
-  pay(it: Pick<NaivePayment, 'name' | 'friend' | 'currency' | 'day' | 'cents' | 'months'>): void {
+  pay(it: Pick<NaivePayment, 'name' | 'friend' | 'currency' | 'day' | 'cents' | 'months' | 'days'>): void {
     if (!this.#firstDay.has(it.friend)) this.#firstDay.set(it.friend, it.day)
     this.#payments.push({ ...it, refunded: 0, isReversed: false, stands: 0, expired: 0, debt: 0 })
     this.#payments.sort((one, other) => one.day - other.day || (one.name < other.name ? -1 : 1))
@@ -164,14 +165,17 @@ export class NaiveShares {
   #wanted(): readonly (readonly [NaivePayment, number])[] {
     const { percent, months, monthsLater, monthOf, mostInMonth } = this.#terms
     const paidMonths = new Map<number, number>()
+    const paidDays = new Map<number, number>()
     const inMonth = new Map<string, number>()
     return this.#payments.map((it) => {
       const first = this.#firstDay.get(it.friend) ?? 0
-      const before = paidMonths.get(it.friend) ?? 0
-      const isWithin = it.months === 0 ? it.day < monthsLater(first, months) : before < months
+      const [before, daysBefore] = [paidMonths.get(it.friend) ?? 0, paidDays.get(it.friend) ?? 0]
+      const from = it.months + it.days === 0 ? it.day : monthsLater(first, before) + daysBefore
+      const isWithin = from < monthsLater(first, months)
       const isShared = it.day >= first && it.day <= (this.#lastDay.get(it.friend) ?? Number.POSITIVE_INFINITY)
       if (!isWithin || !isShared) return [it, 0]
       paidMonths.set(it.friend, before + it.months)
+      paidDays.set(it.friend, daysBefore + it.days)
       const rounded = (cents: number) => Math.floor((cents * percent + 50) / 100)
       const month = `${it.currency} ${monthOf(it.day)}`
       const share = Math.min(rounded(it.cents), mostInMonth - (inMonth.get(month) ?? 0))
