@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runJobs } from '../../testing/exported-files.ts'
+import { merchantAt } from '../../testing/merchant.ts'
 import { legacyClient } from '../../testing/requests/legacy-client.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -33,6 +34,30 @@ beforeAll(async () => {
     const body = { accountId: 'ada', userId: 'a', reward }
     await service.call('POST', '/rewards', { body, headers: { 'idempotency-key': key } })
   }
+})
+
+test('a balance has of queued percentages the one in use, and of shares what was not taken back', async () => {
+  const { requestOk, user, friend, give, program } = merchantAt(service.call, testMode)
+  await program({ legacyClients: true, referrerReward: { type: 'PAYMENT_SHARE', sharePercent: 20 } })
+  await friend('fay', await user('eve'))
+  await requestOk('POST', '/payments', { accountId: 'fay', reference: 'first', amount: 30 })
+  await runJobs(ctx, testMode.alias)
+  await requestOk('POST', '/payments/reversal', {
+    accountId: 'fay',
+    kind: 'REFUND',
+    reference: 'back',
+    amount: 15,
+  })
+  const month = { type: 'PCT_DISCOUNT', monthsDiscountIsValid: 1, stacking: 'QUEUE' } as const
+  for (const discountPercent of [30, 20])
+    await give('eve', { ...month, discountPercent }, { userId: 'eve_user' })
+  await runJobs(ctx, testMode.alias)
+  const inTest = { credentials: `ApiKey:${testMode.apiKey}`, alias: testMode.alias }
+  const ofUser = '/reward/balance?accountId=eve&userId=eve_user'
+  expect((await send('GET', ofUser, inTest)).body).toEqual([
+    expect.objectContaining({ type: 'PCT_DISCOUNT', totalDiscountPercent: 30 }),
+    expect.objectContaining({ totalAssignedCredit: 3_00, availableValue: 3_00, totalCancelledCredit: 3_00 }),
+  ])
 })
 
 describe('the Go client', () => {

@@ -131,7 +131,8 @@ function percentRows(rewards: readonly PercentReward[], discount: AccountDiscoun
   const count = available.length
   const sum = (sources: readonly Reward['rewardSource'][]) =>
     available
-      .filter((it) => sources.includes(it.rewardSource))
+      // One that waits for others is on no bill yet.
+      .filter((it) => sources.includes(it.rewardSource) && (it.queuePosition ?? 0) === 0)
       // Hundredths are whole numbers.
       .reduce((total, it) => total + Math.round(it.discountPercent * 100), 0) / 100
   const referred = discount?.referredDiscountPercent ?? sum(['REFERRED'])
@@ -150,7 +151,8 @@ function percentRows(rewards: readonly PercentReward[], discount: AccountDiscoun
 function creditRow(rewards: readonly CreditReward[]) {
   const sum = (status: Reward['statuses'][number], amountOf: (it: CreditReward) => number) =>
     rewards.filter((it) => it.statuses.includes(status)).reduce((total, it) => total + amountOf(it), 0)
-  const credit = (it: CreditReward) => it.credit
+  const takenBack = (it: CreditReward) => it.takenBackCredit ?? 0
+  const credit = (it: CreditReward) => it.credit - takenBack(it)
   const spent = (it: CreditReward) => (it.redeemedCredit ?? 0) + (it.reservedCredit ?? 0)
   const rest = (it: CreditReward) => it.credit - spent(it)
   const assigned = sum('AVAILABLE', credit) + sum('REDEEMED', credit)
@@ -161,7 +163,7 @@ function creditRow(rewards: readonly CreditReward[]) {
     ...{ totalAssignedCredit: assigned, totalRedeemedCredit: redeemed, availableValue: assigned - redeemed },
     totalPendingCredit: sum('PENDING', credit),
     totalExpiredCredit: sum('EXPIRED', rest),
-    totalCancelledCredit: sum('CANCELLED', rest),
+    totalCancelledCredit: sum('CANCELLED', rest) + sum('AVAILABLE', takenBack) + sum('REDEEMED', takenBack),
   }
 }
 
