@@ -275,7 +275,9 @@ test('a burst of friends who have something in common is held before any share',
   }
   await settle()
   for (const name of burst) await pay(name, `${name}-1`, 10)
-  const sides = await Promise.all(burst.map(async (name) => (await referral(name)).referrerModerationStatus))
+  const referrals = await Promise.all(burst.map(referral))
+  const sides = referrals.map((it) => it.referrerModerationStatus)
+  expect(referrals.at(-1)?.fraudSignals).toContainEqual(expect.objectContaining({ rule: 'REFERRER_BURST' }))
   const free = sides.filter((it) => it === 'APPROVED').length
   expect(sides.slice(-2)).toEqual(['PENDING', 'PENDING'])
   expect(free).toBeLessThanOrEqual(4)
