@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
-import { programArguments } from '@goodword/server/testing/program-arguments'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payForHouse, shareLinkOf, signUpInShop } from '../portal/first-day/shop-visits.ts'
 import { isNoRefusal } from '../portal/portal.ts'
 import { OWNER } from '../portal/running-portal.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { openTerminal } from '../testing/terminal.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { billsOf, moveByMonthAndDay, openLarkfield, startDemo } from './tour-steps.ts'
 
 const browser = await launchBrowser()
 
@@ -25,16 +23,7 @@ const STEPS = [
 test.each([['braintree'], ['stripe']])(
   'the printed tour with the processor %s ends in a portal that shows Ann and her friend, and connects an own program at one press',
   async (processor) => {
-    const { folder, remove } = await makeDataFolder('goodword-tour-')
-    const terminal = openTerminal(programArguments('main.ts', { args: ['--processor', processor] }), {
-      DATA_DIR: folder,
-      PORT: '0',
-    })
-    onTestFinished(async () => {
-      await terminal.interrupt()
-      await remove()
-    })
-    const screen = await terminal.waitFor(/asks for the snippet of the portal\.\n/)
+    const { folder, terminal, screen } = await startDemo(['--processor', processor])
     const found = STEPS.map((step) => step.exec(screen)?.groups ?? {})
     const { shop = '', card = '', gateway = '', portal = '' } = Object.assign({}, ...found)
     expect(STEPS.filter((step) => !step.test(screen))).toEqual([])
@@ -61,15 +50,8 @@ test.each([['braintree'], ['stripe']])(
       .toMatch(/Bob R\..*Converted/s)
 
     const { page: ledger } = await openVisitor(browser)
-    await ledger.goto(gateway)
-    await openLarkfield(ledger)
-    const before = await timeOf(ledger)
-    for (const step of ['1 month', '1 day']) {
-      await ledger.getByRole('button', { name: step, exact: true }).click()
-      await expect.poll(() => timeOf(ledger)).toBeGreaterThan(before)
-      expect(await ledger.getByRole('alert').count()).toBe(0)
-    }
-    expect(await timeOf(ledger)).toBeGreaterThan(before + 28 * 86_400_000)
+    await openLarkfield(ledger, gateway)
+    await moveByMonthAndDay(ledger)
     await expect
       .poll(async () => {
         await ann.page.reload()
@@ -107,24 +89,4 @@ async function enterOwnProgram(page: Page, folder: string): Promise<void> {
   await page.getByLabel('Password').fill(OWNER.password)
   await page.getByLabel('Company').fill('Acme')
   await page.getByRole('button', { name: 'Create the program' }).click()
-}
-
-function billsOf(page: Page): Promise<string | null> {
-  return page.getByRole('region', { name: 'Your bills' }).textContent()
-}
-
-/** Chooses the merchant of the example shop on the page of the gateway, unless it is the only one. */
-async function openLarkfield(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Clock' }).waitFor()
-  const choice = page.getByRole('combobox').first()
-  if ((await choice.count()) === 0) return
-  const larkfield = await choice.getByRole('option').filter({ hasText: 'larkfield' }).textContent()
-  await choice.selectOption(larkfield)
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-}
-
-/** The time of the gateway, in milliseconds since the epoch. */
-async function timeOf(page: Page): Promise<number> {
-  const text = await page.getByRole('region', { name: 'Clock' }).locator('.now time').getAttribute('datetime')
-  return Date.parse(text ?? '')
 }

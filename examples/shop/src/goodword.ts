@@ -1,5 +1,5 @@
 import { ApiError, createClient, type SignedUser, signUser } from '@goodword/client'
-import type { BillDiscount } from './gateway.ts'
+import type { Bill, BillDiscount } from './gateway.ts'
 import { priceOf } from './plans.ts'
 
 /** Where the shop's referrals are tracked, and the keys for it. */
@@ -39,6 +39,8 @@ export type Goodword = {
   linkDiscount(accountId: string, customerId: string, code: string): Promise<void>
   /** The discount on each bill of a price; null when the service cannot be reached. */
   discountOf(accountId: string, cents: number): Promise<BillDiscount | null>
+  /** The latest bills that came to nothing, of which a gateway may have no charge. Empty when they cannot be read. */
+  freeBills(accountId: string): Promise<readonly Bill[]>
   /** The time of a test program, which its bills have: milliseconds since the epoch; null for a live one, and when it cannot be read. */
   testTime(): Promise<number | null>
   /** A token for a page: it identifies the user, and cannot be created in a browser. Null without a signing key. */
@@ -96,6 +98,24 @@ export function createGoodword(settings: GoodwordSettings, warn: (line: string) 
       } catch (error) {
         warn(`The discount of account ${accountId} could not be read: ${error}`)
         return null
+      }
+    },
+
+    async freeBills(accountId) {
+      try {
+        const { bills } = await client.listBills({ query: { accountId } })
+        return bills
+          .filter((it) => it.transactionId === null)
+          .map(({ id, date, actualDiscount }) => ({
+            id,
+            date: new Date(date).toISOString().slice(0, 10),
+            paidCents: 0,
+            discountCents: Math.round(actualDiscount * 100),
+            isPaid: true,
+          }))
+      } catch (error) {
+        warn(`The bills of account ${accountId} could not be read: ${error}`)
+        return []
       }
     },
 

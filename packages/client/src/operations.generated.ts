@@ -4033,6 +4033,8 @@ export type StatisticsReferrer = {
 export type StatisticsRewards = {
   /** Type of the rewards. */
   readonly type: RewardType
+  /** Present for the percentages that are used one after another, which are counted apart. */
+  readonly stacking?: 'QUEUE' | undefined
   readonly unit: string | null
   /** Given in the range. */
   readonly given: number

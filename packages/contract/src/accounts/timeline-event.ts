@@ -20,7 +20,7 @@ export const TimelineEvent = Type.Object(
     referredAccountId: nullable(
       Type.String({
         description:
-          'The friend’s account, for what happened to a referral that this account made; null for what happened to the account itself.',
+          'The friend’s account, for what happened to a referral that this account made, or to a reward of this account for that friend; null for what happened to the account itself.',
       }),
     ),
     referredUser: nullable(UserSummary),

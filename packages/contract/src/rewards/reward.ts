@@ -141,7 +141,8 @@ export const rewardRecord = {
   ),
   referralId: nullable(
     Type.String({
-      description: 'ID of the referral that earned it; null for `FRIEND_PAYMENT`, `MILESTONE` and `MANUAL`.',
+      description:
+        'ID of the referral that earned it, for `FRIEND_PAYMENT` that of the friend who paid; null for `MILESTONE` and `MANUAL`.',
     }),
   ),
   milestoneFriends: Type.Optional(

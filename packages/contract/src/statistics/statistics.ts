@@ -118,6 +118,11 @@ const Cohort = titled(
 
 const RewardFigures = titled('StatisticsRewards', 'Rewards of one type and unit.', {
   type: Type.Enum([...rewardTypes], { description: 'Type of the rewards.' }),
+  stacking: Type.Optional(
+    Type.Enum(['QUEUE'], {
+      description: 'Present for the percentages that are used one after another, which are counted apart.',
+    }),
+  ),
   unit: nullable(
     Type.String({
       description:

@@ -115,12 +115,14 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })
+  const { data: made } = useReferralsMade(accountId)
   if (rewards.isError) return <ErrorState error={rewards.error} onRetry={rewards.refetch} />
   if (balance.isError) return <ErrorState error={balance.error} onRetry={balance.refetch} />
   if (rewards.data === undefined || balance.data === undefined) {
     return <TextSkeleton label="Rewards" lines={4} />
   }
   const { discountPercentage, uncappedPercentage, credits } = balance.data
+  const reserved = reservedTexts(rewards.data.rewards)
   const waiting = rewards.data.rewards.filter((it) => (it.queuePosition ?? 0) > 0).length
   const timeUnits = rewards.data.rewards.flatMap((it) => (it.type === 'TIME_CREDIT' ? [it.unit] : []))
   const balances = credits.map(({ unit, available }) =>
@@ -131,6 +133,7 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
       <p>
         <strong>{percentText(discountPercentage)}</strong> off the next bill
         {uncappedPercentage > discountPercentage && `, of ${percentText(uncappedPercentage)} earned in all`}
+        {reserved.length > 0 && `; credit on the next bill: ${reserved.join(', ')}`}
         {balances.length > 0 && `; available: ${balances.join(', ')}`}.
         {waiting > 0 && ` ${count(waiting, 'discount')} ${waiting === 1 ? 'waits' : 'wait'} for later bills.`}
       </p>
@@ -139,7 +142,11 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {rewards.data.rewards.slice(0, SHOWN).map((it) => (
-            <RewardLine key={it.id} reward={it} />
+            <RewardLine
+              key={it.id}
+              reward={it}
+              referral={made?.referrals.find(({ id }) => id === it.referralId) ?? null}
+            />
           ))}
         </ul>
       )}
@@ -157,7 +164,23 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
   )
 }
 
-function RewardLine({ reward }: { readonly reward: Reward }) {
+/** What of credit is on the next bill already, by unit. */
+function reservedTexts(rewards: readonly Reward[]): readonly string[] {
+  const sums = new Map<string, number>()
+  for (const it of rewards) {
+    if (it.type !== 'CREDIT' || it.reservedCredit === undefined) continue
+    sums.set(it.unit, (sums.get(it.unit) ?? 0) + it.reservedCredit)
+  }
+  return [...sums].map(([unit, sum]) => amountText('CREDIT', sum, unit))
+}
+
+type RewardLineProps = {
+  readonly reward: Reward
+  /** The referral that earned it, if it is among those that are shown. */
+  readonly referral: Referral | null
+}
+
+function RewardLine({ reward, referral }: RewardLineProps) {
   const { statuses, dateCreated, dateExpires } = reward
   const queue = queueText(reward)
   return (
@@ -165,7 +188,9 @@ function RewardLine({ reward }: { readonly reward: Reward }) {
       <div className="min-w-0">
         <p className="font-medium break-words">{rewardText(reward)}</p>
         <p className="text-soft">
-          {sourceText(reward)}, <DateTime at={dateCreated} isDay />
+          {sourceText(reward)}
+          {referral !== null && ` (${accountName(referral.referredAccountId, referral.referredUser)})`},{' '}
+          <DateTime at={dateCreated} isDay />
           {queue !== null && `, ${queue.toLowerCase()}`}
           {dateExpires !== null && (
             <>

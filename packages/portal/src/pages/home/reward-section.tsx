@@ -61,7 +61,7 @@ function RewardTable({ columns: shown, rows }: RewardTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.type} ${row.unit}`} className="border-t border-line">
+          <tr key={nameOf(row)} className="border-t border-line">
             <th scope="row" className="py-2 pr-2 text-left font-medium wrap-anywhere">
               {nameOf(row)}
             </th>
@@ -77,9 +77,9 @@ function RewardTable({ columns: shown, rows }: RewardTableProps) {
   )
 }
 
-function nameOf({ type, unit }: RewardFigures): string {
+function nameOf({ type, unit, stacking }: RewardFigures): string {
   const { figures } = rewardTypeWords[type]
-  if (unit === null) return figures
+  if (unit === null) return stacking === 'QUEUE' ? `${figures}, one after another` : figures
   return type === 'FEATURE' ? unit : `${figures}, ${type === 'CREDIT' ? unit : `${unit.toLowerCase()}s`}`
 }
 

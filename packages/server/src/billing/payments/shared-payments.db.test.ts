@@ -81,6 +81,24 @@ test('the first payment that the merchant’s server reports converts, and each 
   await holds()
 })
 
+test('each share names the friend who paid, in lists and on the timeline', async () => {
+  await offer()
+  const { ada, bob, code } = await givenFriend()
+  const cyd = `cyd_${made}`
+  await friend(cyd, code)
+  await pay(bob, `${bob}-1`, 10)
+  await pay(cyd, `${cyd}-1`, 20)
+  const { rewards } = await requestOk('GET', `/rewards?accountId=${ada}&type=CREDIT`)
+  const ids = await Promise.all([cyd, bob].map(async (name) => (await referral(name)).id))
+  expect(entriesOf(rewards).map((it) => [it.credit, it.referralId])).toEqual([
+    [1_60, ids[0]],
+    [80, ids[1]],
+  ])
+  const { events } = await requestOk('GET', `/account/${ada}/timeline?limit=100`)
+  const paid = entriesOf(events).filter((it) => it.reason === 'FRIEND_PAID')
+  expect(paid.map((it) => it.referredAccountId)).toEqual([cyd, bob])
+})
+
 test('a reference that is reported of two accounts at the same time is stored of one, and the other one is refused', async () => {
   await offer()
   const [first, second] = [await givenFriend(), await givenFriend()]

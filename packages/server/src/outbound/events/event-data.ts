@@ -87,7 +87,11 @@ function rewardData({ reward_id: id }: EventRow, { rewards, now }: EventState) {
   const row = rewards.get(id ?? '')
   if (row === undefined) return undefined
   // Keys stand for the merchant's IDs.
-  const owner = { accountId: row.account_id, userId: row.user_id, referralId: row.referral_id }
+  const owner = {
+    accountId: row.account_id,
+    userId: row.user_id,
+    referralId: row.referral_id ?? row.paying_referral_id,
+  }
   return ownedRewardAnswer(row.id, rewardOf(row), owner, now)
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '@goodword/contract/frame/refusal'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../frame/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../frame/page.ts'
+import { loadFriendsOfRewards } from '../../referring/rewards/rows/reward-list.ts'
 import { loadFirstUsers } from '../../referring/users/rows/users.ts'
 import { summaryOf } from '../../referring/users/user-answer.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
@@ -24,8 +25,13 @@ export function readTimeline(
       throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
     }
     const found = await listAccountEvents(tx, account.id, request)
-    const friendOf = (row: EventRow) => (row.account_id === account.id ? null : row.account_id)
-    const friends = found.rows.flatMap((row) => friendOf(row) ?? [])
+    const rewards = found.rows.flatMap((row) => row.reward_id ?? [])
+    const rewarded = await loadFriendsOfRewards(tx, account.id, [...new Set(rewards)])
+    const friendOf = ({ account_id: of, reward_id: reward }: EventRow) => {
+      if (of !== account.id) return of
+      return reward === null ? null : (rewarded.get(reward) ?? null)
+    }
+    const friends = [...new Set(found.rows.flatMap((row) => friendOf(row) ?? []))]
     const [names, users] = await Promise.all([
       loadNames(tx, { ...noKeys, accounts: friends }),
       loadFirstUsers(tx, friends),

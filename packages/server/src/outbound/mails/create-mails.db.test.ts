@@ -47,6 +47,27 @@ test('a friend who joins and pays makes two e-mails to the referrer, and repeats
   expect(receiver.mails.some((it) => it.text?.includes('€15.00'))).toBe(true)
 })
 
+test('an e-mail about a percentage that may have to wait for others is due once its turn is known', async () => {
+  const queued = {
+    type: 'PCT_DISCOUNT',
+    discountPercent: 100,
+    monthsDiscountIsValid: 1,
+    stacking: 'QUEUE',
+  } as const
+  const tenant = await makeMailTenant(db, 'queued', server(), { referrerReward: queued })
+  await tenant.friend('bob', await withReferrer(tenant))
+  await tenant.pay('bob')
+  await tenant.publish()
+  await tenant.send()
+  expect(await kindsOf(tenant)).toEqual(['FRIEND_JOINED SENT', 'REWARD_EARNED WAITING'])
+  await query(`update app.reward set queue_position = 1, turn_at = '2027-03-03' where tenant_id = $1`, [
+    tenant.id,
+  ])
+  tenant.clock.now += 60_000
+  await tenant.send()
+  expect(receiver.mails.at(-1)?.text).toContain('March 3, 2027')
+})
+
 test('events that are published again make no second e-mail', async () => {
   const tenant = await makeMailTenant(db, 'twice', server())
   await tenant.friend('bob', await withReferrer(tenant))

@@ -1,5 +1,6 @@
 import { waitsSince } from '@goodword/domain/moderation/review-period'
 import type { MailKind } from '@goodword/domain/outbound/mail'
+import { QUEUED_PERCENT } from '@goodword/domain/rewards/reward'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import { addDays, startOfDay } from '@goodword/domain/values/interval'
 import type { RowOf } from '../../engine/driver/rows.ts'
@@ -50,11 +51,18 @@ export async function createMails(tx: Transaction, events: readonly Event[]): Pr
     // The share was announced once; each payment of each friend would be too many e-mails.
     ...aboutRewards
       .filter((row) => row.source !== 'FRIEND_PAYMENT')
-      .flatMap((row) => rewardMail(tx, 'REWARD_EARNED', row, row.given_at)),
+      .flatMap((row) => rewardMail(tx, 'REWARD_EARNED', row, earnedMailDue(row))),
     ...(kinds.includes('SHARE_REMINDER') && emails !== null
       ? customers.map((account) => shareReminder(tx, account, emails.shareReminderDays))
       : []),
   ])
+}
+
+/** A minute in which a job stores when the turn of a queued percentage is, which the e-mail says. */
+const TURN_KNOWN_MS = 60_000
+
+function earnedMailDue({ given_at: givenAt, unit }: RewardRow): number | null {
+  return givenAt !== null && unit === QUEUED_PERCENT ? givenAt + TURN_KNOWN_MS : givenAt
 }
 
 type ReferralRow = Awaited<ReturnType<typeof loadMailReferrals>>[number]

@@ -37,6 +37,7 @@ describe('names in lists', () => {
     const named = (account: string) =>
       ofFriends.filter((it) => it.referredAccountId === account).map((it) => [it.type, it.referredUser])
     expect(named('bob')).toContainEqual(['referral.converted', bob])
+    expect(named('bob')).toContainEqual(['reward.created', bob])
     expect(named('nobody')).toContainEqual(['referral.started', null])
     const own = await timeline('bob')
     expect(own.length).toBeGreaterThan(0)

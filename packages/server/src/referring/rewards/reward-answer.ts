@@ -21,8 +21,9 @@ export function ownerOf({
   account: accountId,
   user_external_id: userId,
   referral_id: referralId,
+  paying_referral_id: payingReferral,
 }: ListedRewardRow): RewardOwner {
-  return { accountId, userId, referralId }
+  return { accountId, userId, referralId: referralId ?? payingReferral }
 }
 
 export function ownedRewardAnswer(id: string, reward: Reward, owner: RewardOwner, now: number): RewardAnswer {

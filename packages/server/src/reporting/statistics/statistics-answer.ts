@@ -1,7 +1,7 @@
 import type { Statistics } from '@goodword/contract/statistics/statistics'
 import { shareMedia } from '@goodword/domain/hosts/share-link'
 import { channels } from '@goodword/domain/referrals/channel'
-import { isRateType, type RewardType } from '@goodword/domain/rewards/reward'
+import { isRateType, QUEUED_PERCENT, type RewardType } from '@goodword/domain/rewards/reward'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import type { Day } from './calendar.ts'
 import { isMetricOf, type Metric, moneyMetrics } from './counting/counts.ts'
@@ -72,10 +72,12 @@ function rewardAnswer(key: string, totals: readonly Total[], balances: readonly 
   const space = key.indexOf(' ')
   // The key is made from the type of a reward.
   const type = key.slice(0, space) as RewardType
+  const unit = key.slice(space + 1)
   const figure = (metric: keyof typeof ledger) => without0(ledger[metric] * sumOf(totals, metric, key))
   return {
     type,
-    unit: isRateType(type) ? null : key.slice(space + 1),
+    ...(unit === QUEUED_PERCENT && { stacking: 'QUEUE' as const }),
+    unit: isRateType(type) ? null : unit,
     given: figure('GRANT'),
     redeemed: figure('REDEMPTION'),
     expired: figure('EXPIRY'),

@@ -221,6 +221,23 @@ test('a time zone must have a name of the IANA database', async () => {
   }
 })
 
+test('percentages that are used one after another are counted apart from those that add up', async () => {
+  const { test: keys } = await createTenant(service.operator, { alias: 'queued' })
+  const merchant = merchantAt(service.call, keys)
+  await merchant.user('ada')
+  const free = { type: 'PCT_DISCOUNT', discountPercent: 100, monthsDiscountIsValid: 1 }
+  const given = [free, { ...free, stacking: 'QUEUE' }, { ...free, stacking: 'QUEUE' }]
+  for (const [index, reward] of given.entries())
+    await merchant.requestOk('POST', '/rewards', { accountId: 'ada', reward }, `gift-${index}`)
+  await story.settle(keys.alias)
+  const { rewards } = await merchant.requestOk('GET', '/statistics')
+  const none = { redeemed: 0, expired: 0, cancelled: 0 }
+  expect(rewards).toEqual([
+    { type: 'PCT_DISCOUNT', unit: null, given: 1, ...none, owed: 1 },
+    { type: 'PCT_DISCOUNT', stacking: 'QUEUE', unit: null, given: 2, ...none, owed: 2 },
+  ])
+})
+
 describe('a test clock at its last moment', () => {
   // The year 10000 has begun in the first one.
   const timeZones = [

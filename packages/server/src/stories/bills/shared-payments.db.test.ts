@@ -98,6 +98,14 @@ test('the credit in another currency waits, and the timeline and the discount sa
   expect(discounts).toMatchObject([{ reason: 'CURRENCY_DIFFERS' }])
 })
 
+test('the sums of a year have each share once, when it is given, and not again when a bill takes it', async () => {
+  const { yearlyRewards } = (await story.call('GET', '/account/s1_ada/user/s1_ada_user/figures')).body
+  expect(yearlyRewards).toMatchObject([
+    { year: 2040, credit: 66, discounts: 0, total: 66 },
+    { year: 2041, credit: 6, discounts: 0, total: 6 },
+  ])
+})
+
 test('the ledger of a year of shares agrees with itself', async () => {
   expect(await brokenInvariants(service.owner, story.alias)).toEqual([])
 })

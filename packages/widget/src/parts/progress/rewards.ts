@@ -6,11 +6,11 @@ import { section } from '../section.ts'
 import type { WidgetContext } from '../widget-context.ts'
 import { type Part, pagedList } from './paged-list.ts'
 
-type OwnProgress = Pick<Widget, 'rewards' | 'balances' | 'discount'>
+type OwnProgress = Pick<Widget, 'rewards' | 'balances' | 'discount' | 'referrals'>
 
 /** The rewards of the account: the sums first, then every single reward; null without any. */
 export function rewards(
-  { rewards: listed, balances, discount }: OwnProgress,
+  { rewards: listed, balances, discount, referrals }: OwnProgress,
   it: WidgetContext,
 ): HTMLElement | null {
   if (listed === null || listed.count === 0) return null
@@ -27,20 +27,27 @@ export function rewards(
     'rewards',
     translate('rewards'),
     sums.length === 0 ? null : element('ul', { role: 'list', class: 'sums' }, ...sums),
-    allRewards(listed, it),
+    allRewards(listed, new Map(referrals?.referrals.map(({ id, friendName }) => [id, friendName])), it),
   )
 }
+
+/** The names of friends by their referrals, as far as they are shown. */
+type FriendNames = ReadonlyMap<string, string | null>
 
 function sum(amount: string, label: string): HTMLElement {
   return element('li', {}, element('strong', {}, amount), ' ', element('span', {}, label))
 }
 
-function allRewards(listed: NonNullable<Widget['rewards']>, it: WidgetContext): HTMLElement {
+function allRewards(
+  listed: NonNullable<Widget['rewards']>,
+  friends: FriendNames,
+  it: WidgetContext,
+): HTMLElement {
   const { language } = it
   const list = pagedList(
     {
       first: partOf(listed),
-      row: (reward) => row(reward, language),
+      row: (reward) => row(reward, friends, language),
       next: async (rewardsCursor) => {
         const loaded = await it.load({ rewardsCursor })
         return loaded.kind === 'loaded' && loaded.widget.rewards !== null
@@ -59,9 +66,11 @@ function partOf({ rewards: entries, totalCount, nextCursor }: NonNullable<Widget
   return { entries, total: totalCount, nextCursor }
 }
 
-function row(reward: Reward, language: WidgetLanguage): HTMLElement {
+function row(reward: Reward, friends: FriendNames, language: WidgetLanguage): HTMLElement {
   const [status = 'PENDING'] = reward.statuses
   const dates = datesOf(reward, language)
+  const friend = friends.get(reward.referralId ?? '') ?? null
+  const source = sourceOf(reward, language)
   return element(
     'div',
     { class: 'row' },
@@ -69,7 +78,7 @@ function row(reward: Reward, language: WidgetLanguage): HTMLElement {
       'div',
       { class: 'facts' },
       element('p', { class: 'name' }, language.reward(reward)),
-      element('p', { class: 'soft' }, sourceOf(reward, language)),
+      element('p', { class: 'soft' }, friend === null ? source : `${source}: ${friend}`),
     ),
     element(
       'div',

@@ -92,15 +92,15 @@ export function loadBalances(tx: TimedTx, ids: readonly AccountId[]): Promise<Ba
   return tx.rows(balances, [ids, isoTime(tx.now)])
 }
 
-/** As many entries ahead of an account are read at most. */
-const MOST_AHEAD = 100
+/** How many entries ahead of an account are read at most. */
+const MAX_AHEAD = 100
 
 const nextGrant = statement(
   'entry.next_grant',
   `
 select coalesce(
     min(x.effective_at) filter (where x.kind = 'GRANT'),
-    max(x.effective_at) filter (where x.rank = ${MOST_AHEAD})
+    max(x.effective_at) filter (where x.rank = ${MAX_AHEAD})
   ) as at
 from (
   select e.effective_at, e.kind, row_number() over () as rank
@@ -109,7 +109,7 @@ from (
     and (e.account_id, e.effective_at) > ($2::uuid, $3::timestamptz)
     and (e.account_id, e.effective_at) <= ($2::uuid, 'infinity')
   order by e.account_id, e.effective_at
-  limit ${MOST_AHEAD}
+  limit ${MAX_AHEAD}
 ) as x`,
 )
 

@@ -1,5 +1,5 @@
 import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
-import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, ReferralId, RewardId, UserId } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey, selectByIds } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -10,8 +10,12 @@ import { type Page, type PageRequest, readPage } from '../../../engine/lists/lis
 import { walkOf } from '../../../engine/lists/list-walk.ts'
 import { type RewardRow, rewardColumns } from '../../../tracking/rows/ledger/rewards.ts'
 
-/** A reward with the merchant's IDs of its owner. */
-export type ListedRewardRow = RewardRow & { account: AccountId; user_external_id: UserId | null }
+/** A reward with the merchant's IDs of its owner, and of a share of a payment with the friend's referral. */
+export type ListedRewardRow = RewardRow & {
+  account: AccountId
+  user_external_id: UserId | null
+  paying_referral_id: ReferralId | null
+}
 
 const isCancelled = '(w.cancelled_at is not null and w.cancelled_at <= ?::timestamptz)'
 const isRedeemed = '(w.redeemed > w.reserved and w.redeemed - w.reserved = w.amount)'
@@ -36,13 +40,17 @@ const ofStatus: Filter<RewardStatus> = {
   samples: { beside: rewardStatuses },
 }
 
+/** The payment of a friend that a reward is a share of. */
+const payment = leftJoinByKey('friend_payment f', 'id', "split_part(w.payment_key, '#', 1)::uuid")
+
 export const rewardList = list({
   name: 'reward.list',
-  select: `${rewardColumns}, a.external_id as account, p.external_id as user_external_id`,
+  select: `${rewardColumns}, a.external_id as account, p.external_id as user_external_id, f.referral_id as paying_referral_id`,
   table: 'reward',
   alias: 'w',
   joins: `${joinByKey('account a', 'id', 'w.account_id')}
-${leftJoinByKey('account_user p', 'id', 'w.user_id')}`,
+${leftJoinByKey('account_user p', 'id', 'w.user_id')}
+${payment}`,
   filters: {
     accountId: ofAccount({ column: 'w.account_id', isById: true }),
     type: oneOf(rewardTypes, 'w.type'),
@@ -90,4 +98,26 @@ const byIds = statement('reward.by_ids', selectByIds('reward w', rewardList.sele
 /** The rewards that exist of these, in any order. */
 export async function loadRewards(tx: TenantTx, ids: readonly RewardId[]): Promise<ListedRewardRow[]> {
   return ids.length === 0 ? [] : tx.rows(byIds, [ids])
+}
+
+const friends = statement(
+  'reward.friends',
+  `
+select w.id, r.referred_account_id as friend
+from unnest($2::uuid[]) as requested(id)
+${joinByKey('reward w', 'id', 'requested.id')}
+${payment}
+${joinByKey('referral r', 'id', 'coalesce(w.referral_id, f.referral_id)')}
+where r.referring_account_id = $3::uuid`,
+)
+
+/** The friend whose referral earned each of these rewards of a referrer's account. Other rewards are left out. */
+export async function loadFriendsOfRewards(
+  tx: TenantTx,
+  account: AccountKey,
+  ids: readonly RewardId[],
+): Promise<ReadonlyMap<RewardId, AccountKey>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<{ id: RewardId; friend: AccountKey }>(friends, [ids, account])
+  return new Map(rows.map((row) => [row.id, row.friend]))
 }

@@ -7,10 +7,12 @@ import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
 
 /**
  * What the rewards of an account came to, each time: credit that was given or taken back, and what percentages took off its bills.
+ * Credit that a bill took is counted when it is given.
  * What the account got as a friend is not among it. Rewards without an amount in a currency are there with nothing.
  */
 const amountsOf = (account: string) => `(
-  select w.id, w.user_id, w.referral_id, w.payment_key, x.at, x.unit, x.credit, x.discount, x.is_given
+  select w.id, w.user_id, w.referral_id, w.payment_key, x.at, x.unit, x.credit,
+    case w.type when 'PCT_DISCOUNT' then x.discount else 0 end as discount, x.is_given
   from (
     (
       select e.reward_id, e.effective_at as at, e.unit, case e.reward_type when 'CREDIT' then e.amount else 0 end as credit,
