@@ -18,7 +18,8 @@ test.each([
       /Open (?<gateway>http:\S+) and move the clock twice by a month and a day: Ann’s next two bills are free/,
     moves: 2,
     bills: /\(next\)\s*\$22\.00.*−\$22\.00\s*\$0\.00.*−\$22\.00\s*\$0\.00.*\$22\.00/s,
-    ofFriends: /Cleo R\..*Bob R\./s,
+    rewards: /For inviting a friend: Cleo R\..*For inviting a friend: Bob R\./s,
+    ofPerson: ['Referred a friend (Cleo Ray)', 'Bob Ray: The bill had this discount'],
   },
   {
     args: ['--processor', 'stripe', '--rewards', 'share'],
@@ -27,12 +28,14 @@ test.each([
       /Open (?<gateway>http:\S+) and move the clock by a month and a day: 20 % of what the friend paid/,
     moves: 1,
     bills: /−\$3\.96\s*\$18\.04.*\$22\.00/s,
-    ofFriends: /Bob R\..*\$7\.92 from this friend’s payments so far/s,
+    rewards: /From a payment of a friend: Bob R\./,
+    ofPerson: ['A friend paid (Bob Ray)', 'Bob Ray: A friend paid, and the referrer gets a share of it.'],
   },
 ])('the tour of a demo with $args ends in the bills that it promises', async (it) => {
   const { screen } = await startDemo(it.args, { DEMO: 'empty' })
   const { shop = '', card = '' } = START.exec(screen)?.groups ?? {}
   const { gateway = '' } = it.promise.exec(screen)?.groups ?? {}
+  const [portal = ''] = /http:\S+\/portal\/enter\?token=\S+/.exec(screen) ?? []
   expect([screen.includes('a second friend'), gateway === '']).toEqual([it.friends.length > 1, false])
   const ann = await openVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await ann.page.goto(shop)
@@ -55,7 +58,13 @@ test.each([
     return read()
   }
   await expect.poll(() => shown(() => billsOf(ann.page))).toMatch(it.bills)
-  const referrals = ann.page.frameLocator('iframe').getByRole('region', { name: 'Your referrals' })
-  await expect.poll(() => shown(() => referrals.textContent())).toMatch(it.ofFriends)
-  expect(ann.faults).toEqual([])
+  const rewards = ann.page.frameLocator('iframe').getByRole('region', { name: 'Your rewards' })
+  await expect.poll(() => shown(() => rewards.textContent())).toMatch(it.rewards)
+
+  const owner = await openVisitor(browser)
+  await owner.page.goto(portal)
+  await owner.page.getByRole('link', { name: 'People', exact: true }).click()
+  await owner.page.getByRole('link', { name: 'Ann Lee' }).click()
+  for (const text of it.ofPerson) await owner.page.getByText(text).first().waitFor()
+  expect([...ann.faults, ...owner.faults]).toEqual([])
 })

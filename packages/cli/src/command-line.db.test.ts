@@ -254,6 +254,21 @@ test('codes are set, shown, disabled and enabled', async () => {
   expect(linesOf(output)[0]).toMatchObject({ code: 'PEAR7', current: true })
 })
 
+test('rewards are listed with their terms, their referral and their place among those that wait', async () => {
+  const { accounts } = await json('trigger', 'user.created')
+  const [accountId = ''] = accounts as string[]
+  const free = { type: 'PCT_DISCOUNT', discountPercent: 100, monthsDiscountIsValid: 1, stacking: 'QUEUE' }
+  const body = JSON.stringify({ accountId, reward: free })
+  for (const key of ['first', 'second'])
+    await json('api', 'POST', '/rewards', '--data', body, '--idempotency-key', key)
+  const { output } = await goodword(['rewards', 'list', '--account', accountId])
+  const [titles = '', ...rows] = output.trim().split('\n')
+  expect(titles.split('\t')).toContain('QUEUE')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toContain('100 % off each bill for 1 month, one after another\tAVAILABLE')
+  expect((await goodword(['rewards', 'list', '--type', 'SHARE'])).errors).toContain('PAYMENT_SHARE')
+})
+
 test('a fraud rule is simulated, and an unknown one refused with the names', async () => {
   expect(await json('simulate', 'LEAKED_CODE', '--thresholds', 'publicClicks=1')).toMatchObject({
     state: 'DONE',

@@ -68,6 +68,10 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, CommandEn
       summary: 'Explain what happened to an account and its referral, and why.',
       load: async () => (await import('./referrals/referral-explain.ts')).referralExplain,
     },
+    'rewards list': {
+      summary: 'List rewards: their terms, what earned them, and which wait for others.',
+      load: async () => (await import('./referrals/rewards.ts')).rewardsList,
+    },
     simulate: {
       summary: 'Try a fraud rule on the referrals that are stored, without holding any.',
       load: async () => (await import('./referrals/simulate.ts')).simulate,

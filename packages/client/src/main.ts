@@ -12,6 +12,7 @@ import {
   importMappings,
   referralStatuses,
   rewardStatuses,
+  rewardTypes,
   subscriptionStatuses,
 } from './enums.generated.ts'
 import { signUser } from './sign-user.ts'
@@ -39,6 +40,7 @@ export {
   importMappings,
   referralStatuses,
   rewardStatuses,
+  rewardTypes,
   signUser,
   subscriptionStatuses,
   trackCalls,

@@ -120,6 +120,15 @@ test('credit is given once for a key, and one item that is tried again gives not
   await expect(n8n.run([step('reward', 'redeemCredit', withoutKey)])).rejects.toThrow(/300/)
 })
 
+test('a free month that waits for others is given, and found by its type', async () => {
+  const month = { accountId: 'ben', percent: 100, months: 1, stacking: 'QUEUE', idempotencyKey: 'order-3' }
+  const [given] = await n8n.run([step('reward', 'giveDiscount', month)])
+  expect(given).toMatchObject({ discountPercent: 100, monthsDiscountIsValid: 1, stacking: 'QUEUE' })
+  const ofBen = { returnAll: true, filters: { accountId: 'ben', type: 'PCT_DISCOUNT' } }
+  const found = await n8n.run([step('reward', 'getAll', ofBen)])
+  expect(found.map(({ id }) => id)).toContain(given?.id)
+})
+
 test('an active workflow gets signed events alone, survives a restart of n8n, and is gone when it is turned off', async () => {
   const active = n8n.trigger(trigger)
   expect(await active.turnOn()).toBe(true)

@@ -2,6 +2,7 @@ import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/cont
 import { callService } from './call-service.ts'
 import {
   accountField,
+  discountFields,
   localeField,
   paymentFields,
   rewardFields,
@@ -121,6 +122,29 @@ const list: readonly Action[] = [
               type: 'CREDIT',
               unit: textOf(bundle, 'unit') ?? '',
               credit: numberOf(bundle, 'amount') ?? 0,
+            },
+          },
+          idempotencyKey: textOf(bundle, 'idempotencyKey'),
+        }),
+      ),
+    sample: exampleManualReward,
+  },
+  {
+    key: 'discount',
+    noun: 'Discount',
+    label: 'Give Discount',
+    description: 'Gives an account a percentage off its bills that does not depend on a referral.',
+    inputFields: [accountField, ...discountFields, repeatField],
+    perform: (zapier, bundle) =>
+      callService(zapier, bundle, (goodword) =>
+        goodword.giveReward({
+          body: {
+            accountId: textOf(bundle, 'accountId') ?? '',
+            reward: {
+              type: 'PCT_DISCOUNT',
+              discountPercent: numberOf(bundle, 'percent') ?? 0,
+              monthsDiscountIsValid: numberOf(bundle, 'months'),
+              stacking: choiceOf(bundle, 'stacking'),
             },
           },
           idempotencyKey: textOf(bundle, 'idempotencyKey'),

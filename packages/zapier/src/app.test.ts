@@ -22,7 +22,7 @@ test('steps that give or take money cannot be set up without a key against repea
   const withKey = Object.values(app.creates).filter(({ operation }) =>
     operation.inputFields.some(({ key, required }) => key === 'idempotencyKey' && required),
   )
-  expect(withKey.map(({ key }) => key)).toEqual(['reward', 'redemption'])
+  expect(withKey.map(({ key }) => key)).toEqual(['reward', 'discount', 'redemption'])
 })
 
 test('the built app is one file that needs nothing but Node, and says which platform it is for', async () => {

@@ -1,4 +1,5 @@
 import { subscriptionStatuses } from '@goodword/domain/referrals/subscription'
+import { stackings } from '@goodword/domain/rewards/reward'
 import { BILLING_INTERVAL_TYPES } from '@goodword/domain/values/interval'
 import type { Field } from './zapier.ts'
 
@@ -91,6 +92,24 @@ export const rewardFields: readonly Field[] = [
     type: 'integer',
     required: true,
     helpText: 'In the smallest unit: cents for a currency, so `500` is 5.00.',
+  },
+]
+
+export const discountFields: readonly Field[] = [
+  { key: 'percent', label: 'Percent', type: 'number', required: true, helpText: 'Such as `100`.' },
+  {
+    key: 'months',
+    label: 'Months',
+    type: 'integer',
+    required: true,
+    helpText: 'For so many monthly bills.',
+  },
+  {
+    key: 'stacking',
+    label: 'Together with others',
+    choices: stackings,
+    helpText:
+      '`ADD` (without it): adds up with other percentages. `QUEUE`: is used after the earlier ones, such as one free month after another.',
   },
 ]
 

@@ -123,6 +123,20 @@ test('a payment is reported once for its reference', async () => {
   expect(await perform(app.creates.payment, payment)).toEqual(reported)
 })
 
+test('a free month that waits for others is given once for a key', async () => {
+  await perform(app.creates.user, { accountId: 'eli', userId: 'eli' })
+  const month = {
+    accountId: 'eli',
+    percent: '100',
+    months: '1',
+    stacking: 'QUEUE',
+    idempotencyKey: 'order-3',
+  }
+  const given = await perform(app.creates.discount, month)
+  expect(given).toMatchObject({ discountPercent: 100, monthsDiscountIsValid: 1, stacking: 'QUEUE' })
+  expect(await perform(app.creates.discount, month)).toMatchObject({ id: Object(given).id })
+})
+
 test('credit is given and redeemed once for a key, however often a Zap is replayed', async () => {
   await perform(app.creates.user, { accountId: 'cleo', userId: 'cleo' })
   const credit = { accountId: 'cleo', unit: 'EUR', amount: '500', idempotencyKey: 'order-17' }

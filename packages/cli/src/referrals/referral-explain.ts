@@ -1,4 +1,5 @@
 import type { Account, Client, Referral, TimelineEvent } from '@goodword/client'
+import { rewardText } from '@goodword/mcp/tools/fact-texts'
 import { type Command, numberOf } from '../command.ts'
 import { openProfile } from '../profiles/open-profile.ts'
 import { firstOf } from '../terminal/first-of.ts'
@@ -72,8 +73,8 @@ function linesOfReferral(referral: Referral): readonly string[] {
     decision?.message ? `: ${decision.message}${decision.actor === null ? '' : ` (${decision.actor})`}` : ''
   return [
     `${referral.status}, by the code ${referral.referralCodeUsed} of ${referral.referringAccountId}`,
-    `Referrer’s side ${referral.referrerModerationStatus}${decided(referrerDecision)}, ${rewardText(referral.referrerReward)}`,
-    `Friend’s side ${referral.referredModerationStatus}${decided(referredDecision)}, ${rewardText(referral.referredReward)}`,
+    `Referrer’s side ${referral.referrerModerationStatus}${decided(referrerDecision)}, ${sideText(referral.referrerReward)}`,
+    `Friend’s side ${referral.referredModerationStatus}${decided(referredDecision)}, ${sideText(referral.referredReward)}`,
     ...(referral.reasons.length === 0 ? [] : [`Waits for: ${referral.reasons.join(', ')}`]),
     ...referral.fraudSignals.map(
       ({ rule, message, shadow }) => `Fraud rule ${rule}${shadow ? ' (in shadow mode)' : ''}: ${message}`,
@@ -81,6 +82,6 @@ function linesOfReferral(referral: Referral): readonly string[] {
   ]
 }
 
-function rewardText(reward: Referral['referrerReward']): string {
-  return reward === null ? 'no reward' : `reward ${reward.type} ${reward.statuses.join(', ')}`
+function sideText(reward: Referral['referrerReward']): string {
+  return reward === null ? 'no reward' : `${rewardText(reward)} ${reward.statuses.join(', ')}`
 }

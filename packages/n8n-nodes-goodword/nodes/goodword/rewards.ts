@@ -1,4 +1,4 @@
-import { rewardStatuses } from '@goodword/client'
+import { rewardStatuses, rewardTypes } from '@goodword/client'
 import type { INodeProperties } from 'n8n-workflow'
 import { type List, listProperties, pagesOf } from './lists'
 import { optionsOf } from './options'
@@ -20,8 +20,19 @@ const list: List = {
       options: optionsOf(rewardStatuses),
       default: 'AVAILABLE',
     },
+    {
+      displayName: 'Type',
+      name: 'type',
+      type: 'options',
+      options: optionsOf(rewardTypes),
+      default: 'PAYMENT_SHARE',
+    },
   ],
 }
+
+const ofCredit = { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } }
+const ofDiscount = { show: { resource: ['reward'], operation: ['giveDiscount'] } }
+const ofSteps = { show: { resource: ['reward'], operation: ['giveCredit', 'giveDiscount', 'redeemCredit'] } }
 
 /** The operations on rewards and credit. */
 export const rewardProperties: INodeProperties[] = [
@@ -61,6 +72,28 @@ export const rewardProperties: INodeProperties[] = [
         },
       },
       {
+        name: 'Give Discount',
+        value: 'giveDiscount',
+        action: 'Give a discount',
+        description: 'Give an account a percentage off its bills that does not depend on a referral',
+        routing: {
+          request: {
+            method: 'POST',
+            url: '/rewards',
+            headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
+            body: {
+              accountId: '={{$parameter.accountId}}',
+              reward: {
+                type: 'PCT_DISCOUNT',
+                discountPercent: '={{$parameter.percent}}',
+                monthsDiscountIsValid: '={{$parameter.months}}',
+                stacking: '={{$parameter.stacking}}',
+              },
+            },
+          },
+        },
+      },
+      {
         name: 'Redeem Credit',
         value: 'redeemCredit',
         action: 'Redeem credit',
@@ -86,7 +119,7 @@ export const rewardProperties: INodeProperties[] = [
     name: 'accountId',
     type: 'string',
     required: true,
-    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    displayOptions: ofSteps,
     default: '',
     description: 'Your own ID of the account',
   },
@@ -95,7 +128,7 @@ export const rewardProperties: INodeProperties[] = [
     name: 'unit',
     type: 'string',
     required: true,
-    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    displayOptions: ofCredit,
     default: '',
     placeholder: 'EUR',
     description: 'A currency, or a unit of your own',
@@ -106,16 +139,47 @@ export const rewardProperties: INodeProperties[] = [
     type: 'number',
     typeOptions: { minValue: 1 },
     required: true,
-    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    displayOptions: ofCredit,
     default: 100,
     description: 'In the smallest unit: cents for a currency, so 500 is 5.00',
+  },
+  {
+    displayName: 'Percent',
+    name: 'percent',
+    type: 'number',
+    typeOptions: { numberPrecision: 2, minValue: 0, maxValue: 100 },
+    required: true,
+    displayOptions: ofDiscount,
+    default: 100,
+  },
+  {
+    displayName: 'Months',
+    name: 'months',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    required: true,
+    displayOptions: ofDiscount,
+    default: 1,
+    description: 'For so many monthly bills',
+  },
+  {
+    displayName: 'Together with Others',
+    name: 'stacking',
+    type: 'options',
+    displayOptions: ofDiscount,
+    options: [
+      { name: 'Adds Up', value: 'ADD' },
+      { name: 'One After Another', value: 'QUEUE' },
+    ],
+    default: 'ADD',
+    description: 'Whether it adds up with other percentages, or is used after the earlier ones',
   },
   {
     displayName: 'Key Against Repeats',
     name: 'idempotencyKey',
     type: 'string',
     required: true,
-    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    displayOptions: ofSteps,
     default: '={{ $workflow.id }}-{{ $execution.id }}-{{ $nodeId }}-{{ $runIndex }}-{{ $itemIndex }}',
     description:
       'A second run with the same key changes nothing. Better than the execution is what the step is done once for, such as the ID of an order.',
