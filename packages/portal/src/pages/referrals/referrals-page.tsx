@@ -6,7 +6,7 @@ import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
-import { Avatar } from '../../components/texts/avatar.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
@@ -171,21 +171,18 @@ function FriendLink({ referral }: { readonly referral: Referral }) {
   const { id, referredAccountId, referredUser, referrerUser, referralCodeUsed } = referral
   const friend = accountName(referredAccountId, referredUser)
   return (
-    <span className="flex items-center gap-3">
-      <Avatar name={friend} />
-      <span>
-        <Link
-          to="/$tenantAlias/referrals/$referralId"
-          params={{ tenantAlias, referralId: id }}
-          className="hover:underline"
-        >
-          {friend}
-        </Link>
-        <span className="block text-xs font-normal text-soft">
-          by {personName(referrerUser)}, <code>{referralCodeUsed}</code>
-        </span>
+    <Faced name={friend}>
+      <Link
+        to="/$tenantAlias/referrals/$referralId"
+        params={{ tenantAlias, referralId: id }}
+        className="hover:underline"
+      >
+        {friend}
+      </Link>
+      <span className="block text-xs font-normal text-soft">
+        by {personName(referrerUser)}, <code>{referralCodeUsed}</code>
       </span>
-    </span>
+    </Faced>
   )
 }
 

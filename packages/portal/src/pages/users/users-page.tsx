@@ -11,7 +11,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Page } from '../../components/page.tsx'
-import { Avatar } from '../../components/texts/avatar.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -186,8 +186,7 @@ function emptyText(query: string | undefined, blocked: true | undefined): string
 function UserLink({ user }: { readonly user: User }) {
   const { tenantAlias } = route.useParams()
   return (
-    <span className="flex items-center gap-3">
-      <Avatar name={personName(user)} />
+    <Faced name={personName(user)}>
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <Link
           to="/$tenantAlias/users/$accountId/$userId"
@@ -201,7 +200,7 @@ function UserLink({ user }: { readonly user: User }) {
           <span className="w-full text-xs font-normal text-soft">{user.email}</span>
         )}
       </span>
-    </span>
+    </Faced>
   )
 }
 
