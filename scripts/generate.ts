@@ -29,9 +29,9 @@ const TOKENS_HEADER = '/* Made by `npm run generate` from packages/contract/src/
 /** Each program reads the custom properties from its own folder. */
 const tokenFiles = [
   'packages/docs-site/src/tokens.generated.css',
-  'gateways/base/src/page/assets/tokens.generated.css',
   'examples/shop/src/public/tokens.generated.css',
 ]
+const FACE_STYLES = 'packages/contract/src/brand/face.css'
 
 const nodeFolder = 'packages/n8n-nodes-goodword/nodes/goodword'
 /** Each program reads the mark from its own folder, too. */
@@ -57,6 +57,10 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'packages/server/src/pages/widget/widget-assets.generated.ts', make: widgetModule },
   { path: 'packages/portal/src/theme.generated.css', make: () => `${TOKENS_HEADER}${themeCss()}` },
   ...markFiles.map((path) => ({ path, make: markSvg })),
+  {
+    path: 'gateways/base/src/page/assets/tokens.generated.css',
+    make: async () => `${TOKENS_HEADER}${tokensCss()}\n${await faceStyles('face.woff2')}`,
+  },
   ...tokenFiles.map((path) => ({ path, make: () => `${TOKENS_HEADER}${tokensCss()}` })),
   ...releaseFiles(),
 ]
@@ -89,6 +93,12 @@ async function generate(): Promise<number> {
     await writeFile(join(ROOT, path), text)
   }
   return 0
+}
+
+/** The styles of the bundled face for a program without a bundler, which serves the file at `url`. */
+async function faceStyles(url: string): Promise<string> {
+  const styles = await readFile(join(ROOT, FACE_STYLES), 'utf8')
+  return styles.replace(/url\("[^"]+"\)/, `url("${url}")`)
 }
 
 async function check(): Promise<number> {

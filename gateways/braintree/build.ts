@@ -5,6 +5,8 @@ import { build, type Plugin } from 'esbuild'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
+/** The package of the face, whose file is among the assets. */
+const FACE = 'node_modules/@fontsource-variable/geist'
 
 if (import.meta.main) {
   const folder = resolve(process.argv[2] ?? join(here, 'dist'))
@@ -33,7 +35,7 @@ export async function bundle(folder: string): Promise<void> {
     plugins: [inlineAssets()],
   })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
-  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)))
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf([...Object.keys(metafile.inputs), FACE]))
   copyFileSync(join(here, 'README.md'), join(folder, 'README.md'))
   copyFileSync(join(here, 'fixtures.example.json'), join(folder, 'fixtures.example.json'))
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))

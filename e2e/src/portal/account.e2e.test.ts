@@ -7,10 +7,12 @@ const browser = await launchBrowser()
 const portal = await openPortal()
 
 test('an account without a person gets a reward, is blocked and unblocked on its page', async () => {
-  const { page, faults } = await portal.visit(browser, 'accounts/acct_dana')
+  const { page, faults, requests } = await portal.visit(browser, 'accounts/acct_dana')
   // A friend comes by the code of a person, and it has none.
   await page.getByRole('button', { name: 'Give a reward' }).waitFor()
   expect(await page.getByRole('button', { name: 'Add a referral' }).count()).toBe(0)
+  const responses = await Promise.all(requests.map((it) => it.response()))
+  expect(responses.filter((it) => it !== null && it.status() >= 400).map((it) => it?.url())).toEqual([])
   await page.getByRole('button', { name: 'Give a reward' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give Account acct_dana a reward' })
   await dialog.getByRole('button', { name: 'Give the reward' }).click()

@@ -10,7 +10,7 @@ const portal = await openPortal()
 
 test('staff find out why a referral waits, and decide about one side with a way back', async () => {
   const { page, faults } = await portal.visit(browser, 'referrals?moderationStatus=PENDING')
-  await page.getByRole('link', { name: 'Grace Hopper' }).click()
+  await page.getByRole('row').filter({ hasText: 'by Grace Hopper' }).getByRole('link').click()
   await page.getByRole('heading', { name: /^Grace Hopper referred / }).waitFor()
   await page.getByRole('list', { name: 'What happened' }).getByText('The account paid').first().waitFor()
   await expectNoBarriersInFullRun(page)

@@ -27,13 +27,15 @@ test('the packed package, installed in an empty folder, brings nothing else alon
   expect(discounts.map(({ id }) => id)).toEqual(['referral_discount', 'welcome_discount'])
 })
 
-test('the page of the bundle has its style and its script inside', async () => {
+test('the page of the bundle has its style, its script and its face inside', async () => {
   const page = await fetch(`${running.url}/`)
   expect(await page.text()).toContain('Ledger')
   const style = await fetch(`${running.url}/ledger-assets/paper.css`)
   expect(await style.text()).toContain('--line: 1.75rem')
   const script = await fetch(`${running.url}/ledger-assets/ledger.js`)
   expect(await script.text()).toContain('data-advance')
+  const face = await fetch(`${running.url}/ledger-assets/face.woff2`)
+  expect(Buffer.from(await face.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
 })
 
 test('the command of the README builds it with the Node that the project brings', () => {

@@ -27,7 +27,9 @@ const tabs: Readonly<Record<Language | 'typescript', SampleLanguage>> = {
 const printed: Readonly<Record<SampleLanguage, (answer: string) => string>> = {
   ts: (field) => `console.log(JSON.stringify(answer${field === '' ? '' : `.${field}`}))`,
   py: (field) => `import json\nprint(json.dumps(answer${field === '' ? '' : `["${field}"]`}))`,
-  php: (field) => `echo json_encode($answer${field === '' ? '' : `['${field}']`});`,
+  // An object without fields is an empty array in PHP.
+  php: (field) =>
+    `echo str_replace('"facts":[]', '"facts":{}', json_encode($answer${field === '' ? '' : `['${field}']`}));`,
   rb: (field) => `require "json"\nputs JSON.generate(answer${field === '' ? '' : `[:${field}]`})`,
 }
 

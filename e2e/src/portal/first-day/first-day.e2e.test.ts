@@ -210,7 +210,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     await goTo('Referrals')
     const row = page.getByRole('row').filter({ hasText: 'Bob Ray' })
     await row.getByText('Converted', { exact: true }).filter({ visible: true }).waitFor()
-    await row.getByRole('link', { name: 'Ann Lee' }).click()
+    await row.getByRole('link', { name: 'Bob Ray' }).click()
     await page.getByText('20% off for 12 months').waitFor()
     await page.getByText('10% off for 12 months', { exact: true }).waitFor()
     await goTo('Discounts')

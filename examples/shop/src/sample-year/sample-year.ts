@@ -251,7 +251,8 @@ async function unknownColleague(program: Program): Promise<void> {
   const { client } = program
   const id = 'cust_atelier'
   const code = await codeOf(program, personOf('Alba').id)
-  const body = { account_id: id, user_id: 'guest', cookie_referral_code: code }
+  const guest = { user_id: 'guest', first_name: 'Noor', last_name: 'Haddad' }
+  const body = { account_id: id, ...guest, cookie_referral_code: code }
   await client.identify({ body })
   await client.upsertUser({
     body: { accountId: id, id, email: 'office@atelier.example', firstName: 'Atelier' },

@@ -73,6 +73,7 @@ function frame(title: string, content: Html, { sheet, refresh }: Frame): Html {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
+<link rel="preload" href="/ledger-assets/face.woff2" as="font" type="font/woff2" crossorigin>
 ${['tokens', 'paper', 'controls', 'entries'].map((name) => html`<link rel="stylesheet" href="/ledger-assets/${name}.css">`)}
 <script src="/ledger-assets/ledger.js" defer></script>
 </head>

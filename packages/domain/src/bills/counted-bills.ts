@@ -143,6 +143,13 @@ export function monthsBefore(percentage: Percentage, bill: BillOfDay, keptFrom: 
     .reduce(addUsed, begin)
 }
 
+/** The calendar of the time before bills were kept: on the day of the first of them, where bills have moved to another day since. */
+export function calendarBefore(next: BillOfDay, first: string | undefined): BillOfDay {
+  if (first === undefined) return next
+  const isSameDay = dateIn(monthOf(Date.parse(first)), billingDayOf(next)) === first
+  return isSameDay ? next : { ...next, billingDay: new Date(first).getUTCDate() }
+}
+
 /** What bills and time had used when bills were seen no more. */
 function usedUntilThen({ months, monthsLeft = null, billsAfter }: Percentage): UsedMonths {
   if (months === null || monthsLeft === null || monthsLeft === months || billsAfter === null) return UNUSED

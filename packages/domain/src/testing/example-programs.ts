@@ -132,6 +132,7 @@ export const examplePrograms: readonly ExampleProgram[] = [
       friends: 4,
     },
   ),
+  program('credit of 10.00, held for 14 days', null, credit(1000), { referrerHoldDays: 14, friends: 4 }),
   program('25 % for four months of quarterly bills', percent(25, 4), percent(25, 4), {
     priceMinor: 9000,
     everyMonths: 3,

@@ -21,6 +21,8 @@ type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first page is read. */
   readonly rows: readonly Row[] | undefined
+  /** How many rows are usual, so that nothing moves when they come. */
+  readonly usualRows?: number
   readonly keyOf: (row: Row) => string
   /** Opens a row: by Enter on it, or by a click. Give the title cell a link to the same page. */
   readonly onOpen?: (row: Row) => void
@@ -47,9 +49,9 @@ const MANY = 6
  * Arrow keys move between rows; where the table has little room, as on a phone, every row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, onOpen, empty, isStale = false, sort } = props
+  const { label, columns, rows, keyOf, onOpen, usualRows, empty, isStale = false, sort } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  if (rows === undefined) return <TableSkeleton columns={columns.length} label={label} />
+  if (rows === undefined) return <TableSkeleton columns={columns.length} label={label} rows={usualRows} />
   if (rows.length === 0) return empty
   const isWide = columns.length > MANY || columns.filter((it) => it.isNumeric !== true).length > MANY_TEXTS
   return (

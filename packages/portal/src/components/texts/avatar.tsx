@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
 const tones = ['bg-series-1', 'bg-series-2', 'bg-series-3', 'bg-series-4'] as const
@@ -14,6 +15,16 @@ export function Avatar({ name }: { readonly name: string }) {
       )}
     >
       {initialsOf(name)}
+    </span>
+  )
+}
+
+/** `<Faced name="Ann Lee">Ann Lee, by Bob</Faced>`: a person in a list. */
+export function Faced({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={name} />
+      <span className="min-w-0">{children}</span>
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function Notice({ kind, title, children, requestId = null, actions }: Not
       tabIndex={-1}
       className={classes(
         'flex gap-3 rounded-lg px-4 py-3 [&_a]:underline',
-        kind === 'info' && 'bg-accent-soft',
+        kind === 'info' && 'bg-neutral-soft',
         kind === 'good' && 'bg-good-soft',
         kind === 'warning' && 'bg-warning-soft',
         kind === 'danger' && 'bg-danger-soft',

@@ -1,4 +1,8 @@
-type TableSkeletonProps = { readonly columns: number; readonly label: string; readonly rows?: number }
+type TableSkeletonProps = {
+  readonly columns: number
+  readonly label: string
+  readonly rows?: number | undefined
+}
 
 const bar = 'rounded bg-neutral-soft animate-pulse'
 

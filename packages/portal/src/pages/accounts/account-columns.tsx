@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { classes } from '../../components/classes.ts'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -25,31 +26,34 @@ const MAX_REWARDS = 100
 
 /** The page of an account or of one of its users: its referrals, rewards and timeline. */
 export function AccountColumns({ accountId, children }: AccountColumnsProps) {
+  const referrals = useReferralsMade(accountId)
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-6">
         <ReferralsMade accountId={accountId} />
-        <Section title="Rewards">
-          <RewardsOfAccount accountId={accountId} />
-        </Section>
-        <Section title="What happened">
-          <AccountTimeline accountId={accountId} />
-        </Section>
+        {/* Read already, and shown once their place is known. */}
+        <div className={classes('flex flex-col gap-6', referrals.isPending && 'invisible')}>
+          <Section title="Rewards">
+            <RewardsOfAccount accountId={accountId} />
+          </Section>
+          <Section title="What happened">
+            <AccountTimeline accountId={accountId} />
+          </Section>
+        </div>
       </div>
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
     </div>
   )
 }
 
-/** The question for the newest friends of an account. */
-function referralsOf(referringAccountId: string) {
-  return { query: { referringAccountId, limit: SHOWN } }
+function useReferralsMade(accountId: string) {
+  return useOperation('listReferrals', { query: { referringAccountId: accountId, limit: SHOWN } })
 }
 
 /** The newest friends of an account. */
 function ReferralsMade({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
-  const list = useOperation('listReferrals', referralsOf(accountId))
+  const list = useReferralsMade(accountId)
   const total = list.data?.totalCount ?? null
   return (
     <Section
@@ -111,7 +115,7 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })
-  const { data: made } = useOperation('listReferrals', referralsOf(accountId))
+  const { data: made } = useReferralsMade(accountId)
   if (rewards.isError) return <ErrorState error={rewards.error} onRetry={rewards.refetch} />
   if (balance.isError) return <ErrorState error={balance.error} onRetry={balance.refetch} />
   if (rewards.data === undefined || balance.data === undefined) {

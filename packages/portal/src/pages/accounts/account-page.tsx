@@ -1,7 +1,6 @@
 import type { Account } from '@goodword/client'
 import { isErasedId } from '@goodword/domain/values/erased-id'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useConnection } from '../../api/use-connection.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { buttonLook } from '../../components/button.tsx'
@@ -49,7 +48,7 @@ export function AccountPage() {
       <AccountColumns accountId={accountId}>
         <UsersOfAccount accountId={accountId} />
         <AccountSection accountId={accountId} />
-        <DiscountsOfAccount accountId={accountId} />
+        <DiscountsOfAccount account={account.data} />
       </AccountColumns>
     </Page>
   )
@@ -113,16 +112,16 @@ function Standing({ account: { standing, referral, dateBlocked } }: { readonly a
   )
 }
 
-/** The discounts on the next bills of an account's subscriptions; nothing without a connected payment processor. */
-function DiscountsOfAccount({ accountId }: { readonly accountId: string }) {
+/** The discounts on the next bills of an account's subscriptions; nothing while it is no customer of a payment processor. */
+function DiscountsOfAccount({
+  account: { id: accountId, paymentProviderId },
+}: {
+  readonly account: Account
+}) {
   const tenantAlias = useTenantAlias()
-  const isConnected = useConnection().data != null
-  const list = useOperation(
-    'listDiscounts',
-    { query: { accountId, limit: MAX_SHOWN } },
-    { enabled: isConnected },
-  )
-  if (!isConnected) return null
+  const list = useOperation('listDiscounts', { query: { accountId, limit: MAX_SHOWN } })
+  const isKnown = paymentProviderId !== null || list.isError || (list.data?.discounts ?? []).length > 0
+  if (!isKnown) return null
   return (
     <Section title="Discounts at the payment processor">
       {list.isError ? (

@@ -9,6 +9,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime, TimeZone } from '../../components/texts/date-time.tsx'
 import { Money } from '../../components/texts/money.tsx'
 import { ProcessorRecord } from '../../components/texts/processor-record.tsx'
@@ -117,7 +118,7 @@ const columns: readonly Column<BillWithUser>[] = [
     label: 'Bill of',
     isTitle: true,
     cell: ({ accountId, user, subscriptionId, transactionId }) => (
-      <>
+      <Faced name={accountName(accountId, user)}>
         <AccountLink accountId={accountId} user={user} look="title" />
         <span className="block">
           {transactionId === null ? (
@@ -129,7 +130,7 @@ const columns: readonly Column<BillWithUser>[] = [
             <ProcessorRecord page="payment" id={transactionId} />
           )}
         </span>
-      </>
+      </Faced>
     ),
   },
   { name: 'date', label: 'Made', sortBy: 'date', cell: (it) => <DateTime at={it.date} isDay /> },

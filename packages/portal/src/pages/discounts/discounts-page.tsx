@@ -14,6 +14,7 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button, buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { Page } from '../../components/page.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -140,12 +141,12 @@ const columns: readonly Column<DiscountWithUser>[] = [
     label: 'Subscription of',
     isTitle: true,
     cell: ({ accountId, user, subscriptionId }) => (
-      <>
+      <Faced name={accountName(accountId, user)}>
         <AccountLink accountId={accountId} user={user} look="title" />
         <span className="block">
           <ProcessorRecord page="subscription" id={subscriptionId} />
         </span>
-      </>
+      </Faced>
     ),
   },
   {
@@ -270,6 +271,7 @@ type ReconcileButtonProps = {
 function ReconcileButton({ reconcile: { run, busyAccount }, accountId }: ReconcileButtonProps) {
   return (
     <Button
+      kind={accountId === null ? 'secondary' : 'quiet'}
       icon={accountId === null ? <RefreshCw /> : undefined}
       onClick={() => run(accountId)}
       isBusy={busyAccount === accountId}

@@ -49,7 +49,7 @@ export function BestReferrers({ referrers, range: { from, to } }: BestReferrersP
                   <ReferrerLink referrer={it} />
                   <span className="shrink-0">
                     {count(it.converted, 'customer')}
-                    <span className="text-soft max-sm:hidden"> of {count(it.attributed, 'friend')}</span>
+                    <span className="text-soft max-sm:hidden">, {count(it.attributed, 'sign-up')}</span>
                     {it.brought.length > 0 && (
                       <strong className="ml-3 font-semibold">{amountsText(it.brought)}</strong>
                     )}

@@ -9,13 +9,12 @@ import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Notice } from '../../components/texts/notice.tsx'
 import { dayText, textOfDay } from '../../format/days.ts'
-import { count, moneyText, percentText } from '../../format/number-text.ts'
+import { percentText } from '../../format/number-text.ts'
 import { BestReferrers } from './best-referrers.tsx'
 import { Channels, channelWords } from './channels.tsx'
 import { changeOf } from './compared-figure.ts'
 import { type FigureName, figuresOf, type HomeFigure } from './home-figures.ts'
 import { Lately } from './lately.tsx'
-import { costOf, costShare, revenueBasis, revenueOf } from './money-figures.ts'
 import { MoneySection } from './money-section.tsx'
 import type { Interval } from './range.ts'
 import { RewardSection } from './reward-section.tsx'
@@ -57,7 +56,6 @@ export function Figures(props: FiguresProps) {
   return (
     <>
       <Notices statistics={statistics} />
-      <Headline statistics={statistics} />
       <section aria-label="Figures" className="card overflow-hidden">
         <FigureButtons
           label="Figures, each with its chart"
@@ -258,44 +256,6 @@ function shareText(value: number, before: number | undefined): string {
   if (before === undefined || before === 0 || value > before) return ''
   const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
   return share.format(value / before)
-}
-
-/** The revenue and the costs of referrals in the range, as one sentence. Money is in the first currency. */
-function Headline({ statistics: { funnel, money, previous } }: { readonly statistics: Statistics }) {
-  const [main] = money
-  const customers = count(funnel.converted, 'new customer')
-  const before = previous?.money.find((it) => it.currency === main?.currency)
-  const basis = revenueBasis([main, before])
-  if (main === undefined || revenueOf(main, basis) === 0) {
-    return (
-      <Sentence>
-        Referrals brought <Figure>{customers}</Figure> and{' '}
-        <Figure>{count(funnel.attributed, 'sign-up')}</Figure>.
-      </Sentence>
-    )
-  }
-  const share = costShare(main, basis)
-  return (
-    <Sentence>
-      Referrals brought <Figure>{moneyText(revenueOf(main, basis), main.currency)}</Figure> and{' '}
-      <Figure>{customers}</Figure>
-      {costOf(main) > 0 && (
-        <>
-          , and cost <Figure>{moneyText(costOf(main), main.currency)}</Figure>
-          {share !== null && ` (${percentText(100 * share, 1)} of those bills)`}
-        </>
-      )}
-      .
-    </Sentence>
-  )
-}
-
-function Sentence({ children }: { readonly children: ReactNode }) {
-  return <p className="max-w-4xl text-xl leading-snug tracking-tight text-balance text-soft">{children}</p>
-}
-
-function Figure({ children }: { readonly children: string }) {
-  return <strong className="font-semibold text-text">{children}</strong>
 }
 
 type FigureButton<Name extends string> = {

@@ -14,6 +14,7 @@ import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { daysText, dayText } from '../../format/days.ts'
 import { todayIn } from '../../format/zoned-time.ts'
 import { Figures } from './figures.tsx'
+import { Headline } from './headline.tsx'
 import type { FigureName } from './home-figures.ts'
 import { lastActiveSearch, type Range, type RangeSearch, rangeOf, rangeWords } from './range.ts'
 import type { FunnelChannel } from './share-funnel.ts'
@@ -39,6 +40,7 @@ export function HomePage() {
   const range = isReplaced ? rangeOf(shown, today) : asked
   const statistics = useOperation('readStatistics', { query: { ...range, compare: 'PREVIOUS_PERIOD' } })
   const isNew = first.data?.totalCount === 0
+  const hasHeadline = !isNew && !first.isError && !statistics.isError
   const change = (next: RangeSearch) =>
     void navigate({
       search: ({ figure, channel }) => ({ ...next, figure, channel }),
@@ -53,6 +55,12 @@ export function HomePage() {
       actions={isNew ? undefined : <HomeRange {...{ search: shown, range, today }} onChange={change} />}
     >
       <div className="flex flex-col gap-6">
+        {hasHeadline &&
+          (first.data === undefined || statistics.data === undefined ? (
+            <BlockSkeleton label="What referrals brought" height="3.875rem" />
+          ) : (
+            <Headline statistics={statistics.data} />
+          ))}
         <AttentionList />
         {first.isError ? (
           <ErrorState error={first.error} onRetry={first.refetch} />

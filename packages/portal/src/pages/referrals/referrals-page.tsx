@@ -6,6 +6,7 @@ import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
@@ -36,13 +37,7 @@ const referralFile: Columns<Referral> = {
 }
 
 const columns: readonly Column<Referral>[] = [
-  { name: 'referrer', label: 'Referrer', isTitle: true, cell: (it) => <ReferralLink referral={it} /> },
-  {
-    name: 'friend',
-    label: 'Friend',
-    cell: (it) => accountName(it.referredAccountId, it.referredUser),
-  },
-  { name: 'code', label: 'Code', cell: (it) => <code>{it.referralCodeUsed}</code> },
+  { name: 'friend', label: 'Friend', isTitle: true, cell: (it) => <FriendLink referral={it} /> },
   { name: 'status', label: 'Status', cell: (it) => <State kind="referral" value={it.status} /> },
   { name: 'review', label: 'Review', cell: (it) => <State kind="moderation" value={worst(it)} /> },
   {
@@ -170,16 +165,24 @@ function rulesOf(value: string | undefined) {
   }
 }
 
-function ReferralLink({ referral }: { readonly referral: Referral }) {
+/** The friend, with the person whose code they used. */
+function FriendLink({ referral }: { readonly referral: Referral }) {
   const { tenantAlias } = route.useParams()
+  const { id, referredAccountId, referredUser, referrerUser, referralCodeUsed } = referral
+  const friend = accountName(referredAccountId, referredUser)
   return (
-    <Link
-      to="/$tenantAlias/referrals/$referralId"
-      params={{ tenantAlias, referralId: referral.id }}
-      className="font-medium hover:underline"
-    >
-      {personName(referral.referrerUser)}
-    </Link>
+    <Faced name={friend}>
+      <Link
+        to="/$tenantAlias/referrals/$referralId"
+        params={{ tenantAlias, referralId: id }}
+        className="hover:underline"
+      >
+        {friend}
+      </Link>
+      <span className="block text-xs font-normal text-soft">
+        by {personName(referrerUser)}, <code>{referralCodeUsed}</code>
+      </span>
+    </Faced>
   )
 }
 

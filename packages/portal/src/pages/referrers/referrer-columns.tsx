@@ -2,6 +2,7 @@ import type { StatisticsReferrer } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import type { Column } from '../../components/data-table.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { amountsText, percentText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
 
@@ -16,7 +17,16 @@ const figure = (name: FigureName, label: string): Column<StatisticsReferrer> => 
 
 /** A referrer with the figures of their links. */
 export const referrerColumns: readonly Column<StatisticsReferrer>[] = [
-  { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => <ReferrerLink referrer={it} /> },
+  {
+    name: 'user',
+    label: 'Referrer',
+    isTitle: true,
+    cell: (it) => (
+      <Faced name={referrerName(it)}>
+        <ReferrerLink referrer={it} />
+      </Faced>
+    ),
+  },
   {
     name: 'code',
     label: 'Code',

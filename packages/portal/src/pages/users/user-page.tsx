@@ -13,7 +13,7 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { BlockSkeleton, TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { mailKindNames } from '../../format/mail-words.ts'
 import { amountsText, moneyText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
@@ -68,6 +68,7 @@ export function UserPage() {
 /** What came of the person's links in one line; nothing for a person who has shared nothing yet. */
 function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: User }) {
   const figures = useOperation('readFigures', { params: { accountId, userId } })
+  if (figures.isPending) return <BlockSkeleton label="What came of the links" height="3.75rem" />
   if (figures.data === undefined) return null
   const { clicks, inProgress, converted, ended, brought, saved, shared, yearlyRewards } = figures.data
   const friends = inProgress + converted + ended

@@ -3,7 +3,7 @@ import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { isErasedId } from '@goodword/domain/values/erased-id'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { buttonLook } from '../../components/button.tsx'
@@ -11,6 +11,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Page } from '../../components/page.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -44,10 +45,14 @@ const columns: readonly Column<ListedUser>[] = [
   { name: 'name', label: 'Name and e-mail', isTitle: true, cell: (it) => <UserLink user={it} /> },
   {
     name: 'account',
-    label: 'Account',
-    cell: (it) => <span className="inline-block min-w-28">{accountName(it.accountId, null)}</span>,
+    label: 'Account and code',
+    cell: (it) => (
+      <span className="block min-w-28 text-soft">
+        {accountName(it.accountId, null)}
+        <code className="block text-xs">{it.referralCode}</code>
+      </span>
+    ),
   },
-  { name: 'code', label: 'Code', cell: (it) => <code>{it.referralCode}</code> },
   {
     name: 'progress',
     label: 'In progress',
@@ -72,9 +77,10 @@ const columns: readonly Column<ListedUser>[] = [
 const MAX_SHOWN = 5
 
 /** A figure of a person's friends or rewards; more than are counted have a plus behind. */
-function figureText({ figures }: ListedUser, of: (figures: UserFigures) => number): string {
+function figureText({ figures }: ListedUser, of: (figures: UserFigures) => number): ReactNode {
   if (figures === undefined) return '–'
-  return `${of(figures).toLocaleString()}${figures.complete ? '' : '+'}`
+  const text = `${of(figures).toLocaleString()}${figures.complete ? '' : '+'}`
+  return <span className={text === '0' ? 'text-soft' : 'font-medium'}>{text}</span>
 }
 
 export function UsersPage() {
@@ -122,7 +128,7 @@ export function UsersPage() {
             <>
               <FilterSelect
                 label="Blocked or not"
-                empty="Blocked or not"
+                empty="Everyone"
                 options={[{ value: 'true', label: 'Blocked' }]}
                 value={blocked === true ? 'true' : undefined}
                 onChange={(it) => view.filter({ blocked: it === undefined ? undefined : true })}
@@ -180,19 +186,21 @@ function emptyText(query: string | undefined, blocked: true | undefined): string
 function UserLink({ user }: { readonly user: User }) {
   const { tenantAlias } = route.useParams()
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <Link
-        to="/$tenantAlias/users/$accountId/$userId"
-        params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
-        className="font-medium hover:underline"
-      >
-        {personName(user)}
-      </Link>
-      {user.dateBlocked !== null && <Badge tone="danger">Blocked</Badge>}
-      {user.email !== null && user.email !== personName(user) && (
-        <span className="w-full text-xs font-normal text-soft">{user.email}</span>
-      )}
-    </span>
+    <Faced name={personName(user)}>
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <Link
+          to="/$tenantAlias/users/$accountId/$userId"
+          params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
+          className="font-medium hover:underline"
+        >
+          {personName(user)}
+        </Link>
+        {user.dateBlocked !== null && <Badge tone="danger">Blocked</Badge>}
+        {user.email !== null && user.email !== personName(user) && (
+          <span className="w-full text-xs font-normal text-soft">{user.email}</span>
+        )}
+      </span>
+    </Faced>
   )
 }
 

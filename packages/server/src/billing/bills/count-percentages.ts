@@ -1,6 +1,7 @@
 import { stepOf } from '@goodword/domain/bills/billing-interval'
 import {
   billsSince,
+  calendarBefore,
   countedEnd,
   type DueSubscription,
   isCounted,
@@ -58,6 +59,8 @@ export function usedOf(
     keptFrom,
     ledger.map((it) => it.date),
   )
+  const own = ledger.filter((it) => it.subscriptionId === key)
+  const [first] = own.map((it) => it.date).toSorted()
   const used = new Map(
     percentages.filter(isCounted).map((it) => {
       const next = nextBillDate === null ? null : { ...calendar, date: nextBillDate }
@@ -66,7 +69,7 @@ export function usedOf(
         const before = next === null ? UNUSED : monthsUnseen(it, next, { keptFrom, ...seen, bills })
         return [it.id, usedMonths(it.id, counted, bills, before, addUsed)] as const
       }
-      const before = next === null ? UNUSED : monthsBefore(it, next, begin)
+      const before = next === null ? UNUSED : monthsBefore(it, calendarBefore(next, first), begin)
       return [it.id, usedMonths(it.id, counted, ledger, before)] as const
     }),
   )

@@ -111,7 +111,10 @@ export function decideBilling(facts: BillingFacts): BillingDecision {
   const stopped = subscriptions.flatMap(({ write }) =>
     write?.decision.kind === 'STOPPED' ? [write.decision.until] : [],
   )
-  const moments = [changesAt, ...tracked.checksAt, readAt, ...stopped].filter((it) => it !== null)
+  const { nextGrantAt } = facts.rewards
+  const moments = [changesAt, nextGrantAt, ...tracked.checksAt, readAt, ...stopped].filter(
+    (it) => it !== null,
+  )
   return {
     subscriptions,
     nextBills: bills.flatMap((bill) =>

@@ -3,7 +3,7 @@ import { type CreditLot, sumOfLots } from '@goodword/domain/rewards/credit-lots'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import { loadPastTurns } from '../../referring/rewards/read-turn.ts'
-import { loadBalances } from '../../referring/rewards/rows/account-discounts.ts'
+import { findNextGrant, loadBalances } from '../../referring/rewards/rows/account-discounts.ts'
 import { loadCreditLots } from '../../referring/rewards/rows/credits.ts'
 import { loadPercentages, type PercentageRow } from '../../referring/rewards/rows/percentages.ts'
 import { loadShareDebts } from '../rows/friend-payments.ts'
@@ -24,6 +24,8 @@ export type BilledRewards = SettledReservations & {
   readonly credits: ReadonlyMap<string, readonly CreditLot[]>
   /** Credit per unit that no bill takes: requests redeem it, or it pays back shares of payments that were given back. */
   readonly claimed: ReadonlyMap<string, number>
+  /** When the next reward is given, such as credit that is held; null when there is none. */
+  readonly nextGrantAt: number | null
 }
 
 /** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
@@ -37,15 +39,22 @@ export async function readRewards(
 ): Promise<BilledRewards> {
   const settled = await settleReservations(tx, account.key, evidence.subscriptions, bills === 'DRAFT')
   const claimed = claimedCredit(settled.open, tx.now)
-  if (isDisconnecting) return { ...settled, percentages: [], turns: [], credits: new Map(), claimed }
-  const [percentages, balances] = await Promise.all([
+  const none = {
+    ...settled,
+    turns: [],
+    credits: new Map<string, readonly CreditLot[]>(),
+    claimed,
+    nextGrantAt: null,
+  }
+  if (isDisconnecting) return { ...none, percentages: [] }
+  const [percentages, balances, nextGrantAt] = await Promise.all([
     loadPercentages(tx, account.key, tx.now - DAY_MS),
     loadBalances(tx, [account.id]),
+    findNextGrant(tx, account.key),
   ])
   const turns = await loadPastTurns(tx, account.key, percentages)
   // A share of the bill cannot say an amount: the credit stays the account's.
-  if (standing === 'RATE' && bills === 'STANDING')
-    return { ...settled, percentages, turns, credits: new Map(), claimed }
+  if (standing === 'RATE' && bills === 'STANDING') return { ...none, percentages, turns }
   const units = new Set(balances.filter((it) => it.reward_type === 'CREDIT').map(({ unit }) => unit))
   const credits = await loadCreditLots(tx, account.key, [...units], MAX_CREDITS)
   for (const { currency, debt_minor, reserved_minor } of await loadShareDebts(tx, account.key)) {
@@ -54,5 +63,5 @@ export async function readRewards(
     const free = owed === 0 ? 0 : sumOfLots(credits.get(currency) ?? [])
     claimed.set(currency, (claimed.get(currency) ?? 0) + owed + free)
   }
-  return { ...settled, percentages, turns, credits, claimed }
+  return { ...none, percentages, turns, credits, nextGrantAt }
 }

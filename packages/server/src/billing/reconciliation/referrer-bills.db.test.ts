@@ -122,6 +122,16 @@ describe('credit', () => {
     expect(bills.flat().toSorted()).toEqual(['14.00', '27.00', '27.00', '30.00', '30.00'])
   })
 
+  test('credit that is scheduled is on the first bill after it is given', async () => {
+    const { story, ada } = await begin()
+    const dateScheduledFor = Date.parse('2040-02-10T12:00Z')
+    const credit = { accountId: 'ada', reward: USD_5, dateScheduledFor }
+    await story.ok('POST', '/rewards', credit, { 'idempotency-key': 'one' })
+    await story.moveTo('2040-02-11T12:00')
+    await story.moveTo('2040-04-01T12:00')
+    expect(await story.payments(ada.subscriptionId)).toEqual(['30.00', '25.00', '30.00'])
+  })
+
   test('credit of a subscription that is cancelled goes back', async () => {
     const { story, ada } = await begin()
     await give(story, 'ada', USD_5, 'one')

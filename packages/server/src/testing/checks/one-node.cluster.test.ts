@@ -39,7 +39,8 @@ async function planOf(text: string): Promise<string> {
     const { rows } = await session.query(
       `select parameter_types::text[] as types from pg_prepared_statements where name = 'planned'`,
     )
-    const values: string[] = rows[0].types.map(sampleOf)
+    const types: readonly string[] = rows[0].types
+    const values = types.map((type, at) => (text.includes(`time zone $${at + 1}`) ? "'UTC'" : sampleOf(type)))
     const list = values.length === 0 ? '' : `(${values.join(', ')})`
     const plan = await session.query(`explain (costs off) execute planned${list}`)
     return plan.rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -54,8 +54,12 @@ export function RewardEditor({
 }: RewardEditorProps) {
   return (
     <fieldset>
-      <legend className="mb-3 font-semibold">{legend}</legend>
-      <div className="flex flex-col gap-4">
+      {/* As a float it stands below the line of its field set, not on it. */}
+      <legend className="float-left mb-3 pr-4 font-semibold">{legend}</legend>
+      {reward !== null && (
+        <p className="mb-3 text-soft sm:text-right">In short: {termsText(reward, occasion)}.</p>
+      )}
+      <div className="clear-both flex flex-col gap-4">
         <Select
           label="Type"
           name={`${name}.type`}
@@ -66,7 +70,6 @@ export function RewardEditor({
           hint={reward === null ? nothingText(occasion) : rewardTypeWords[reward.type].explanation}
         />
         {reward !== null && <RewardFields {...{ name, reward, currency, occasion, isOneOfMany, onChange }} />}
-        {reward !== null && <p className="text-soft">In short: {termsText(reward, occasion)}.</p>}
       </div>
     </fieldset>
   )
@@ -98,13 +101,15 @@ function RewardFields({ name, reward, currency, occasion, isOneOfMany, onChange 
             value={reward.discountPercent}
             onChange={(discountPercent) => onChange({ ...reward, discountPercent })}
           />
-          <Duration
-            name={`${name}.monthsDiscountIsValid`}
-            endless={occasion === 'referral' ? 'As long as the referral lasts' : 'Without an end'}
-            begins={begins[occasion]}
-            months={reward.monthsDiscountIsValid}
-            onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
-          />
+          <div className={isOneOfMany ? 'sm:row-span-2' : ''}>
+            <Duration
+              name={`${name}.monthsDiscountIsValid`}
+              endless={occasion === 'referral' ? 'As long as the referral lasts' : 'Without an end'}
+              begins={begins[occasion]}
+              months={reward.monthsDiscountIsValid}
+              onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
+            />
+          </div>
           {isOneOfMany && (
             <Select
               label="Together with others"

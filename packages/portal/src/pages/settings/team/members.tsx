@@ -44,6 +44,7 @@ export function Members() {
         label="Members"
         columns={columns}
         rows={team.data?.staff}
+        usualRows={2}
         keyOf={(it) => it.id}
         empty={null}
       />

@@ -137,6 +137,7 @@ function Invitations() {
           label="Open invitations"
           columns={isOwner ? [...columns, action] : columns}
           rows={invitations.data?.invitations}
+          usualRows={4}
           keyOf={(it) => it.id}
           empty={
             <EmptyState icon={<Mail />} title="No open invitations">

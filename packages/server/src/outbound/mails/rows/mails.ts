@@ -101,6 +101,7 @@ from (
     and x.kind = 'PAGE_SIGN_IN'
     and x.user_id is null
     and x.state in ('SENT', 'KEPT')
+  order by x.finished_at
   limit $3
 ) as found`,
 )

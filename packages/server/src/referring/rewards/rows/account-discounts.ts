@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey, leftJoinByKey } from '../../../engine/driver/by-key.ts'
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
@@ -90,6 +90,36 @@ order by l.unit`,
 /** Loads the balances of these accounts at a moment, by source, type and unit. */
 export function loadBalances(tx: TimedTx, ids: readonly AccountId[]): Promise<BalanceRow[]> {
   return tx.rows(balances, [ids, isoTime(tx.now)])
+}
+
+/** How many entries ahead of an account are read at most. */
+const MAX_AHEAD = 100
+
+const nextGrant = statement(
+  'entry.next_grant',
+  `
+select coalesce(
+    min(x.effective_at) filter (where x.kind = 'GRANT'),
+    max(x.effective_at) filter (where x.rank = ${MAX_AHEAD})
+  ) as at
+from (
+  select e.effective_at, e.kind, row_number() over () as rank
+  from entry e
+  where e.tenant_id = $1
+    and (e.account_id, e.effective_at) > ($2::uuid, $3::timestamptz)
+    and (e.account_id, e.effective_at) <= ($2::uuid, 'infinity')
+  order by e.account_id, e.effective_at
+  limit ${MAX_AHEAD}
+) as x`,
+)
+
+/**
+ * Returns when the next reward of an account that is held or scheduled is given, or a moment before that until which the read
+ * entries reach; null when there is none.
+ */
+export async function findNextGrant(tx: TimedTx, account: AccountKey): Promise<number | null> {
+  const [row] = await tx.rows<{ at: number | null }>(nextGrant, [account, isoTime(tx.now)])
+  return row?.at ?? null
 }
 
 /** Entries after the database's time stay open, however far ahead a process's clock is. */

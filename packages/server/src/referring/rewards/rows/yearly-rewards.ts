@@ -112,12 +112,8 @@ from (
   select y.*, (sum(y.amount) over (order by y.at, y.id rows unbounded preceding))::int8 as so_far,
     (sum(y.amount) over ())::int8 as year_minor
   from (
-    select x.*, case x.unit when $3::text then x.credit + x.discount else 0 end as amount, coalesce(x.referral_id, (
-        select f.referral_id
-        from friend_payment f
-        where f.tenant_id = $1
-          and ${byKey('f.id', `split_part(x.payment_key, '#', 1)::uuid`)}
-      )) as referral
+    select x.*, case x.unit when $3::text then x.credit + x.discount else 0 end as amount,
+      coalesce(x.referral_id, f.referral_id) as referral
     from (
       select p.*
       from account_user p
@@ -125,6 +121,8 @@ from (
         and ${byKey('p.id', '$2::uuid')}
     ) as p
     cross join lateral ${amountsOf('p.account_id')} as x
+    cross join unnest(array[split_part(x.payment_key, '#', 1)::uuid]) as k(payment)
+    ${leftJoinByKey('friend_payment f', 'id', 'k.payment')}
     where x.user_id = p.id
       and x.at >= date_trunc('year', $4::timestamptz at time zone $5::text) at time zone $5::text
       and x.at < (date_trunc('year', $4::timestamptz at time zone $5::text) + interval '1 year') at time zone $5::text
