@@ -40,8 +40,14 @@ const ofStatus: Filter<RewardStatus> = {
   samples: { beside: rewardStatuses },
 }
 
-/** The payment of a friend that a reward is a share of. */
-const payment = leftJoinByKey('friend_payment f', 'id', "split_part(w.payment_key, '#', 1)::uuid")
+/**
+ * Joins the payment `f` of a friend that a reward is a share of. Its key is computed beside the condition: a function in it would
+ * keep PostgreSQL 15 from the index under row-level security.
+ */
+export function joinSharedPayment(reward: string): string {
+  return `cross join unnest(array[split_part(${reward}.payment_key, '#', 1)::uuid]) as shared(payment)
+${leftJoinByKey('friend_payment f', 'id', 'shared.payment')}`
+}
 
 export const rewardList = list({
   name: 'reward.list',
@@ -50,7 +56,7 @@ export const rewardList = list({
   alias: 'w',
   joins: `${joinByKey('account a', 'id', 'w.account_id')}
 ${leftJoinByKey('account_user p', 'id', 'w.user_id')}
-${payment}`,
+${joinSharedPayment('w')}`,
   filters: {
     accountId: ofAccount({ column: 'w.account_id', isById: true }),
     type: oneOf(rewardTypes, 'w.type'),
@@ -106,7 +112,7 @@ const friends = statement(
 select w.id, r.referred_account_id as friend
 from unnest($2::uuid[]) as requested(id)
 ${joinByKey('reward w', 'id', 'requested.id')}
-${payment}
+${joinSharedPayment('w')}
 ${joinByKey('referral r', 'id', 'coalesce(w.referral_id, f.referral_id)')}
 where r.referring_account_id = $3::uuid`,
 )

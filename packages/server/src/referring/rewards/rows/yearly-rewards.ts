@@ -4,6 +4,7 @@ import { byKey, joinByKey, leftJoinByKey } from '../../../engine/driver/by-key.t
 import { isoTime } from '../../../engine/driver/rows.ts'
 import { statement } from '../../../engine/driver/statement.ts'
 import type { TenantTx } from '../../../engine/driver/tenant-tx.ts'
+import { joinSharedPayment } from './reward-list.ts'
 
 /**
  * What the rewards of an account came to, each time: credit that was given or taken back, and what percentages took off its bills.
@@ -121,8 +122,7 @@ from (
         and ${byKey('p.id', '$2::uuid')}
     ) as p
     cross join lateral ${amountsOf('p.account_id')} as x
-    cross join unnest(array[split_part(x.payment_key, '#', 1)::uuid]) as k(payment)
-    ${leftJoinByKey('friend_payment f', 'id', 'k.payment')}
+    ${joinSharedPayment('x')}
     where x.user_id = p.id
       and x.at >= date_trunc('year', $4::timestamptz at time zone $5::text) at time zone $5::text
       and x.at < (date_trunc('year', $4::timestamptz at time zone $5::text) + interval '1 year') at time zone $5::text
