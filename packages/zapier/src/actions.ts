@@ -1,3 +1,4 @@
+import type { Client } from '@goodword/client'
 import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/contract/frame/examples'
 import { callService } from './call-service.ts'
 import {
@@ -29,6 +30,18 @@ type Action = {
   readonly inputFields: readonly Field[]
   readonly perform: (zapier: Zapier, bundle: Bundle) => Promise<unknown>
   readonly sample: unknown
+}
+
+type GivenReward = Parameters<Client['giveReward']>[0]['body']['reward']
+
+function givesReward(rewardOf: (bundle: Bundle) => GivenReward): Action['perform'] {
+  return (zapier, bundle) =>
+    callService(zapier, bundle, (goodword) =>
+      goodword.giveReward({
+        body: { accountId: textOf(bundle, 'accountId') ?? '', reward: rewardOf(bundle) },
+        idempotencyKey: textOf(bundle, 'idempotencyKey'),
+      }),
+    )
 }
 
 const list: readonly Action[] = [
@@ -113,20 +126,11 @@ const list: readonly Action[] = [
     label: 'Give Credit',
     description: 'Gives an account credit that does not depend on a referral.',
     inputFields: [accountField, ...rewardFields, repeatField],
-    perform: (zapier, bundle) =>
-      callService(zapier, bundle, (goodword) =>
-        goodword.giveReward({
-          body: {
-            accountId: textOf(bundle, 'accountId') ?? '',
-            reward: {
-              type: 'CREDIT',
-              unit: textOf(bundle, 'unit') ?? '',
-              credit: numberOf(bundle, 'amount') ?? 0,
-            },
-          },
-          idempotencyKey: textOf(bundle, 'idempotencyKey'),
-        }),
-      ),
+    perform: givesReward((bundle) => ({
+      type: 'CREDIT',
+      unit: textOf(bundle, 'unit') ?? '',
+      credit: numberOf(bundle, 'amount') ?? 0,
+    })),
     sample: exampleManualReward,
   },
   {
@@ -135,21 +139,12 @@ const list: readonly Action[] = [
     label: 'Give Discount',
     description: 'Gives an account a percentage off its bills that does not depend on a referral.',
     inputFields: [accountField, ...discountFields, repeatField],
-    perform: (zapier, bundle) =>
-      callService(zapier, bundle, (goodword) =>
-        goodword.giveReward({
-          body: {
-            accountId: textOf(bundle, 'accountId') ?? '',
-            reward: {
-              type: 'PCT_DISCOUNT',
-              discountPercent: numberOf(bundle, 'percent') ?? 0,
-              monthsDiscountIsValid: numberOf(bundle, 'months'),
-              stacking: choiceOf(bundle, 'stacking'),
-            },
-          },
-          idempotencyKey: textOf(bundle, 'idempotencyKey'),
-        }),
-      ),
+    perform: givesReward((bundle) => ({
+      type: 'PCT_DISCOUNT',
+      discountPercent: numberOf(bundle, 'percent') ?? 0,
+      monthsDiscountIsValid: numberOf(bundle, 'months'),
+      stacking: choiceOf(bundle, 'stacking'),
+    })),
     sample: exampleManualReward,
   },
   {

@@ -1,5 +1,5 @@
 import { rewardStatuses, rewardTypes } from '@goodword/client'
-import type { INodeProperties } from 'n8n-workflow'
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow'
 import { type List, listProperties, pagesOf } from './lists'
 import { optionsOf } from './options'
 
@@ -34,6 +34,18 @@ const ofCredit = { show: { resource: ['reward'], operation: ['giveCredit', 'rede
 const ofDiscount = { show: { resource: ['reward'], operation: ['giveDiscount'] } }
 const ofSteps = { show: { resource: ['reward'], operation: ['giveCredit', 'giveDiscount', 'redeemCredit'] } }
 
+/** A call for an account, which repeats with the same key do not make again. */
+function callOnce(url: string, body: IDataObject): INodePropertyOptions['routing'] {
+  return {
+    request: {
+      method: 'POST',
+      url,
+      headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
+      body: { accountId: '={{$parameter.accountId}}', ...body },
+    },
+  }
+}
+
 /** The operations on rewards and credit. */
 export const rewardProperties: INodeProperties[] = [
   {
@@ -59,57 +71,33 @@ export const rewardProperties: INodeProperties[] = [
         value: 'giveCredit',
         action: 'Give credit',
         description: 'Give an account credit that does not depend on a referral',
-        routing: {
-          request: {
-            method: 'POST',
-            url: '/rewards',
-            headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
-            body: {
-              accountId: '={{$parameter.accountId}}',
-              reward: { type: 'CREDIT', unit: '={{$parameter.unit}}', credit: '={{$parameter.amount}}' },
-            },
-          },
-        },
+        routing: callOnce('/rewards', {
+          reward: { type: 'CREDIT', unit: '={{$parameter.unit}}', credit: '={{$parameter.amount}}' },
+        }),
       },
       {
         name: 'Give Discount',
         value: 'giveDiscount',
         action: 'Give a discount',
         description: 'Give an account a percentage off its bills that does not depend on a referral',
-        routing: {
-          request: {
-            method: 'POST',
-            url: '/rewards',
-            headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
-            body: {
-              accountId: '={{$parameter.accountId}}',
-              reward: {
-                type: 'PCT_DISCOUNT',
-                discountPercent: '={{$parameter.percent}}',
-                monthsDiscountIsValid: '={{$parameter.months}}',
-                stacking: '={{$parameter.stacking}}',
-              },
-            },
+        routing: callOnce('/rewards', {
+          reward: {
+            type: 'PCT_DISCOUNT',
+            discountPercent: '={{$parameter.percent}}',
+            monthsDiscountIsValid: '={{$parameter.months}}',
+            stacking: '={{$parameter.stacking}}',
           },
-        },
+        }),
       },
       {
         name: 'Redeem Credit',
         value: 'redeemCredit',
         action: 'Redeem credit',
         description: 'Take an amount off the credit of an account: all of it or nothing',
-        routing: {
-          request: {
-            method: 'POST',
-            url: '/credit/redeem',
-            headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
-            body: {
-              accountId: '={{$parameter.accountId}}',
-              unit: '={{$parameter.unit}}',
-              amount: '={{$parameter.amount}}',
-            },
-          },
-        },
+        routing: callOnce('/credit/redeem', {
+          unit: '={{$parameter.unit}}',
+          amount: '={{$parameter.amount}}',
+        }),
       },
     ],
     default: 'getAll',
