@@ -27,13 +27,13 @@ test('every page with data is accessible, fits and keeps to its policy', async (
   expect(faults).toEqual([])
 })
 
-test('the first page loads at most 250 kB of compressed script', async () => {
+test('the first page loads at most 212 kB of compressed script', async () => {
   // A profile that has visited nothing: one that has takes scripts from its memory.
   const { requests } = await portal.visitAlone(browser, 'home')
   const scripts = requests.filter((it) => it.resourceType() === 'script').map((it) => it.url())
   expect(scripts.length).toBeGreaterThan(0)
   const sizes = await Promise.all([...new Set(scripts)].map(compressedBytes))
-  expect(sizes.reduce((sum, it) => sum + it, 0)).toBeLessThanOrEqual(250_000)
+  expect(sizes.reduce((sum, it) => sum + it, 0)).toBeLessThanOrEqual(212_000)
   // The build has compressed all of them, so that the first visitor after a start does not wait for that.
   const files = scripts.map((url) => join(builtPortal, new URL(url).pathname.replace('/portal/', '')))
   expect(files.filter((it) => !existsSync(`${it}.br`) || !existsSync(`${it}.gz`))).toEqual([])

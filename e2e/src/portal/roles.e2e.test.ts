@@ -45,7 +45,7 @@ const pages = [...allPages, ...furtherViews, ...details, ...Object.keys(closed)]
 
 /** Controls that change nothing that is stored. */
 const looking =
-  /^(Copy|Next|Previous|First page|Clear|Close|Compare with live|Choose|Show|Range|Your website|€|What|Read|Preview|More about|Language|English)/
+  /^(Copy|Next|Previous|First page|Clear|Close|Compare with live|Choose|Show|Range|Your website|€|What|Read|Preview|More (?:about|filters)|Language|English)/
 
 /** The enabled controls in the content of the page, without tabs, filters and controls that only read. */
 async function controlsOf(page: Page): Promise<readonly string[]> {

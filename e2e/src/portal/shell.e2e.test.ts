@@ -82,6 +82,7 @@ test('pages and filters of a list are in the address, and can be left backwards'
   await expect.poll(() => page.getByRole('row').count()).toBe(6)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toBe(first)
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Review').selectOption('Waiting')
   await page.getByText('2 referrals').waitFor()
   expect(new URL(page.url()).search).toBe('?moderationStatus=PENDING')

@@ -98,6 +98,7 @@ function medians(rounds: readonly Round[]) {
     perSecond: median(rounds.map((it) => it.perSecond)),
     p50Ms: median(rounds.map((it) => it.p50Ms)),
     p99Ms: median(rounds.map((it) => it.p99Ms)),
+    longestMs: Math.max(...rounds.map((it) => it.longestMs)),
     ceilingPerSecond: median(rounds.map((it) => it.ceilingPerSecond)),
     ratio: median(rounds.map((it) => it.perSecond / it.ceilingPerSecond)),
     bareInsertsPerSecond: medianOf(bare),

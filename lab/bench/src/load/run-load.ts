@@ -6,6 +6,8 @@ export type LoadRun = {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
+  /** The longest that a caller waited. */
+  readonly longestMs: number
 }
 
 /** A class of status. */
@@ -71,5 +73,6 @@ export async function runLoad(
     perSecond: requests.length / ((lastAnswerAt - startedAt) / 1000),
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
+    longestMs: quantile(latencies, 1),
   }
 }

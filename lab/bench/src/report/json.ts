@@ -8,6 +8,7 @@ export function jsonReport(results: readonly Result[]): string {
       perSecond: round(it.perSecond, 1),
       p50Ms: round(it.p50Ms, 2),
       p99Ms: round(it.p99Ms, 2),
+      longestMs: round(it.longestMs, 2),
       residentMb: round(it.residentMb, 1),
       ceilingPerSecond: round(it.ceilingPerSecond, 1),
       ratio: round(it.ratio, 3),

@@ -13,6 +13,7 @@ export function columnsFor(all: readonly Result[]): readonly Column[] {
     { title: 'aim', cell: (it) => aimOf(it) },
     { title: 'p50 ms', cell: (it) => it.p50Ms.toFixed(1) },
     { title: 'p99 ms', cell: (it) => it.p99Ms.toFixed(1) },
+    { title: 'longest ms', cell: (it) => it.longestMs.toFixed(0) },
     { title: 'service MB', cell: (it) => whole(it.residentMb) },
     { title: 'PostgreSQL MB', cell: (it) => (it.databaseMb === null ? '' : whole(it.databaseMb)) },
     { title: 'ceiling/s', cell: (it) => whole(it.ceilingPerSecond) },

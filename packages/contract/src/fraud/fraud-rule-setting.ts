@@ -1,6 +1,5 @@
-import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import { fraudRuleNames, fraudRules, thresholdsOfRule } from '@goodword/domain/fraud/fraud'
 import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
-import type { Threshold } from '@goodword/domain/fraud/history-rule'
 import { Type } from 'typebox'
 import { Refusal } from '../frame/refusal.ts'
 import type { ShapeOf } from '../frame/shape.ts'
@@ -30,11 +29,6 @@ export const FraudRuleSetting = Type.Object(
 export type FraudRuleSetting = ShapeOf<typeof FraudRuleSetting>
 
 export const startingFraudRules = fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs }))
-
-/** The thresholds that a rule has, by name; a rule about identity has none. */
-export function thresholdsOfRule(rule: FraudRuleName): Readonly<Record<string, Threshold>> {
-  return isHistoryRule(rule) ? fraudRules[rule].thresholds : {}
-}
 
 /**
  * @param field the name of the list in the request

@@ -189,7 +189,7 @@ export const rewardRecord = {
       Type.Integer({
         minimum: 0,
         description:
-          'How many queued percentages of the account are before this one; 0 if it is on the next bill. Null while it is not available. Present only for percentages with `stacking` `QUEUE`.',
+          'How many queued percentages of the account are before this one; 0 if it is on the next bill. Null while it is not available, and until a job has placed it, moments after it was given. Present only for percentages with `stacking` `QUEUE`.',
       }),
     ),
   ),

@@ -1,6 +1,6 @@
 import type { FraudFacts } from './fraud-facts.ts'
 import type { FraudRuleMode } from './fraud-rule-mode.ts'
-import { factsOfRule, foundSentence, type HistoryRule, matchesFacts } from './history-rule.ts'
+import { factsOfRule, foundSentence, type HistoryRule, matchesFacts, type Threshold } from './history-rule.ts'
 import {
   type HistoryRuleName,
   historyRuleNames,
@@ -170,6 +170,11 @@ export function isIdentityRule(rule: string): rule is IdentityRuleName {
 
 export function isHistoryRule(rule: string): rule is HistoryRuleName {
   return Object.hasOwn(historyRules, rule)
+}
+
+/** The thresholds that a rule has, by name; a rule about identity has none. */
+export function thresholdsOfRule(rule: FraudRuleName): Readonly<Record<string, Threshold>> {
+  return isHistoryRule(rule) ? historyRules[rule].thresholds : {}
 }
 
 function haveCommon(ones: readonly string[], others: readonly string[]): boolean {

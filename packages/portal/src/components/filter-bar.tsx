@@ -8,6 +8,9 @@ type FilterBarProps = {
   readonly search?: ReactNode
   /** Fields with hidden labels, whose values are in the URL. */
   readonly children: ReactNode
+  /** Fields that are used less, behind a button until one of them is set. */
+  readonly further?: ReactNode
+  readonly isFurtherSet?: boolean | undefined
   /** Buttons for the list as it is filtered, at the end. */
   readonly actions?: ReactNode
   /** Whether anything is filtered now. */
@@ -22,11 +25,19 @@ export function FilterBar(props: FilterBarProps) {
   return useIsPhone() ? <FilterSheet {...props} /> : <FilterRow {...props} />
 }
 
-function FilterRow({ search, children, actions, isFiltered, onClear }: FilterBarProps) {
+function FilterRow(props: FilterBarProps) {
+  const { search, children, further, isFurtherSet = false, actions, isFiltered, onClear } = props
+  const [isOpen, setIsOpen] = useState(isFurtherSet)
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-34 [&>div:has([type=search])]:w-70">
       {search}
       {children}
+      {further !== undefined && !isFurtherSet && (
+        <Button kind="quiet" icon={<ListFilter />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          More filters
+        </Button>
+      )}
+      {(isOpen || isFurtherSet) && further}
       {isFiltered && (
         <Button kind="quiet" icon={<X />} onClick={onClear}>
           Clear filters
@@ -38,7 +49,7 @@ function FilterRow({ search, children, actions, isFiltered, onClear }: FilterBar
 }
 
 /** The fields are behind a button on a phone, so that the list begins at once. */
-function FilterSheet({ search, children, actions, isFiltered, onClear }: FilterBarProps) {
+function FilterSheet({ search, children, further, actions, isFiltered, onClear }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2">
@@ -66,7 +77,10 @@ function FilterSheet({ search, children, actions, isFiltered, onClear }: FilterB
           </>
         }
       >
-        <div className="flex flex-col gap-3">{children}</div>
+        <div className="flex flex-col gap-3">
+          {children}
+          {further}
+        </div>
       </Drawer>
     </search>
   )

@@ -28,6 +28,8 @@ type Filters = {
   /** The field that is searched by. */
   readonly search?: ReactNode
   readonly fields: ReactNode
+  /** Fields that are used less, behind a button until one of them is set. */
+  readonly further?: { readonly fields: ReactNode; readonly isSet: boolean }
   /** Whether anything is filtered now. */
   readonly isSet: boolean
   readonly onClear: () => void
@@ -79,6 +81,8 @@ export function ListView<Name extends ListName, Row>(props: ListViewProps<Name, 
           isFiltered={filters.isSet}
           onClear={filters.onClear}
           search={filters.search}
+          further={filters.further?.fields}
+          isFurtherSet={filters.further?.isSet}
           actions={
             file && <SaveList noun={noun} {...file} list={{ asked: list.asked, data }} rowsOf={rowsOf} />
           }

@@ -1,4 +1,3 @@
-import { Bar } from '@visx/shape'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartPlot } from './chart-plot.tsx'
 import { seriesColor } from './chart-scales.ts'
@@ -46,7 +45,7 @@ function Bars({ points, series, ...plot }: BarsProps) {
       {({ x, y, bandPx, innerPx }) =>
         series.map(({ name, values }, index) =>
           [...values.entries()].map(([at, value]) => (
-            <Bar
+            <rect
               key={`${name} ${points[at]}`}
               x={x(at) + (index * bandPx) / series.length}
               y={y(value)}

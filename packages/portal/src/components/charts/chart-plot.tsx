@@ -1,6 +1,3 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { Group } from '@visx/group'
-import { scaleBand, scaleLinear } from '@visx/scale'
 import type { ReactNode } from 'react'
 import { wholeTicks } from './chart-scales.ts'
 
@@ -28,6 +25,8 @@ type Scales = {
 export const chartEdges = { top: 8, right: 4, bottom: 24 }
 const CHARACTER_PX = 6.5
 const NAME_PX = 70
+/** The part of each point's room that stays empty. */
+const GAP = 0.2
 
 /** The axes and lines of a chart of points over time, with what `children` draws between them. */
 export function ChartPlot({ names, largest, format, widthPx, heightPx, children }: ChartPlotProps) {
@@ -35,38 +34,37 @@ export function ChartPlot({ names, largest, format, widthPx, heightPx, children 
   const left = leftOfPlot(largest, format)
   const { top, right, bottom } = chartEdges
   const [width, height] = [widthPx - left - right, heightPx - top - bottom]
-  const x = scaleBand({ domain: [...names.keys()], range: [0, width], padding: 0.2 })
-  const y = scaleLinear({ domain: [0, ticks.at(-1) ?? 1], range: [height, 0] })
+  const stepPx = width / (names.length + GAP)
+  const bandPx = stepPx * (1 - GAP)
+  const x = (index: number) => stepPx * (index + GAP)
+  const y = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1))
   const everyPoint = Math.ceil(names.length / Math.max(2, Math.floor(width / NAME_PX)))
-  const label = { fill: 'var(--color-soft)', fontSize: 11 }
   return (
     <svg width={widthPx} height={heightPx} role="presentation">
-      <Group left={left} top={top}>
+      <g transform={`translate(${left}, ${top})`} fill="var(--color-soft)" fontSize={11}>
         {ticks.map((it) => (
           <line key={it} x1={0} x2={width} y1={y(it)} y2={y(it)} stroke="var(--color-line)" />
         ))}
-        {children({ x: (index) => x(index) ?? 0, y, bandPx: x.bandwidth(), innerPx: height })}
-        <AxisLeft
-          scale={y}
-          tickValues={[...ticks]}
-          tickFormat={(it) => format(Number(it))}
-          hideAxisLine
-          hideTicks
-          tickLabelProps={{ ...label, textAnchor: 'end', dx: -4, dy: 4 }}
-        />
-        <AxisBottom
-          top={height}
-          scale={x}
-          tickValues={[...names.keys()].filter((it) => it % everyPoint === 0)}
-          tickFormat={(it) => names[it] ?? ''}
-          hideTicks
-          stroke="var(--color-line)"
-          tickLabelProps={(_, index) => ({
-            ...label,
-            textAnchor: index === 0 && everyPoint > 1 ? 'start' : 'middle',
-          })}
-        />
-      </Group>
+        {children({ x, y, bandPx, innerPx: height })}
+        {ticks.map((it) => (
+          <text key={it} x={-8} y={y(it) + 4} textAnchor="end">
+            {format(it)}
+          </text>
+        ))}
+        {[...names.entries()].map(
+          ([index, name]) =>
+            index % everyPoint === 0 && (
+              <text
+                key={name}
+                x={x(index) + bandPx / 2}
+                y={height + 18}
+                textAnchor={index === 0 && everyPoint > 1 ? 'start' : 'middle'}
+              >
+                {name}
+              </text>
+            ),
+        )}
+      </g>
     </svg>
   )
 }

@@ -1,4 +1,3 @@
-import { Bar } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartPlot, chartEdges, leftOfPlot } from './chart-plot.tsx'
@@ -95,7 +94,7 @@ function Bars({ points, at, ...plot }: BarsProps) {
     <ChartPlot names={points.map((it) => it.name)} largest={largestOf(points)} {...plot}>
       {({ x, y, bandPx, innerPx }) =>
         [...points.entries()].map(([index, { name, value }]) => (
-          <Bar
+          <rect
             key={name}
             x={x(index)}
             y={y(Math.max(0, value))}

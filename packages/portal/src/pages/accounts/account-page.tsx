@@ -25,9 +25,14 @@ const MAX_SHOWN = 20
 export function AccountPage() {
   const { tenantAlias, accountId } = route.useParams()
   const account = useOperation('readAccount', { params: { accountId } })
+  // Read before anything is shown: the buttons that depend on them would move the page when they arrive.
+  const first = useOperation('listUsers', { query: { accountId, order: 'OLDEST', limit: 1 } })
+  const waiting = useOperation('listReferrals', {
+    query: { referringAccountId: accountId, waitsFor: 'DECISION', limit: 1 },
+  })
   const breadcrumb = [{ label: 'People', to: '/$tenantAlias/users', params: { tenantAlias } }] as const
   const title = isErasedId(accountId) ? 'Erased account' : `Account ${accountId}`
-  if (account.isError || account.data === undefined) {
+  if (account.isError || account.data === undefined || first.isPending || waiting.isPending) {
     return (
       <Page title={title} breadcrumb={breadcrumb}>
         {account.isError ? (
@@ -43,7 +48,20 @@ export function AccountPage() {
       title={title}
       description={<Standing account={account.data} />}
       breadcrumb={breadcrumb}
-      actions={<Actions account={account.data} name={title} />}
+      actions={
+        // A referral is added by the code of the person who was identified first.
+        <AccountActions
+          accountId={accountId}
+          dateBlocked={account.data.dateBlocked}
+          name={title}
+          userId={null}
+          referrer={first.data?.users[0] ?? null}
+        >
+          {waiting.data !== undefined && waiting.data.count > 0 && (
+            <ReviewLink accountId={accountId} count={waiting.data.totalCount ?? 0} />
+          )}
+        </AccountActions>
+      }
     >
       <AccountColumns accountId={accountId}>
         <UsersOfAccount accountId={accountId} />
@@ -54,36 +72,15 @@ export function AccountPage() {
   )
 }
 
-/** A referral is added by the code of the person who was identified first. */
-function Actions({
-  account: { id, dateBlocked },
-  name,
-}: {
-  readonly account: Account
-  readonly name: string
-}) {
-  const first = useOperation('listUsers', { query: { accountId: id, order: 'OLDEST', limit: 1 } })
-  return (
-    <AccountActions
-      accountId={id}
-      dateBlocked={dateBlocked}
-      name={name}
-      userId={null}
-      referrer={first.data?.users[0] ?? null}
-    >
-      <ReviewLink accountId={id} />
-    </AccountActions>
-  )
+type ReviewLinkProps = {
+  readonly accountId: string
+  /** 0 if it is not known. */
+  readonly count: number
 }
 
-/** Leads to the referrals of the account that wait for a decision; nothing while there is none. */
-function ReviewLink({ accountId }: { readonly accountId: string }) {
+/** Leads to the referrals of the account that wait for a decision. */
+function ReviewLink({ accountId, count }: ReviewLinkProps) {
   const tenantAlias = useTenantAlias()
-  const waiting = useOperation('listReferrals', {
-    query: { referringAccountId: accountId, waitsFor: 'DECISION', limit: 1 },
-  })
-  const count = waiting.data?.totalCount ?? 0
-  if (waiting.data === undefined || waiting.data.count === 0) return null
   return (
     <Link
       to="/$tenantAlias/review"
@@ -160,7 +157,7 @@ function DiscountsOfAccount({
         <Link
           to="/$tenantAlias/bills"
           params={{ tenantAlias }}
-          search={{ tab: 'all', accountId }}
+          search={{ accountId }}
           className="text-link hover:underline"
         >
           All bills of this account

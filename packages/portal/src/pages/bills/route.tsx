@@ -8,8 +8,6 @@ export const billsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'bills',
   validateSearch: searchOf({
-    /** The bills that differ are shown without it. */
-    tab: oneOf(['all']),
     state: oneOf(billStates),
     accountId: text,
     ...listView,

@@ -66,7 +66,7 @@ export function DiscountsPage() {
       ) : connection.isError ? (
         <ErrorState error={connection.error} onRetry={connection.refetch} />
       ) : connection.data === undefined ? (
-        <TableSkeleton columns={7} label="Discounts" />
+        <TableSkeleton columns={5} label="Discounts" />
       ) : (
         <div className="flex flex-col gap-4">
           {isUnhealthy(connection.data) && <Unhealthy isBroken={connection.data.state === 'BROKEN'} />}
@@ -90,7 +90,7 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
         ...columns,
         {
           name: 'compare',
-          label: 'Compare now',
+          label: 'Compare',
           cell: (it) => <ReconcileButton reconcile={reconcile} accountId={it.accountId} />,
         },
       ]
@@ -150,18 +150,16 @@ const columns: readonly Column<DiscountWithUser>[] = [
     ),
   },
   {
-    name: 'expected',
-    label: 'Expected',
-    isNumeric: true,
-    cell: (it) => <Money amount={it.expectedAmount} currency={it.currency} />,
-  },
-  {
     name: 'actual',
-    label: 'At the processor',
+    label: 'Off the next bill',
     isNumeric: true,
-    cell: (it) => <Money amount={it.actualAmount} currency={it.currency} />,
+    cell: (it) => (
+      <>
+        <Money amount={it.actualAmount} currency={it.currency} />
+        <Drift discount={it} />
+      </>
+    ),
   },
-  { name: 'drift', label: 'Difference', isNumeric: true, cell: (it) => <Drift discount={it} /> },
   {
     name: 'state',
     label: 'State',
@@ -190,13 +188,19 @@ const columns: readonly Column<DiscountWithUser>[] = [
   },
 ]
 
+/** How far what the processor takes off is from what it should; nothing where both are equal. */
 function Drift({ discount }: { readonly discount: SubscriptionDiscount }) {
+  const { expectedAmount, currency } = discount
   const drift = driftOf(discount)
-  if (drift === null) return '–'
-  if (Math.abs(drift) < 0.0005) return <span className="text-soft">None</span>
+  if (drift === null || Math.abs(drift) < 0.0005) return null
   return (
-    <span className="font-medium text-warning">
-      {moneyText(Math.abs(drift), discount.currency)} too {drift > 0 ? 'much' : 'little'}
+    <span className="block text-xs">
+      <span className="font-medium text-warning">
+        {moneyText(Math.abs(drift), currency)} too {drift > 0 ? 'much' : 'little'}
+      </span>
+      <span className="text-soft">
+        , instead of <Money amount={expectedAmount} currency={currency} />
+      </span>
     </span>
   )
 }
@@ -272,13 +276,14 @@ function ReconcileButton({ reconcile: { run, busyAccount }, accountId }: Reconci
   return (
     <Button
       kind={accountId === null ? 'secondary' : 'quiet'}
-      icon={accountId === null ? <RefreshCw /> : undefined}
+      icon={<RefreshCw />}
       onClick={() => run(accountId)}
       isBusy={busyAccount === accountId}
       disabled={busyAccount !== undefined && busyAccount !== accountId}
       aria-label={accountId === null ? undefined : `Compare ${accountId} now`}
+      title={accountId === null ? undefined : 'Compare now'}
     >
-      {accountId === null ? 'Compare all now' : 'Compare'}
+      {accountId === null && 'Compare all now'}
     </Button>
   )
 }

@@ -165,7 +165,7 @@ type Item = Attention['items'][number]
 const places = {
   CONNECTION_BROKEN: { to: '/$tenantAlias/install', search: { tab: 'authorize' }, where: 'Install' },
   CONNECTION_INCOMPLETE: { to: '/$tenantAlias/install', search: { tab: 'authorize' }, where: 'Install' },
-  BILLS_WRONG: { to: '/$tenantAlias/bills', where: 'Bills' },
+  BILLS_WRONG: { to: '/$tenantAlias/bills', search: { state: 'WRONG' }, where: 'Bills' },
   DISCOUNTS_FAILED: { to: '/$tenantAlias/discounts', search: { state: 'FAILED' }, where: 'Discounts' },
   JOBS_FAILED: {
     to: '/$tenantAlias/install',

@@ -1,6 +1,6 @@
 import type { Program, RewardSpec } from '@goodword/client'
-import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
 import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
+import { thresholdsOfRule } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { count } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'

@@ -121,7 +121,7 @@ function BillsOfSide({ title, accountId }: { readonly title: string; readonly ac
           <Link
             to="/$tenantAlias/bills"
             params={{ tenantAlias }}
-            search={{ tab: 'all', accountId }}
+            search={{ accountId }}
             className="text-link hover:underline"
           >
             Show all

@@ -100,32 +100,12 @@ export function ReferralsPage() {
                 accountId={referringAccountId}
                 onChange={(it) => filter({ referringAccountId: it })}
               />
-              <AccountFilter
-                label="Friend"
-                empty="Any friend"
-                accountId={referredAccountId}
-                onChange={(it) => filter({ referredAccountId: it })}
-              />
               <FilterSelect
                 label="Status"
                 empty="Any status"
                 options={stateOptions('referral')}
                 value={status}
                 onChange={(it) => filter({ status: it })}
-              />
-              <FilterSelect
-                label="Review"
-                empty="Any review"
-                options={stateOptions('moderation')}
-                value={moderationStatus}
-                onChange={(it) => filter({ moderationStatus: it })}
-              />
-              <FilterSelect
-                label="Found by a rule"
-                empty="Any fraud rule"
-                options={ruleOptions}
-                value={ruleValue(fraudRule, shadowFraudRule)}
-                onChange={(it) => filter(rulesOf(it))}
               />
               <DayRangeField
                 label={sort === undefined ? 'Started' : 'Converted'}
@@ -134,6 +114,35 @@ export function ReferralsPage() {
               />
             </>
           ),
+          further: {
+            isSet: [referredAccountId, moderationStatus, fraudRule, shadowFraudRule].some(
+              (it) => it !== undefined,
+            ),
+            fields: (
+              <>
+                <AccountFilter
+                  label="Friend"
+                  empty="Any friend"
+                  accountId={referredAccountId}
+                  onChange={(it) => filter({ referredAccountId: it })}
+                />
+                <FilterSelect
+                  label="Review"
+                  empty="Any review"
+                  options={stateOptions('moderation')}
+                  value={moderationStatus}
+                  onChange={(it) => filter({ moderationStatus: it })}
+                />
+                <FilterSelect
+                  label="Found by a rule"
+                  empty="Any fraud rule"
+                  options={ruleOptions}
+                  value={ruleValue(fraudRule, shadowFraudRule)}
+                  onChange={(it) => filter(rulesOf(it))}
+                />
+              </>
+            ),
+          },
         }}
         isPart={isFiltered || view.hasDays || sort !== undefined}
         icon={<Repeat2 />}

@@ -1,4 +1,4 @@
-import type { Reward, RewardWithUser } from '@goodword/client'
+import type { RewardWithUser } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Coins, Gift } from 'lucide-react'
@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
+import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
 import { accountName } from '../../format/person-name.ts'
@@ -41,12 +42,6 @@ const rewardFile: Columns<RewardWithUser> = {
 
 const columns: readonly Column<RewardWithUser>[] = [
   { name: 'reward', label: 'Reward', isTitle: true, cell: (it) => <RewardLink reward={it} /> },
-  {
-    name: 'person',
-    label: 'Of',
-    cell: (it) => <AccountLink accountId={it.accountId} user={it.user} />,
-  },
-  { name: 'source', label: 'Earned for', cell: (it) => sourceText(it) },
   {
     name: 'status',
     label: 'Status',
@@ -166,15 +161,21 @@ export function RewardsPage() {
   )
 }
 
-function RewardLink({ reward }: { readonly reward: Reward }) {
+/** The reward, with whose it is and what it was earned for. */
+function RewardLink({ reward }: { readonly reward: RewardWithUser }) {
   return (
-    <Link
-      from="/$tenantAlias/rewards"
-      to="."
-      search={(it) => ({ ...it, reward: reward.id })}
-      className="break-words hover:underline"
-    >
-      {rewardText(reward)}
-    </Link>
+    <Faced name={accountName(reward.accountId, reward.user)}>
+      <Link
+        from="/$tenantAlias/rewards"
+        to="."
+        search={(it) => ({ ...it, reward: reward.id })}
+        className="break-words hover:underline"
+      >
+        {rewardText(reward)}
+      </Link>
+      <span className="block text-xs font-normal text-soft">
+        <AccountLink accountId={reward.accountId} user={reward.user} look="text" />, {sourceText(reward)}
+      </span>
+    </Faced>
   )
 }

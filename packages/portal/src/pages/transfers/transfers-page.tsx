@@ -21,6 +21,7 @@ import { DateTime, TimeZone } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { endOfDay } from '../../format/day-range.ts'
+import { count } from '../../format/number-text.ts'
 import { timeInZone } from '../../format/zoned-time.ts'
 import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
 import { ListView } from '../../lists/list-view.tsx'
@@ -57,7 +58,6 @@ const columns: readonly Column<Export>[] = [
       </>
     ),
   },
-  { name: 'format', label: 'Format', cell: (it) => it.format.toUpperCase() },
   {
     name: 'state',
     label: 'State',
@@ -70,26 +70,39 @@ const columns: readonly Column<Export>[] = [
       </>
     ),
   },
-  { name: 'rows', label: 'Rows', isNumeric: true, cell: (it) => it.rows.toLocaleString() },
-  { name: 'size', label: 'Size', isNumeric: true, cell: (it) => sizeText(it.bytes) },
-  { name: 'created', label: 'Requested', sortBy: 'created', cell: (it) => <DateTime at={it.dateCreated} /> },
-  { name: 'expires', label: 'Deleted on', cell: (it) => <DateTime at={it.dateExpires} isDay /> },
+  {
+    name: 'created',
+    label: 'Requested',
+    sortBy: 'created',
+    cell: (it) => (
+      <>
+        <DateTime at={it.dateCreated} />
+        <span className="block text-xs text-soft">
+          kept until <DateTime at={it.dateExpires} isDay />
+        </span>
+      </>
+    ),
+  },
   {
     name: 'file',
     label: 'File',
-    cell: (it) =>
-      it.downloadUrl === null ? (
-        '–'
-      ) : (
-        <a
-          href={it.downloadUrl}
-          download
-          aria-label={`Download ${exportKindWords[it.kind]} as ${it.format.toUpperCase()}`}
-          className="text-link hover:underline"
-        >
-          Download
-        </a>
-      ),
+    cell: (it) => (
+      <>
+        {it.downloadUrl !== null && (
+          <a
+            href={it.downloadUrl}
+            download
+            aria-label={`Download ${exportKindWords[it.kind]} as ${it.format.toUpperCase()}`}
+            className="text-link hover:underline"
+          >
+            Download
+          </a>
+        )}
+        <span className="block text-xs text-soft">
+          {it.format.toUpperCase()}, {count(it.rows, 'row')}, {sizeText(it.bytes)}
+        </span>
+      </>
+    ),
   },
 ]
 
@@ -262,41 +275,39 @@ const importColumns: readonly Column<Import>[] = [
     label: 'Records',
     isTitle: true,
     cell: (it) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <Link
-          from="/$tenantAlias/transfers"
-          to="."
-          search={(search) => ({ ...search, import: it.id })}
-          className="hover:underline"
-        >
-          {importKindWords[it.kind]}
-        </Link>
-        {it.dryRun && <Badge>Dry run</Badge>}
-      </span>
-    ),
-  },
-  {
-    name: 'file',
-    label: 'File',
-    cell: (it) => (
-      <span className="break-words">
-        {it.fileName ?? it.format.toUpperCase()}
-        {it.mapping !== null && <span className="text-soft"> of {mappingWords[it.mapping]}</span>}
-      </span>
+      <>
+        <span className="flex flex-wrap items-center gap-2">
+          <Link
+            from="/$tenantAlias/transfers"
+            to="."
+            search={(search) => ({ ...search, import: it.id })}
+            className="hover:underline"
+          >
+            {importKindWords[it.kind]}
+          </Link>
+          {it.dryRun && <Badge>Dry run</Badge>}
+        </span>
+        <span className="block text-xs font-normal break-words text-soft">
+          {it.fileName ?? it.format.toUpperCase()}
+          {it.mapping !== null && ` of ${mappingWords[it.mapping]}`}
+        </span>
+      </>
     ),
   },
   { name: 'state', label: 'State', cell: (it) => <State kind="transfer" value={it.state} /> },
-  { name: 'rows', label: 'Rows', isNumeric: true, cell: (it) => it.rows.toLocaleString() },
-  { name: 'created', label: 'Added', isNumeric: true, cell: (it) => it.created.toLocaleString() },
-  { name: 'updated', label: 'Changed', isNumeric: true, cell: (it) => it.updated.toLocaleString() },
   {
-    name: 'rejected',
-    label: 'Rejected',
-    isNumeric: true,
+    name: 'rows',
+    label: 'Rows',
     cell: (it) => (
-      <span className={it.rejected > 0 ? 'font-medium text-warning' : ''}>
-        {it.rejected.toLocaleString()}
-      </span>
+      <>
+        {it.rows.toLocaleString()}
+        <span className="block text-xs text-soft">
+          {it.created.toLocaleString()} added, {it.updated.toLocaleString()} changed,{' '}
+          <span className={it.rejected > 0 ? 'font-medium text-warning' : ''}>
+            {it.rejected.toLocaleString()} rejected
+          </span>
+        </span>
+      </>
     ),
   },
   { name: 'received', label: 'Received', sortBy: 'received', cell: (it) => <DateTime at={it.dateCreated} /> },

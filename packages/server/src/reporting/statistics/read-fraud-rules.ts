@@ -1,11 +1,16 @@
-import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
 import {
   type FlaggedReferrals,
   type FraudRules,
   MIN_DECISIONS,
   type RuleThreshold,
 } from '@goodword/contract/fraud/fraud-rules'
-import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import {
+  type FraudRuleName,
+  fraudRuleNames,
+  fraudRules,
+  isHistoryRule,
+  thresholdsOfRule,
+} from '@goodword/domain/fraud/fraud'
 import { historyRules, thresholdsOf } from '@goodword/domain/fraud/history-rules'
 import type { CountedRule, SideState, Verdict } from '@goodword/domain/moderation/flagged-rules'
 import type { Program } from '@goodword/domain/program/program'

@@ -1,6 +1,5 @@
 import type { Program } from '@goodword/client'
-import { thresholdsOfRule } from '@goodword/contract/fraud/fraud-rule-setting'
-import { type FraudRuleName, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import { type FraudRuleName, fraudRules, isHistoryRule, thresholdsOfRule } from '@goodword/domain/fraud/fraud'
 import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { NumberField } from '../../../components/fields/number-field.tsx'
 import { Select } from '../../../components/fields/select.tsx'

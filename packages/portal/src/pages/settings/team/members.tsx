@@ -1,5 +1,6 @@
 import type { StaffMember } from '@goodword/client'
 import { changeStaffRole } from '@goodword/contract/staff/endpoints'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -7,9 +8,12 @@ import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Form } from '../../../components/fields/form.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { Menu } from '../../../components/overlays/menu.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
+import { Faced } from '../../../components/texts/avatar.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
@@ -59,34 +63,37 @@ function actionsColumn(ask: (question: Question) => void): Column<StaffMember> {
     name: 'actions',
     label: 'Actions',
     cell: (member) => (
-      <span className="flex flex-wrap gap-2">
-        <Button aria-label={`Change role of ${member.name}`} onClick={() => ask({ action: 'role', member })}>
-          Change role
-        </Button>
-        <Button aria-label={`Remove ${member.name}`} onClick={() => ask({ action: 'remove', member })}>
-          Remove
-        </Button>
-      </span>
+      <Menu
+        trigger={<IconButton label={`Actions for ${member.name}`} icon={<Ellipsis />} />}
+        groups={[
+          {
+            items: [
+              { label: 'Change the role …', onSelect: () => ask({ action: 'role', member }) },
+              { label: 'Remove …', isDanger: true, onSelect: () => ask({ action: 'remove', member }) },
+            ],
+          },
+        ]}
+      />
     ),
   }
 }
 
 function MemberName({ member, ownId }: { readonly member: StaffMember; readonly ownId: string }) {
   return (
-    <span className="block min-w-0">
+    <Faced name={member.name}>
       <span className="flex flex-wrap items-center gap-2">
         <bdi className="break-all">{member.name}</bdi>
         {member.id === ownId && <Badge tone="info">You</Badge>}
       </span>
       <span className="block font-normal break-all text-soft">{member.email}</span>
-    </span>
+    </Faced>
   )
 }
 
 function signInText({ hasPassword, hasTwoFactor, passkeys }: StaffMember) {
-  if (passkeys > 0) return <Badge tone="good">Passkey</Badge>
+  if (passkeys > 0) return 'Passkey'
   if (!hasPassword) return 'No password'
-  return hasTwoFactor ? <Badge tone="good">Two factors</Badge> : <Badge tone="warning">Password only</Badge>
+  return hasTwoFactor ? 'Two factors' : <Badge tone="warning">Password only</Badge>
 }
 
 type Props = { readonly member: StaffMember | null; readonly onClose: () => void }
