@@ -31,13 +31,15 @@ export type Assistant = {
   readonly report: (error: unknown) => void
 }
 
+const ownVersion = version()
+
 /**
  * A server of the Model Context Protocol with the tools that a caller may use. It keeps nothing between calls, so that one may
  * serve a connection or a single request.
  */
 export function createGoodwordServer(assistant: Assistant): McpServer {
   const server = new McpServer(
-    { name: 'goodword', title: 'Goodword', version: version() },
+    { name: 'goodword', title: 'Goodword', version: ownVersion },
     { capabilities: { tools: { listChanged: false } }, instructions: instructionsFor(assistant) },
   )
   const offered = offeredTo(assistant)

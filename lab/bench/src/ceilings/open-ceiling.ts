@@ -1,11 +1,12 @@
+import type { TenantId } from '@goodword/domain/values/ids'
+import type { DatabaseAddress } from '@goodword/server/engine/driver/database'
 import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Dataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/run-load.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
-import { startCeilingServer } from './ceiling-server.ts'
-import { startReadServer } from './read-ceiling.ts'
+import { type CeilingServer, startCeilingServer } from './ceiling-server.ts'
 import { type Sharing, sharings, writeAll } from './write-ceiling.ts'
 
 /** The ceiling of a scenario, ready to be measured as often as wanted. */
@@ -64,4 +65,17 @@ async function openRedirecting({ prepare, answer }: Scenario, dataset: Dataset):
     run: async (count) => (await runLoad(url, await prepare(dataset, count), answer)).perSecond,
     close: stop,
   }
+}
+
+/** Starts the server that the reads of the service are compared with. */
+function startReadServer(
+  address: DatabaseAddress,
+  tenantId: TenantId,
+  select: 'account' | 'code',
+): Promise<CeilingServer> {
+  return startCeilingServer(new URL('./read-server.ts', import.meta.url), [
+    JSON.stringify(address),
+    tenantId,
+    select,
+  ])
 }

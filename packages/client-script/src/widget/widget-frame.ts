@@ -1,7 +1,6 @@
 import { attempt } from '../attempt.ts'
 import type { Publish } from '../events.ts'
 import type { Identity } from '../init-fields.ts'
-import { frameWords } from './frame-words.ts'
 
 /** The user of the widget, and the listener of its events. */
 export type WidgetOwner = {
@@ -103,4 +102,24 @@ function lookOf(element: Element): object {
     backgrounds.push(getComputedStyle(it).backgroundColor)
   }
   return { backgrounds, colorScheme: getComputedStyle(document.documentElement).colorScheme }
+}
+
+/** Texts on the page itself: title of the frame, the message when it does not load, and a button. */
+type FrameWords = readonly [title: string, failed: string, close: string]
+
+const words: Readonly<Record<string, FrameWords>> = {
+  de: ['Freunde einladen', 'Das konnte nicht geladen werden.', 'Schließen'],
+  fr: ['Inviter des amis', 'Le chargement a échoué.', 'Fermer'],
+  es: ['Invitar a amigos', 'No se ha podido cargar.', 'Cerrar'],
+  it: ['Invita gli amici', 'Non è stato possibile caricare.', 'Chiudi'],
+  nl: ['Vrienden uitnodigen', 'Dit kon niet worden geladen.', 'Sluiten'],
+  pt: ['Convidar amigos', 'Não foi possível carregar.', 'Fechar'],
+  pl: ['Zaproś znajomych', 'Nie udało się tego wczytać.', 'Zamknij'],
+  ja: ['友達を招待', '読み込めませんでした。', '閉じる'],
+  ar: ['دعوة الأصدقاء', 'تعذّر التحميل.', 'إغلاق'],
+}
+
+/** The languages of the widget; English for any other. */
+function frameWords(locale: string): FrameWords {
+  return words[locale.slice(0, 2).toLowerCase()] ?? ['Refer a friend', 'This could not be loaded.', 'Close']
 }

@@ -7,6 +7,7 @@ test.for([
   ['verify webhook signature', 'webhooks'],
   ['share link preview picture', 'share-links'],
   ['Safari cookies seven days', 'reference/cookies'],
+  ['verifi webhok signatur', 'webhooks'],
 ] as const)('a search for "%s" finds the guide %s', ([query, guide]) => {
   expect(guides.search(query, 5).map((it) => it.guide)).toContain(guide)
 })

@@ -63,11 +63,32 @@ export function passagesOf(guide: string, markdown: string): readonly Passage[] 
     .filter(({ text }) => text !== '')
 }
 
+/** Words that most sections have say nothing about what is looked for. */
+const stopWords = new Set(
+  'a an and are as at be by can do does for from how i in is it my of on or that the to what when with you your'.split(
+    ' ',
+  ),
+)
+
 function indexOf(passages: readonly Passage[]): MiniSearch<Entry> {
+  const known = new Set<string>()
+  const wordOf = (term: string) => (stopWords.has(term.toLowerCase()) ? null : term.toLowerCase())
   const index = new MiniSearch<Entry>({
     fields: ['heading', 'guide', 'text'],
     storeFields: ['guide', 'heading', 'text'],
-    searchOptions: { boost: { heading: 3, guide: 2 }, prefix: (term) => term.length > 3, fuzzy: 0.15 },
+    processTerm(term) {
+      const word = wordOf(term)
+      if (word !== null) known.add(word)
+      return word
+    },
+    searchOptions: {
+      tokenize: (query) => [...new Set<string>(MiniSearch.getDefault('tokenize')(query))],
+      processTerm: wordOf,
+      boost: { heading: 3, guide: 2 },
+      prefix: (term) => term.length > 3,
+      // Looking for similar terms takes most of a search.
+      fuzzy: (term) => !known.has(term) && 0.15,
+    },
   })
   index.addAll(passages.map((passage, id) => ({ ...passage, id })))
   return index

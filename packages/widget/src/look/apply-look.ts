@@ -1,8 +1,7 @@
-import { cssColor } from '@goodword/contract/pages/color'
+import { type Color, cssColor, inkOn, WHITE } from '@goodword/contract/pages/color'
 import { fontFamilies, paletteOf } from '@goodword/contract/pages/theme-palette'
 import type { WidgetTheme } from '@goodword/contract/pages/widget-theme'
 import type { PageLook } from '../page/page-look.ts'
-import { isPageDark } from './page-darkness.ts'
 
 /** The input of the look: the merchant's theme, and the page around the widget where it is known. */
 type Look = { readonly theme: WidgetTheme; readonly page: PageLook | null }
@@ -34,4 +33,29 @@ function dress(theme: WidgetTheme, isPageDark: boolean): void {
   }
   style.setProperty('--radius', `${theme.cornerRadius ?? 10}px`)
   style.setProperty('--font', fontFamilies[theme.font ?? 'sans'])
+}
+
+/**
+ * Whether the page around the widget is dark: by the nearest background that is painted, else by the color schemes that
+ * the page declares. A page that declares none is light, independent of the visitor's system.
+ */
+function isPageDark({ backgrounds, colorScheme }: PageLook, prefersDark: boolean): boolean {
+  const painted = backgrounds.map(paintedColor).find((it) => it !== null)
+  if (painted) return inkOn(painted) === WHITE
+  const schemes = colorScheme.split(' ')
+  return schemes.includes('dark') && (prefersDark || !schemes.includes('light'))
+}
+
+/** A canvas parses every color notation of the browser, `oklch()` too. Null for transparent colors. */
+function paintedColor(color: string): Color | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 1
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  // An invalid color leaves the fill transparent.
+  context.fillStyle = 'transparent'
+  context.fillStyle = color
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+  return alpha > 127 ? [red, green, blue] : null
 }

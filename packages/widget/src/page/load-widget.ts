@@ -1,7 +1,5 @@
 import type { Widget } from '@goodword/contract/pages/widget'
 import type { Identity } from './identity.ts'
-import { withoutOddField } from './odd-field.ts'
-import { isLastAttempt, pauseBefore } from './retry.ts'
 
 /** The cursors of the lists. */
 export type Cursors = { readonly referralsCursor?: string; readonly rewardsCursor?: string }
@@ -61,4 +59,41 @@ export async function loadWidget(alias: string, identity: Identity, cursors: Cur
 function refusal(status: number, { apiErrorCode: code = String(status), param }: Problem): Loaded {
   const needsToken = code === 'SIGNATURE_REQUIRED' || (status === 401 && param === 'jwt')
   return { kind: needsToken ? 'session' : 'refused', code }
+}
+
+const MAX_ATTEMPTS = 6
+const MAX_RETRY_AFTER_SECONDS = 30
+
+/** Whether to give up after this answer: too many attempts, or a `Retry-After` longer than a visitor waits. */
+function isLastAttempt(attempt: number, answer: Response): boolean {
+  return attempt >= MAX_ATTEMPTS || retryAfterSeconds(answer) > MAX_RETRY_AFTER_SECONDS
+}
+
+/** Waits for `Retry-After` and a random time that doubles (jitter), so that pages opened together spread out. */
+function pauseBefore(attempt: number, answer: Response): Promise<void> {
+  const jitterMs = 250 * 2 ** attempt * Math.random()
+  return new Promise((resolve) => setTimeout(resolve, 1000 * retryAfterSeconds(answer) + jitterMs))
+}
+
+/** 0 without the header, and for a date, which the service does not send. */
+function retryAfterSeconds(answer: Response): number {
+  return Number(answer.headers.get('Retry-After')) || 0
+}
+
+/** Never the ids, and never a signature: without it the call would mean something else. */
+const OPTIONAL_FIELDS = [
+  'payment_provider_id',
+  'email',
+  'first_name',
+  'last_name',
+  'locale',
+  'referral_code',
+  'cookie_referral_code',
+  'account_status',
+]
+
+/** The identity without the optional field that the service refused; null when the refusal names no such field. */
+function withoutOddField(identity: Identity, param: string | null | undefined): Identity | null {
+  if (!param || !OPTIONAL_FIELDS.includes(param) || !Object.hasOwn(identity, param)) return null
+  return Object.fromEntries(Object.entries(identity).filter(([name]) => name !== param))
 }

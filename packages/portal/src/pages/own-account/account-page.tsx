@@ -8,11 +8,11 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { AccountMenu } from '../../layout/account-menu.tsx'
 import { Logo } from '../../layout/logo.tsx'
+import { NewPasswordField } from '../../session/password-fields.tsx'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AssistantsSection } from './assistants-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { NoPassword, PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
@@ -74,6 +74,60 @@ function NameSection() {
         <div>
           <Button type="submit" isBusy={save.isPending} disabled={name.trim() === '' || name === staff.name}>
             Save the name
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+/** Stands in place of what needs a password: the demo owner and people of a provider have none. */
+function NoPassword() {
+  return (
+    <Section title="Password">
+      <p className="text-soft">
+        You have no password: you came by a one-time link, or your company’s provider signs you in. A passkey
+        can be added below.
+      </p>
+    </Section>
+  )
+}
+
+function PasswordSection() {
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const showToast = useToast()
+  const change = usePortalMutation(() => {
+    setCurrent('')
+    setNew('')
+    showToast({ text: 'Your password is changed. Your other sessions have ended.' })
+  })
+  return (
+    <Section title="Password">
+      <Form
+        onSubmit={() =>
+          change.mutate({
+            method: 'POST',
+            path: '/portal/auth/change-password',
+            body: { currentPassword, newPassword },
+          })
+        }
+        error={change.error}
+        label="Change the password"
+      >
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={setCurrent}
+          required
+        />
+        <NewPasswordField label="New password" name="newPassword" value={newPassword} onChange={setNew} />
+        <div>
+          <Button type="submit" isBusy={change.isPending}>
+            Change the password
           </Button>
         </div>
       </Form>

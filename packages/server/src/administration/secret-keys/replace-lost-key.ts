@@ -4,12 +4,16 @@ import { inDirectory } from '../../engine/driver/directory-tx.ts'
 import { secretKeyMark } from '../../engine/secrets/secret-key-mark.ts'
 import type { SecretKeys } from '../../engine/secrets/secret-keys.ts'
 import { audit } from '../../frame/audit/audit.ts'
-import type { Context } from '../../frame/context.ts'
+import type { Context, Transaction } from '../../frame/context.ts'
+import { type FullSettings, settingsOf } from '../../frame/program/program-of.ts'
+import { loadProgram } from '../../frame/rows/programs.ts'
 import { deleteSecretKey, listSecretKeys, replaceSecretKeyMark } from '../../frame/rows/secret-key-rows.ts'
+import { allTenantIds } from '../../frame/rows/tenant-ids.ts'
+import { hasUnsubscribes } from '../../outbound/mails/rows/unsubscribes.ts'
 import { findUnreadableSecrets } from '../../outbound/webhooks/find-unreadable-secrets.ts'
 import { findSealedUnderAnother } from '../../referring/identification/sealed-under-another.ts'
+import { replaceProgram } from '../programs/replace-program.ts'
 import { CURRENT, useNotedKeys } from './noted-keys.ts'
-import { findMailsToStop, stopMails } from './stop-mails.ts'
 
 export type LostSecrets = {
   /** Tenants whose signing keys cannot be opened any more: `signing-key roll` gives them new ones. */
@@ -62,4 +66,32 @@ export async function replaceLostKey(
     return true
   })
   return { replaced, ...lost }
+}
+
+/** The tenants that send e-mails, and of which people unsubscribed. */
+async function findMailsToStop(ctx: Context): Promise<readonly TenantId[]> {
+  const found: TenantId[] = []
+  for await (const tenantId of allTenantIds(ctx.db)) {
+    const [sends, isAnyOut] = await ctx.readTenant(tenantId, (tx) =>
+      Promise.all([sendsMails(tx), hasUnsubscribes(tx)]),
+    )
+    if (sends && isAnyOut) found.push(tenantId)
+  }
+  return found
+}
+
+async function sendsMails(tx: Transaction): Promise<boolean> {
+  const { emails, invitations } = settingsOf((await loadProgram(tx)).settings)
+  return invitations === 'ON' || (emails?.kinds.length ?? 0) > 0
+}
+
+/** Turns all kinds of e-mails and invitations off; the sender and the texts stay. */
+async function stopMails(ctx: Context, tenantId: TenantId): Promise<void> {
+  const settings = await ctx.readTenant(tenantId, async (tx) => settingsOf((await loadProgram(tx)).settings))
+  await replaceProgram(ctx, tenantId, withoutMails(settings), null)
+}
+
+function withoutMails(settings: FullSettings): FullSettings {
+  const { emails } = settings
+  return { ...settings, emails: emails === null ? null : { ...emails, kinds: [] }, invitations: 'OFF' }
 }

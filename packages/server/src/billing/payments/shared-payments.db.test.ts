@@ -78,6 +78,9 @@ test('the first payment that the merchant’s server reports converts, and each 
   // 80.48 cents are rounded half up.
   expect(await shares(ada)).toEqual(['399 USD 0 0 AVAILABLE', '80 USD 0 0 AVAILABLE'])
   expect(await credit(ada, 'USD')).toBe(479)
+  const { rewards } = await requestOk('GET', '/statistics')
+  const counted = entriesOf(rewards).map(({ type, given, owed }) => `${type} ${given} ${owed}`)
+  expect(counted).toEqual(['CREDIT 479 479', 'PAYMENT_SHARE 1 1'])
   await holds()
 })
 
