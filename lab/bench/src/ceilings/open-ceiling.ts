@@ -1,12 +1,10 @@
-import type { TenantId } from '@goodword/domain/values/ids'
-import type { DatabaseAddress } from '@goodword/server/engine/driver/database'
 import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Dataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/run-load.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
-import { type CeilingServer, startCeilingServer } from './ceiling-server.ts'
+import { startCeilingServer } from './ceiling-server.ts'
 import { type Sharing, sharings, writeAll } from './write-ceiling.ts'
 
 /** The ceiling of a scenario, ready to be measured as often as wanted. */
@@ -48,13 +46,17 @@ async function openReading(
   dataset: Dataset,
   { select, keys }: ReadCeiling,
 ): Promise<OpenCeiling> {
-  const server = await startReadServer(address, turnOf(dataset.tenants, 0).id, select)
+  const { url, stop } = await startCeilingServer(new URL('./read-server.ts', import.meta.url), [
+    JSON.stringify(address),
+    turnOf(dataset.tenants, 0).id,
+    select,
+  ])
   return {
     async run(count) {
       const requests = keys(dataset, count).map((key) => wireRequest('GET', `/${key}`))
-      return (await runLoad(server.url, requests)).perSecond
+      return (await runLoad(url, requests)).perSecond
     },
-    close: server.stop,
+    close: stop,
   }
 }
 
@@ -65,17 +67,4 @@ async function openRedirecting({ prepare, answer }: Scenario, dataset: Dataset):
     run: async (count) => (await runLoad(url, await prepare(dataset, count), answer)).perSecond,
     close: stop,
   }
-}
-
-/** Starts the server that the reads of the service are compared with. */
-function startReadServer(
-  address: DatabaseAddress,
-  tenantId: TenantId,
-  select: 'account' | 'code',
-): Promise<CeilingServer> {
-  return startCeilingServer(new URL('./read-server.ts', import.meta.url), [
-    JSON.stringify(address),
-    tenantId,
-    select,
-  ])
 }

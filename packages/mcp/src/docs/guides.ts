@@ -72,7 +72,10 @@ const stopWords = new Set(
 
 function indexOf(passages: readonly Passage[]): MiniSearch<Entry> {
   const known = new Set<string>()
-  const wordOf = (term: string) => (stopWords.has(term.toLowerCase()) ? null : term.toLowerCase())
+  const wordOf = (term: string) => {
+    const word = term.toLowerCase()
+    return stopWords.has(word) ? null : word
+  }
   const index = new MiniSearch<Entry>({
     fields: ['heading', 'guide', 'text'],
     storeFields: ['guide', 'heading', 'text'],

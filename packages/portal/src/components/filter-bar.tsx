@@ -3,14 +3,15 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Drawer } from './overlays/dialog.tsx'
 
+/** Fields that are used less, behind a button until one of them is set. */
+export type FurtherFilters = { readonly fields: ReactNode; readonly isSet: boolean }
+
 type FilterBarProps = {
   /** The field that is searched by, which stays in sight on a phone. */
   readonly search?: ReactNode
   /** Fields with hidden labels, whose values are in the URL. */
   readonly children: ReactNode
-  /** Fields that are used less, behind a button until one of them is set. */
-  readonly further?: ReactNode
-  readonly isFurtherSet?: boolean | undefined
+  readonly further?: FurtherFilters | undefined
   /** Buttons for the list as it is filtered, at the end. */
   readonly actions?: ReactNode
   /** Whether anything is filtered now. */
@@ -25,19 +26,18 @@ export function FilterBar(props: FilterBarProps) {
   return useIsPhone() ? <FilterSheet {...props} /> : <FilterRow {...props} />
 }
 
-function FilterRow(props: FilterBarProps) {
-  const { search, children, further, isFurtherSet = false, actions, isFiltered, onClear } = props
-  const [isOpen, setIsOpen] = useState(isFurtherSet)
+function FilterRow({ search, children, further, actions, isFiltered, onClear }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(further?.isSet ?? false)
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-34 [&>div:has([type=search])]:w-70">
       {search}
       {children}
-      {further !== undefined && !isFurtherSet && (
+      {further?.isSet === false && (
         <Button kind="quiet" icon={<ListFilter />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           More filters
         </Button>
       )}
-      {(isOpen || isFurtherSet) && further}
+      {(isOpen || further?.isSet) && further?.fields}
       {isFiltered && (
         <Button kind="quiet" icon={<X />} onClick={onClear}>
           Clear filters
@@ -79,7 +79,7 @@ function FilterSheet({ search, children, further, actions, isFiltered, onClear }
       >
         <div className="flex flex-col gap-3">
           {children}
-          {further}
+          {further?.fields}
         </div>
       </Drawer>
     </search>

@@ -2,7 +2,7 @@ import type { Columns } from '@goodword/domain/files/csv-record'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { DataTable } from '../components/data-table.tsx'
-import { FilterBar } from '../components/filter-bar.tsx'
+import { FilterBar, type FurtherFilters } from '../components/filter-bar.tsx'
 import { type ListPages, Pagination } from '../components/pagination.tsx'
 import { EmptyState } from '../components/texts/empty-state.tsx'
 import { ErrorState } from '../components/texts/error-state.tsx'
@@ -28,8 +28,7 @@ type Filters = {
   /** The field that is searched by. */
   readonly search?: ReactNode
   readonly fields: ReactNode
-  /** Fields that are used less, behind a button until one of them is set. */
-  readonly further?: { readonly fields: ReactNode; readonly isSet: boolean }
+  readonly further?: FurtherFilters
   /** Whether anything is filtered now. */
   readonly isSet: boolean
   readonly onClear: () => void
@@ -81,8 +80,7 @@ export function ListView<Name extends ListName, Row>(props: ListViewProps<Name, 
           isFiltered={filters.isSet}
           onClear={filters.onClear}
           search={filters.search}
-          further={filters.further?.fields}
-          isFurtherSet={filters.further?.isSet}
+          further={filters.further}
           actions={
             file && <SaveList noun={noun} {...file} list={{ asked: list.asked, data }} rowsOf={rowsOf} />
           }

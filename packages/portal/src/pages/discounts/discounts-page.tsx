@@ -23,7 +23,7 @@ import { Notice } from '../../components/texts/notice.tsx'
 import { ProcessorRecord } from '../../components/texts/processor-record.tsx'
 import { TableSkeleton } from '../../components/texts/skeleton.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
-import { count, moneyText } from '../../format/number-text.ts'
+import { count } from '../../format/number-text.ts'
 import { accountName } from '../../format/person-name.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
@@ -31,6 +31,7 @@ import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-session.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
+import { differenceText } from '../bills/bill-words.ts'
 import { driftOf, stateSentence } from './discount-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/discounts')
@@ -192,15 +193,12 @@ const columns: readonly Column<DiscountWithUser>[] = [
 function Drift({ discount }: { readonly discount: SubscriptionDiscount }) {
   const { expectedAmount, currency } = discount
   const drift = driftOf(discount)
-  if (drift === null || Math.abs(drift) < 0.0005) return null
+  const difference = drift === null ? null : differenceText({ difference: drift, currency })
+  if (expectedAmount === null || (drift !== null && difference === null)) return null
   return (
-    <span className="block text-xs">
-      <span className="font-medium text-warning">
-        {moneyText(Math.abs(drift), currency)} too {drift > 0 ? 'much' : 'little'}
-      </span>
-      <span className="text-soft">
-        , instead of <Money amount={expectedAmount} currency={currency} />
-      </span>
+    <span className="block text-xs text-soft">
+      {difference !== null && <span className="font-medium text-warning">{difference}, </span>}
+      instead of <Money amount={expectedAmount} currency={currency} />
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import type { Program, RewardSpec } from '@goodword/client'
-import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
-import { thresholdsOfRule } from '@goodword/domain/fraud/fraud'
+import { type FraudRuleName, thresholdsOfRule } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { count } from '../../format/number-text.ts'
 import { rewardText } from '../../format/reward-text.ts'
