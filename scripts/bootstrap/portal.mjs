@@ -20,18 +20,20 @@ export function isDocsMissing(root) {
 }
 
 /**
- * Builds the portal and the documentation, one after the other, as soon as `service` says that it answers, and tells it how
- * each ended. They need packages that nothing else of a running service needs.
+ * Builds each of `parts` when `service` says that it may be built, one after the other, and tells it how each ended. They need
+ * packages that nothing else of a running service needs.
  */
 export function buildLater(root, node, service, parts) {
-  service.once('message', async () => {
-    for (const part of parts) {
+  let earlier = Promise.resolve()
+  service.on('message', ({ begin: part }) => {
+    if (!parts.includes(part)) return
+    earlier = earlier.then(async () => {
       const outcome = await build(root, node, part).then(
         () => 'built',
         (error) => error.message,
       )
       if (service.connected) service.send({ [part]: outcome })
-    }
+    })
   })
 }
 

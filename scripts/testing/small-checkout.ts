@@ -19,7 +19,7 @@ import ledger from 'ledger'
 import nested from 'nested'
 console.log('service with', ledger, 'and', nested)
 process.once('message', ({ portal }) => { console.log('portal:', portal); process.disconnect() })
-process.send?.({ isAnswering: true })
+process.send?.({ begin: 'portal' })
 `
 
 const BUILD = `

@@ -220,7 +220,7 @@ async function sameAddress(program: Program): Promise<void> {
 /** A page reports the referrer's address for a friend who is trying: the referrer's reward waits. */
 async function sameAddressLater({ client }: Program): Promise<void> {
   const { id } = personOf('Hana')
-  const { email } = personOf('Hiro')
+  const { email } = personOf('Hiro Tanaka')
   await client.identify({ body: { account_id: id, user_id: `${id}_office`, email } })
 }
 

@@ -223,11 +223,14 @@ export async function startService(
     const started = { baseUrl, location, logFile, notices, demo, shop, gateway, hasSampleYear, portal }
     for (const line of greeting(started)) console.log(line)
   }
-  builds?.begin()
+  builds?.begin('portal')
   if (demo !== null && config.demo === 'on') {
     const log = { logger, quietTenants, status: reports.status }
-    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, log))
-  }
+    const sampleYear = startSampleYear(ctx, demo.test, gateway, config.dataDir, log)
+    closeLater(sampleYear.close)
+    // Its reader waits for the year in the portal.
+    void sampleYear.ended.then(() => builds?.begin('docs'))
+  } else builds?.begin('docs')
   return { failed }
 }
 

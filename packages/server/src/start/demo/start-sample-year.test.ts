@@ -12,12 +12,13 @@ test('a year that is complete starts no process, and a terminal says so', async 
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await writeFile(join(dataDir, 'sample-year.json'), '{"startedAt":1767225600000,"day":null}\n')
   const keys = { alias: 'test_demo' as TenantId, apiKey: 'key', signingKey: 'key' }
-  const close = startSampleYear({ baseUrl: 'http://127.0.0.1:9' }, keys, null, dataDir, {
+  const { ended, close } = startSampleYear({ baseUrl: 'http://127.0.0.1:9' }, keys, null, dataDir, {
     logger: pino({ enabled: false }),
     quietTenants: new Set(),
     status: { show: (line) => void shown.push(line) },
   })
   expect(shown).toEqual(['The year of sample data is complete.\n'])
   expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
+  await ended
   await close()
 })

@@ -27,7 +27,7 @@ const COMPLETE = 'The year of sample data is complete.\n'
 /**
  * Fills the demo's test program with a year of sample data, in a process of its own that uses the API; what an earlier start left
  * unfinished is continued, and a complete year stays as it is. Its thousand requests and jobs are not logged, but each tenth
- * of the year is. Returns how to end it.
+ * of the year is. `ended` settles when it has ended, either way; `close` ends it.
  */
 export function startSampleYear(
   { baseUrl }: Pick<Context, 'baseUrl'>,
@@ -35,11 +35,11 @@ export function startSampleYear(
   gateway: DemoGateway | null,
   dataDir: string,
   { logger, quietTenants, status }: SampleYearLog,
-): () => Promise<void> {
+): { readonly ended: Promise<void>; readonly close: () => Promise<void> } {
   const progressFile = join(dataDir, PROGRESS_FILE)
   if (!existsSync(PROGRAM) || isComplete(progressFile)) {
     status?.show(COMPLETE)
-    return async () => undefined
+    return { ended: Promise.resolve(), close: async () => undefined }
   }
   logger.info(
     { tenantId: alias },
@@ -47,7 +47,7 @@ export function startSampleYear(
   )
   quietTenants.add(alias)
   const startedAt = performance.now()
-  const { stdout, ended, errors, close } = forkProgram(PROGRAM, {
+  const program = forkProgram(PROGRAM, {
     GOODWORD_URL: baseUrl,
     GOODWORD_TENANT: alias,
     GOODWORD_API_KEY: apiKey,
@@ -55,21 +55,21 @@ export function startSampleYear(
     SAMPLE_YEAR_FILE: progressFile,
     ...(gateway === null ? {} : { ...gateway.shopSettings, GATEWAY_CONTROL: gateway.control }),
   })
-  createInterface({ input: stdout }).on('line', (percent) => {
+  createInterface({ input: program.stdout }).on('line', (percent) => {
     logger.info({ percent: Number(percent) }, 'making a year of sample data')
     status?.show(`Making a year of sample data: ${percent} %`)
   })
-  void ended.then(([code, signal]) => {
+  const ended = program.ended.then(([code, signal]) => {
     quietTenants.delete(alias)
     status?.show(code === 0 ? COMPLETE : '')
     const durationMs = Math.round(performance.now() - startedAt)
     if (code === 0) logger.info({ tenantId: alias, durationMs }, 'sample data of the demo is complete')
     // Ctrl-C in a terminal reaches it as well.
     else if (signal !== 'SIGTERM' && signal !== 'SIGINT') {
-      logger.warn({ tenantId: alias, reason: errors() }, 'sample data of the demo is incomplete')
+      logger.warn({ tenantId: alias, reason: program.errors() }, 'sample data of the demo is incomplete')
     }
   })
-  return close
+  return { ended, close: program.close }
 }
 
 /** Whether an earlier start made all of it. */

@@ -13,7 +13,7 @@ writeFileSync(
   `import { laterBuilds } from '${resolve(import.meta.dirname, 'portal-build.ts')}'
 const say = (level) => (...args) => console.log(level, JSON.stringify(args))
 const build = laterBuilds({ info: say('info'), warn: say('warn') })
-build?.begin()
+build?.begin('portal')
 const timer = process.argv.includes('--wait') ? setInterval(() => undefined, 1000) : undefined
 if (timer) await Promise.all([build?.portal, build?.docs])
 clearInterval(timer)
@@ -37,13 +37,16 @@ test.each([
     'It failed.',
     'warn [{"reason":"It failed."},"portal could not be built"]\nwarn [{"reason":"It failed."},"documentation could not be built"]\ndone\n',
   ],
-])('a process that answers says so, and waits for builds that end with: %s', async (outcome, output) => {
-  const { child, ended } = start(['--wait'], { GOODWORD_BUILT_LATER: 'portal,docs' })
-  expect(await once(child, 'message')).toEqual([{ isAnswering: true }, undefined])
-  child.send({ portal: outcome })
-  child.send({ docs: outcome })
-  expect(await ended).toEqual({ code: 0, output })
-})
+])(
+  'a process says which build may begin, and waits for builds that end with: %s',
+  async (outcome, output) => {
+    const { child, ended } = start(['--wait'], { GOODWORD_BUILT_LATER: 'portal,docs' })
+    expect(await once(child, 'message')).toEqual([{ begin: 'portal' }, undefined])
+    child.send({ portal: outcome })
+    child.send({ docs: outcome })
+    expect(await ended).toEqual({ code: 0, output })
+  },
+)
 
 test('a build does not keep a process that stops, and ends with the program that makes it', async () => {
   expect(await start([], { GOODWORD_BUILT_LATER: 'portal,docs' }).ended).toEqual({

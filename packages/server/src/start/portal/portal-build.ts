@@ -5,8 +5,8 @@ export type LaterBuilds = {
   /** Each settles when that build has ended, either way; null without a build. */
   readonly portal: Promise<void> | null
   readonly docs: Promise<void> | null
-  /** Says that the service answers, which the builds wait for. */
-  readonly begin: () => void
+  /** Says that a part may be built now, if it has to be. Until then it waits. */
+  readonly begin: (part: Part) => void
 }
 
 const titles = { portal: 'portal', docs: 'documentation' } as const
@@ -22,7 +22,7 @@ export function laterBuilds(logger: Logger): LaterBuilds | null {
   const builds = { portal: ended('portal'), docs: ended('docs') }
   // A service that stops does not wait for them.
   channel.unref()
-  return { ...builds, begin: () => void process.send?.({ isAnswering: true }) }
+  return { ...builds, begin: (part) => void process.send?.({ begin: part }) }
 }
 
 function listen(part: Part, logger: Logger, resolve: () => void): void {
