@@ -229,7 +229,7 @@ export async function startService(
     const sampleYear = startSampleYear(ctx, demo.test, gateway, config.dataDir, log)
     closeLater(sampleYear.close)
     // Its reader waits for the year in the portal.
-    void sampleYear.ended.then(() => builds?.begin('docs'))
+    void sampleYear.ended.then((byItself) => byItself && builds?.begin('docs'))
   } else builds?.begin('docs')
   return { failed }
 }

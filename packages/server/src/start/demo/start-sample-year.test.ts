@@ -19,6 +19,6 @@ test('a year that is complete starts no process, and a terminal says so', async 
   })
   expect(shown).toEqual(['The year of sample data is complete.\n'])
   expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
-  await ended
+  expect(await ended).toBe(true)
   await close()
 })

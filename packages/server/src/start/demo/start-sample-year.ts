@@ -27,7 +27,7 @@ const COMPLETE = 'The year of sample data is complete.\n'
 /**
  * Fills the demo's test program with a year of sample data, in a process of its own that uses the API; what an earlier start left
  * unfinished is continued, and a complete year stays as it is. Its thousand requests and jobs are not logged, but each tenth
- * of the year is. `ended` settles when it has ended, either way; `close` ends it.
+ * of the year is. `ended` tells whether it ended by itself; `close` ends it.
  */
 export function startSampleYear(
   { baseUrl }: Pick<Context, 'baseUrl'>,
@@ -35,11 +35,11 @@ export function startSampleYear(
   gateway: DemoGateway | null,
   dataDir: string,
   { logger, quietTenants, status }: SampleYearLog,
-): { readonly ended: Promise<void>; readonly close: () => Promise<void> } {
+): { readonly ended: Promise<boolean>; readonly close: () => Promise<void> } {
   const progressFile = join(dataDir, PROGRESS_FILE)
   if (!existsSync(PROGRAM) || isComplete(progressFile)) {
     status?.show(COMPLETE)
-    return { ended: Promise.resolve(), close: async () => undefined }
+    return { ended: Promise.resolve(true), close: async () => undefined }
   }
   logger.info(
     { tenantId: alias },
@@ -60,14 +60,16 @@ export function startSampleYear(
     status?.show(`Making a year of sample data: ${percent} %`)
   })
   const ended = program.ended.then(([code, signal]) => {
+    // Ctrl-C in a terminal reaches it as well.
+    const isStopped = signal === 'SIGTERM' || signal === 'SIGINT'
     quietTenants.delete(alias)
     status?.show(code === 0 ? COMPLETE : '')
     const durationMs = Math.round(performance.now() - startedAt)
     if (code === 0) logger.info({ tenantId: alias, durationMs }, 'sample data of the demo is complete')
-    // Ctrl-C in a terminal reaches it as well.
-    else if (signal !== 'SIGTERM' && signal !== 'SIGINT') {
+    else if (!isStopped) {
       logger.warn({ tenantId: alias, reason: program.errors() }, 'sample data of the demo is incomplete')
     }
+    return !isStopped
   })
   return { ended, close: program.close }
 }

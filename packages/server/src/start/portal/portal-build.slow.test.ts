@@ -17,6 +17,7 @@ build?.begin('portal')
 const timer = process.argv.includes('--wait') ? setInterval(() => undefined, 1000) : undefined
 if (timer) await Promise.all([build?.portal, build?.docs])
 clearInterval(timer)
+build?.begin('docs')
 console.log(build === null ? 'none' : 'done')
 `,
 )

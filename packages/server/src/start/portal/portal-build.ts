@@ -22,7 +22,8 @@ export function laterBuilds(logger: Logger): LaterBuilds | null {
   const builds = { portal: ended('portal'), docs: ended('docs') }
   // A service that stops does not wait for them.
   channel.unref()
-  return { ...builds, begin: (part) => void process.send?.({ begin: part }) }
+  // The program that builds may have ended.
+  return { ...builds, begin: (part) => void (process.connected && process.send?.({ begin: part })) }
 }
 
 function listen(part: Part, logger: Logger, resolve: () => void): void {
