@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/all'
+import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/event-types'
 import { Analytics } from '@segment/analytics-node'
 import { expect, onTestFinished, test } from 'vitest'
 import type { EventEnvelope } from './operations.generated.ts'

@@ -2,7 +2,7 @@ import { endpoints } from '@goodword/contract/all-endpoints'
 import { errorEntries } from '@goodword/contract/frame/error-entries'
 import { type ClientOperation, clientOperation } from '@goodword/contract/frame/openapi/client-model'
 import { collectComponents, type JsonObject } from '@goodword/contract/frame/openapi/openapi-components'
-import { EventEnvelope } from '@goodword/contract/webhooks/all'
+import { EventEnvelope } from '@goodword/contract/webhooks/event-types'
 
 /** All that a client is made of, in any language. */
 export type ClientModel = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { processor } from '@goodword/contract/billing/connection-credentials'
-import { webhookEventTypes } from '@goodword/contract/webhooks/all'
+import { webhookEventTypes } from '@goodword/contract/webhooks/event-types'
 import { fraudRules } from '@goodword/domain/fraud/fraud'
 import { expect, test } from 'vitest'
 

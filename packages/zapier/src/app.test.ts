@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { webhookEventTypes } from '@goodword/contract/webhooks/all'
+import { webhookEventTypes } from '@goodword/contract/webhooks/event-types'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { buildZapierApp } from '../build.ts'

@@ -1,5 +1,5 @@
 import type { EventType } from '@goodword/client'
-import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/all'
+import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/event-types'
 import { callService, foundBy } from './call-service.ts'
 import { flagOf, textOf } from './input.ts'
 import type { Bundle, Field, Zapier } from './zapier.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../frame/endpoint.ts'
 import { listOf, listQuery } from '../frame/list.ts'
 import { accountId } from '../frame/values.ts'
-import { EventEnvelope, exampleReferralData, webhookEventTypes } from './all.ts'
+import { EventEnvelope, exampleReferralData, webhookEventTypes } from './event-types.ts'
 
 const { limit, totalCount } = listQuery({}).properties
 const { count, totalCount: total } = listOf('events', EventEnvelope).properties

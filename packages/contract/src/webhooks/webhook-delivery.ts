@@ -2,7 +2,7 @@ import { attemptErrors, deliveryStates } from '@goodword/domain/outbound/webhook
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, recordId, time } from '../frame/values.ts'
-import { webhookEventTypes } from './all.ts'
+import { webhookEventTypes } from './event-types.ts'
 
 export const deliveryId = () => recordId('ID of the delivery.')
 

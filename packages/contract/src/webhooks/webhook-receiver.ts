@@ -2,7 +2,7 @@ import { disabledReasons } from '@goodword/domain/outbound/webhook-retry'
 import { Type } from 'typebox'
 import type { ShapeOf } from '../frame/shape.ts'
 import { nullable, recordId, time } from '../frame/values.ts'
-import { webhookEventTypes } from './all.ts'
+import { webhookEventTypes } from './event-types.ts'
 
 /** How many receivers a program may have in each mode. */
 export const MAX_RECEIVERS = 20

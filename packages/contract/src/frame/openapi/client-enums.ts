@@ -15,7 +15,7 @@ import { scopes } from '@goodword/domain/staff/scope'
 import { staffRoles } from '@goodword/domain/staff/staff-role'
 import { BILLING_INTERVAL_TYPES } from '@goodword/domain/values/interval'
 import { consentModes } from '../../program/program.ts'
-import { webhookEventTypes } from '../../webhooks/all.ts'
+import { webhookEventTypes } from '../../webhooks/event-types.ts'
 
 type ClientEnum = { readonly type: string; readonly about: string; readonly values: readonly string[] }
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { envelopeSchema, eventTitle, webhookEventTypes } from '../../webhooks/all.ts'
+import { envelopeSchema, eventTitle, webhookEventTypes } from '../../webhooks/event-types.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { errorEntries } from '../error-entries.ts'
 import { listOf } from '../list.ts'

@@ -4,7 +4,7 @@ import {
   type WebhookEventType,
   webhookEvents,
   webhookEventTypes,
-} from '../../webhooks/all.ts'
+} from '../../webhooks/event-types.ts'
 import type { Components, Json, JsonObject } from './openapi-components.ts'
 
 /** The section `webhooks` of the document: what the service sends to a receiver, by type. */

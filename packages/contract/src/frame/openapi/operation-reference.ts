@@ -1,4 +1,4 @@
-import { envelopeSchema, webhookEventTypes } from '../../webhooks/all.ts'
+import { envelopeSchema, webhookEventTypes } from '../../webhooks/event-types.ts'
 import { type Endpoint, idempotencyOf, refusalsOf, statusOfCode } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import {

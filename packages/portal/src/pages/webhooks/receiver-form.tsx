@@ -1,6 +1,6 @@
 import type { Receiver } from '@goodword/client'
-import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/all'
 import { createWebhook } from '@goodword/contract/webhooks/endpoints'
+import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/event-types'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'

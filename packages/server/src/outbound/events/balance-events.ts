@@ -1,4 +1,4 @@
-import type { DataOf } from '@goodword/contract/webhooks/all'
+import type { DataOf } from '@goodword/contract/webhooks/event-types'
 import { isCreditType } from '@goodword/domain/rewards/reward'
 import type { AccountKey, EventId } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'

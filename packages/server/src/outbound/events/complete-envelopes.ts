@@ -1,5 +1,5 @@
-import type { EventEnvelope } from '@goodword/contract/webhooks/all'
-import type { EventPerson } from '@goodword/contract/webhooks/webhook-event'
+import type { EventPerson } from '@goodword/contract/webhooks/event-envelope'
+import type { EventEnvelope } from '@goodword/contract/webhooks/event-types'
 import { type AccountKey, modeOf, type ReferralId, type UserKey } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'
 import type { PublishedEventRow } from './rows/published-events.ts'

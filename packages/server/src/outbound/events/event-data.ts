@@ -1,5 +1,5 @@
-import type { DataOf, WebhookEventType } from '@goodword/contract/webhooks/all'
-import { isWebhookEventType } from '@goodword/contract/webhooks/all'
+import type { DataOf, WebhookEventType } from '@goodword/contract/webhooks/event-types'
+import { isWebhookEventType } from '@goodword/contract/webhooks/event-types'
 import { sentenceOf } from '@goodword/domain/referrals/outcome'
 import { billAnswer } from '../../billing/bills/bill-answer.ts'
 import { discountAnswer } from '../../billing/discounts/discount-answer.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/frame/refusal'
-import type { EventEnvelope, WebhookEventType } from '@goodword/contract/webhooks/all'
+import type { EventEnvelope, WebhookEventType } from '@goodword/contract/webhooks/event-types'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { COUNTED } from '../../engine/lists/list-page.ts'
 import type { Context, Transaction } from '../../frame/context.ts'

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@goodword/contract/webhooks/all'
+import type { EventEnvelope } from '@goodword/contract/webhooks/event-types'
 import { afterAttempt, type DisabledReason } from '@goodword/domain/outbound/webhook-retry'
 import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import type { Pool } from 'undici'

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@goodword/contract/webhooks/all'
+import type { EventEnvelope } from '@goodword/contract/webhooks/event-types'
 import { sentenceOf } from '@goodword/domain/referrals/outcome'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import type { Transaction } from '../../frame/context.ts'

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@goodword/contract/webhooks/all'
+import type { EventEnvelope } from '@goodword/contract/webhooks/event-types'
 import type { AttemptError, AttemptResult } from '@goodword/domain/outbound/webhook-retry'
 import { parseRetryAfter } from '@goodword/domain/outbound/webhook-retry'
 import type { Pool } from 'undici'

@@ -17,7 +17,7 @@ const proof = (what: string) =>
  * - `...ours('id', 'created_at')` for keys, times, states and amounts;
  * - `...merchant('name')` for what is about the merchant alone;
  * - `name: personal('what it is', { when, how }, { read })` for personal data: `when` is `at once` or the step of the job that
- *   erases it (erasure-steps.ts), `read` the section of `GET …/data` that shows it (data-sections.ts);
+ *   erases it (carry-out-erasure.ts), `read` the section of `GET …/data` that shows it (data-sections.ts);
  * - `name: kept('what it is', 'why it stays', { read })` for what refers to a person and is not erased.
  */
 export const personalData: PersonalData = {

@@ -83,7 +83,7 @@ export const fixedTexts: readonly string[] = [
   'contract/src/frame/openapi/openapi-webhooks.ts',
   'contract/src/frame/openapi/openapi.ts',
   'contract/src/frame/parse-value.ts',
-  'contract/src/webhooks/all.ts',
+  'contract/src/webhooks/event-types.ts',
   'server/src/pages/docs/docs.ts',
   'server/src/pages/docs/error-page.ts',
   'server/src/frame/http/server/metrics.ts',

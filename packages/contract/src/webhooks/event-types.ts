@@ -8,7 +8,7 @@ import type { ShapeOf } from '../frame/shape.ts'
 import { credit, nullable, recordId, time } from '../frame/values.ts'
 import { moderationStatus } from '../referrals/referral.ts'
 import { creditUnit, Reward } from '../rewards/reward.ts'
-import { envelopeOf, webhookEvent } from './webhook-event.ts'
+import { envelopeOf, webhookEvent } from './event-envelope.ts'
 
 /** The data of all events about a referral. */
 const ReferralData = Type.Object(
