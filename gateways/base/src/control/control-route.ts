@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Account } from '../model/account.ts'
+import type { Control } from './control.ts'
+import { ControlError } from './control-error.ts'
 
 /** A route of the control API, below `/sandbox`. `C` is the context of the sandbox for its routes. */
 export type ControlRoute<C> = {
@@ -32,6 +34,8 @@ type Method = ControlRoute<unknown>['method']
 
 /** Makes the routes of one sandbox. */
 export type RouteMaker<C, A extends Account> = {
+  /** @throws {ControlError} that names those that are there */
+  readonly find: (control: C, id: string | undefined) => A
   /** Something about no account, or one that is to come. */
   readonly ofAll: <T extends TSchema>(
     method: Method,
@@ -46,22 +50,23 @@ export type RouteMaker<C, A extends Account> = {
   ) => ControlRoute<C>
 }
 
-/**
- * @param accounts the path of all accounts, such as `/merchants`
- * @param find throws a `ControlError` for an unknown id
- */
-export function routeMaker<C, A extends Account>(
-  accounts: string,
-  find: (control: C, id: string | undefined) => A,
-): RouteMaker<C, A> {
+/** @param noun what an account is, such as `merchant`: the path of all is `/merchants` */
+export function routeMaker<A extends Account, C extends Control<A>>(noun: string): RouteMaker<C, A> {
+  const find: RouteMaker<C, A>['find'] = ({ gateway }, id = '') => {
+    const account = gateway.accounts.get(id)
+    if (account !== undefined) return account
+    const there = Array.from(gateway.accounts.keys()).join(', ')
+    throw new ControlError('NOT_FOUND', `There is no ${noun} ${id}. Existing ${noun}s: ${there || 'none'}.`)
+  }
   const ofAll: RouteMaker<C, A>['ofAll'] = (method, path, { query = [], body, handle }) => {
     // The body was fitted to the schema before.
     return { method, path, query, body: body ?? null, handle: (call) => handle(call as never) }
   }
   return {
+    find,
     ofAll,
     ofAccount: (method, path, { handle, ...parts }) =>
-      ofAll(method, `${accounts}/:accountId${path}`, {
+      ofAll(method, `/${noun}s/:accountId${path}`, {
         ...parts,
         handle: (call) => handle({ ...call, account: find(call.control, call.path.accountId) }),
       }),

@@ -1,11 +1,12 @@
-import type { AddressFields } from '../model/customer.ts'
+import { type AddressFields, addressTexts } from '../model/customer.ts'
 import { type Params, type Shape, textOf } from '../model/params.ts'
-import type { Problem, Problems } from '../protocol/problems.ts'
+import { type Problem, type Problems, problem } from '../protocol/problems.ts'
+import { snakeCase } from '../protocol/snake-case.ts'
 import { type Country, countries } from './countries.ts'
 import { internationalPhoneShape, noPhone, readInternationalPhone } from './international-phone.ts'
 import { readTexts, textField, textParam } from './text-field.ts'
 
-const addressTexts = {
+const limitedTexts = {
   company: textField('company', '81802', 'Company'),
   extendedAddress: textField('extended_address', '81804', 'Extended address'),
   firstName: textField('first_name', '81805', 'First name'),
@@ -16,88 +17,47 @@ const addressTexts = {
 }
 
 export const addressProblems = {
-  blank: { code: '81801', attribute: 'base', message: 'Addresses must have at least one field filled in.' },
-  tooMany: {
-    code: '91818',
-    attribute: 'base',
-    message: 'Customer has already reached the maximum of 50 addresses.',
-  },
-  postalCodeCharacters: {
-    code: '81813',
-    attribute: 'postal_code',
-    message: 'Postal code can only contain letters, numbers, spaces, and hyphens.',
-  },
-  postalCodeTooLong: {
-    code: '81809',
-    attribute: 'postal_code',
-    message: 'Postal code may contain no more than 9 letter or number characters.',
-  },
-  countryName: {
-    code: '91803',
-    attribute: 'country_name',
-    message: 'Country name is not an accepted country.',
-  },
-  countryAlpha2: {
-    code: '91814',
-    attribute: 'country_code_alpha2',
-    message: 'Country code (alpha2) is not an accepted country.',
-  },
-  countryAlpha3: {
-    code: '91816',
-    attribute: 'country_code_alpha3',
-    message: 'Country code (alpha3) is not an accepted country.',
-  },
-  countryNumeric: {
-    code: '91817',
-    attribute: 'country_code_numeric',
-    message: 'Country code (numeric) is not an accepted country.',
-  },
-  inconsistentCountry: {
-    code: '91815',
-    attribute: 'base',
-    message: 'Provided country information is inconsistent.',
-  },
-} satisfies Readonly<Record<string, Problem>>
+  blank: problem('81801', 'base', 'Addresses must have at least one field filled in.'),
+  tooMany: problem('91818', 'base', 'Customer has already reached the maximum of 50 addresses.'),
+  postalCodeCharacters: problem(
+    '81813',
+    'postal_code',
+    'Postal code can only contain letters, numbers, spaces, and hyphens.',
+  ),
+  postalCodeTooLong: problem(
+    '81809',
+    'postal_code',
+    'Postal code may contain no more than 9 letter or number characters.',
+  ),
+  countryName: problem('91803', 'country_name', 'Country name is not an accepted country.'),
+  countryAlpha2: problem('91814', 'country_code_alpha2', 'Country code (alpha2) is not an accepted country.'),
+  countryAlpha3: problem('91816', 'country_code_alpha3', 'Country code (alpha3) is not an accepted country.'),
+  countryNumeric: problem(
+    '91817',
+    'country_code_numeric',
+    'Country code (numeric) is not an accepted country.',
+  ),
+  inconsistentCountry: problem('91815', 'base', 'Provided country information is inconsistent.'),
+}
 
 /** The parameters of an address. */
-export const addressShape = {
-  company: 'value',
-  country_code_alpha2: 'value',
-  country_code_alpha3: 'value',
-  country_code_numeric: 'value',
-  country_name: 'value',
-  extended_address: 'value',
-  first_name: 'value',
+export const addressShape: { readonly [key: string]: Shape } = {
+  ...Object.fromEntries(addressTexts.map((key) => [snakeCase(key), 'value'] as const)),
   international_phone: internationalPhoneShape,
-  last_name: 'value',
-  locality: 'value',
-  phone_number: 'value',
-  postal_code: 'value',
-  region: 'value',
-  street_address: 'value',
-} satisfies Shape
+}
 
 export const noAddress: AddressFields = {
-  firstName: null,
-  lastName: null,
-  company: null,
-  streetAddress: null,
-  extendedAddress: null,
-  locality: null,
-  region: null,
-  postalCode: null,
-  countryName: null,
-  countryCodeAlpha2: null,
-  countryCodeAlpha3: null,
-  countryCodeNumeric: null,
-  phoneNumber: null,
+  // Made of all the keys.
+  ...(Object.fromEntries(addressTexts.map((key) => [key, null])) as Record<
+    (typeof addressTexts)[number],
+    null
+  >),
   internationalPhone: noPhone,
 }
 
 /** An address from a request; absent fields stay as `before`. */
 export function readAddress(
   params: Params,
-  path: readonly string[],
   problems: Problems,
   before: AddressFields = noAddress,
 ): AddressFields {
@@ -105,11 +65,11 @@ export function readAddress(
   const postalCode = textParam(params, 'postal_code')
   return {
     ...before,
-    ...readTexts(params, addressTexts, before, path, problems),
-    postalCode: postalCode === undefined ? before.postalCode : checkedPostalCode(postalCode, path, problems),
+    ...readTexts(params, limitedTexts, before, problems),
+    postalCode: postalCode === undefined ? before.postalCode : checkedPostalCode(postalCode, problems),
     phoneNumber: phoneNumber === undefined ? before.phoneNumber : phoneNumber,
     internationalPhone: readInternationalPhone(params, before.internationalPhone),
-    ...readCountry(params, path, problems, before),
+    ...readCountry(params, problems, before),
   }
 }
 
@@ -119,16 +79,12 @@ export function isBlankAddress({ internationalPhone, ...texts }: AddressFields):
   return given.every((text) => text === null || text.trim() === '')
 }
 
-function checkedPostalCode(
-  postalCode: string | null,
-  path: readonly string[],
-  problems: Problems,
-): string | null {
+function checkedPostalCode(postalCode: string | null, problems: Problems): string | null {
   if (postalCode === null || postalCode === '') return postalCode
   if (!/^[A-Za-z0-9][A-Za-z0-9 -]*$/.test(postalCode)) {
-    problems.add(path, addressProblems.postalCodeCharacters)
+    problems.add(addressProblems.postalCodeCharacters)
   } else if (postalCode.replace(/[ -]/g, '').length > 9) {
-    problems.add(path, addressProblems.postalCodeTooLong)
+    problems.add(addressProblems.postalCodeTooLong)
   }
   return postalCode
 }
@@ -146,12 +102,7 @@ const countryKeys: readonly (readonly [attribute: string, key: keyof Country, pr
 ]
 
 /** A country may be given in four ways; the response has all four. */
-function readCountry(
-  params: Params,
-  path: readonly string[],
-  problems: Problems,
-  before: AddressFields,
-): CountryFields {
+function readCountry(params: Params, problems: Problems, before: AddressFields): CountryFields {
   const given = countryKeys.filter(([attribute]) => textParam(params, attribute) !== undefined)
   if (given.length === 0) {
     const { countryName, countryCodeAlpha2, countryCodeAlpha3, countryCodeNumeric } = before
@@ -164,10 +115,10 @@ function readCountry(
     const country = countries.find(
       (each) => each[key] === text || (key === 'name' && isAlsoCalled(each, text)),
     )
-    if (country === undefined) problems.add(path, problem)
+    if (country === undefined) problems.add(problem)
     else found.add(country)
   }
-  if (found.size > 1) problems.add(path, addressProblems.inconsistentCountry)
+  if (found.size > 1) problems.add(addressProblems.inconsistentCountry)
   const [country] = found
   return {
     countryName: country?.name ?? null,

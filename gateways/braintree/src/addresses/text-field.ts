@@ -15,13 +15,12 @@ export function readTexts<Key extends string>(
   params: Params,
   names: Readonly<Record<Key, TextField>>,
   before: Readonly<Record<NoInfer<Key>, string | null>>,
-  path: readonly string[],
   problems: Problems,
 ): Record<Key, string | null> {
   const texts = entriesOf(names).map(([key, { attribute, tooLong }]): [Key, string | null] => {
     const text = textParam(params, attribute)
     if (text === undefined) return [key, before[key]]
-    if (text !== null && text.length > MAX_TEXT) problems.add(path, tooLong)
+    if (text !== null && text.length > MAX_TEXT) problems.add(tooLong)
     return [key, text]
   })
   // Made of all the keys.

@@ -1,5 +1,4 @@
 import type { Control as AccountControl } from '@goodword/sandbox/control/control'
-import { ControlError } from '@goodword/sandbox/control/control-error'
 import { type ControlRoute as RouteOf, routeMaker } from '@goodword/sandbox/control/control-route'
 import type { Merchant } from '../model/merchant.ts'
 import type { Snapshots } from '../state/snapshots.ts'
@@ -14,14 +13,6 @@ export type Control = AccountControl<Merchant> & {
 
 export type ControlRoute = RouteOf<Control>
 
-export const routes = routeMaker('/merchants', findMerchant)
+export const routes = routeMaker<Merchant, Control>('merchant')
 
-export const { ofAll, ofAccount } = routes
-
-/** @throws {ControlError} that names those that are there */
-export function findMerchant({ gateway }: Control, id = ''): Merchant {
-  const merchant = gateway.accounts.get(id)
-  if (merchant !== undefined) return merchant
-  const there = Array.from(gateway.accounts.keys()).join(', ')
-  throw new ControlError('NOT_FOUND', `There is no merchant ${id}. Existing merchants: ${there || 'none'}.`)
-}
+export const { ofAll, ofAccount, find: findMerchant } = routes

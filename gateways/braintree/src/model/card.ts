@@ -2,16 +2,24 @@ import type { AddressFields } from './customer.ts'
 import type { Cents } from './money.ts'
 import type { ProcessorResponse } from './processor-response.ts'
 
-/** A credit card in the vault. It belongs to a customer. */
-export type Card = {
-  token: string
-  readonly sequence: number
-  readonly customerId: string
+/** What is printed on a card. */
+export type CardFace = {
   readonly number: CardNumber
   /** `01` to `12`. */
   readonly expirationMonth: string
   readonly expirationYear: string
   readonly cardholderName: string | null
+}
+
+export function faceOf({ number, expirationMonth, expirationYear, cardholderName }: CardFace): CardFace {
+  return { number, expirationMonth, expirationYear, cardholderName }
+}
+
+/** A credit card in the vault. It belongs to a customer. */
+export type Card = CardFace & {
+  token: string
+  readonly sequence: number
+  readonly customerId: string
   readonly billingAddress: AddressFields | null
   /** The ID of the billing address among the customer's addresses; null for none. */
   readonly billingAddressId: string | null
@@ -34,12 +42,8 @@ export type CardNumber = {
 export type CvvResponse = 'M' | 'N' | 'U' | 'S' | 'I' | 'B'
 
 /** A card on its way from the browser; good for one use. */
-export type Nonce = {
+export type Nonce = CardFace & {
   readonly nonce: string
-  readonly number: CardNumber
-  readonly expirationMonth: string
-  readonly expirationYear: string
-  readonly cardholderName: string | null
   readonly billingAddress: AddressFields | null
   readonly cvvResponse: CvvResponse
   /** The requested token of a card outside the vault, or null. */
@@ -51,16 +55,12 @@ export type Nonce = {
   readonly createdAt: number
 }
 
-export type Verification = {
+export type Verification = CardFace & {
   readonly id: string
   readonly sequence: number
   /** The vaulted card and its customer; null when nothing was vaulted. */
   readonly token: string | null
   readonly customerId: string | null
-  readonly number: CardNumber
-  readonly expirationMonth: string
-  readonly expirationYear: string
-  readonly cardholderName: string | null
   readonly billingAddress: AddressFields | null
   readonly amount: Cents
   readonly merchantAccountId: string

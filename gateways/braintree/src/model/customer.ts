@@ -34,20 +34,24 @@ export type Address = {
   readonly updatedAt: number
 }
 
-export type AddressFields = {
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly company: string | null
-  readonly streetAddress: string | null
-  readonly extendedAddress: string | null
-  readonly locality: string | null
-  readonly region: string | null
-  readonly postalCode: string | null
-  readonly countryName: string | null
-  readonly countryCodeAlpha2: string | null
-  readonly countryCodeAlpha3: string | null
-  readonly countryCodeNumeric: string | null
-  readonly phoneNumber: string | null
+/** The texts of an address, in the order of answers. */
+export const addressTexts = [
+  'firstName',
+  'lastName',
+  'company',
+  'streetAddress',
+  'extendedAddress',
+  'locality',
+  'region',
+  'postalCode',
+  'countryName',
+  'countryCodeAlpha2',
+  'countryCodeAlpha3',
+  'countryCodeNumeric',
+  'phoneNumber',
+] as const
+
+export type AddressFields = Readonly<Record<(typeof addressTexts)[number], string | null>> & {
   readonly internationalPhone: InternationalPhone
 }
 

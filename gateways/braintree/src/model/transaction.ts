@@ -1,4 +1,4 @@
-import type { Card, CvvResponse } from './card.ts'
+import type { CardFace, CvvResponse } from './card.ts'
 import type { AddressFields, CustomerFields } from './customer.ts'
 import type { Day } from './day.ts'
 import type { Cents } from './money.ts'
@@ -97,9 +97,7 @@ export type Settlement = {
   readonly text: string
 }
 
-export type ChargedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
-  readonly token: string | null
-}
+export type ChargedCard = CardFace & { readonly token: string | null }
 
 /** The bill that a transaction paid, with the modifications as they were. */
 export type Recurring = {

@@ -1,6 +1,7 @@
 import { internationalPhoneXml } from '../addresses/international-phone.ts'
-import type { Address, AddressFields } from '../model/customer.ts'
-import { type Fields, time } from '../protocol/xml.ts'
+import { type Address, type AddressFields, addressTexts } from '../model/customer.ts'
+import { snakeCase } from '../protocol/snake-case.ts'
+import { type Fields, time, type XmlValue } from '../protocol/xml.ts'
 
 export function addressXml(customerId: string, { id, fields, createdAt, updatedAt }: Address): Fields {
   return {
@@ -14,20 +15,10 @@ export function addressXml(customerId: string, { id, fields, createdAt, updatedA
 
 /** An address that is not in the vault. */
 export function addressFieldsXml(fields: AddressFields): Fields {
-  return {
-    'first-name': fields.firstName,
-    'last-name': fields.lastName,
-    company: fields.company,
-    'street-address': fields.streetAddress,
-    'extended-address': fields.extendedAddress,
-    locality: fields.locality,
-    region: fields.region,
-    'postal-code': fields.postalCode,
-    'country-name': fields.countryName,
-    'country-code-alpha2': fields.countryCodeAlpha2,
-    'country-code-alpha3': fields.countryCodeAlpha3,
-    'country-code-numeric': fields.countryCodeNumeric,
-    'phone-number': fields.phoneNumber,
-    'international-phone': internationalPhoneXml(fields.internationalPhone),
-  }
+  const xml: Record<string, XmlValue> = {}
+  for (const [key, tag] of tags) xml[tag] = fields[key]
+  xml['international-phone'] = internationalPhoneXml(fields.internationalPhone)
+  return xml
 }
+
+const tags = addressTexts.map((key) => [key, snakeCase(key).replaceAll('_', '-')] as const)

@@ -6,6 +6,7 @@ import { addressXml } from './address-xml.ts'
 import { cardXml } from './card-xml.ts'
 import { cardsOf } from './cards/cards-of.ts'
 import { globalIdOf } from './global-id.ts'
+import { customFieldsXml } from './transaction-xml.ts'
 
 type Shown = {
   /** Custom fields that are passed back and not stored. */
@@ -48,9 +49,4 @@ export function customerXml(
     ),
     'paypal-accounts': array('paypal-account', []),
   }
-}
-
-/** An empty text stands for no fields, as SDKs read it. */
-function customFieldsXml(fields: Readonly<Record<string, string>>): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll('_', '-'), value]))
 }

@@ -1,5 +1,11 @@
-import type { Modification } from '../model/subscription.ts'
+import type { Descriptor, Modification } from '../model/subscription.ts'
 import { money, type XmlValue } from '../protocol/xml.ts'
+
+/** The text on statements; each part is there, though it be nil. */
+export function descriptorXml(descriptor: Descriptor | null): XmlValue {
+  const { name, phone, url } = descriptor ?? { name: null, phone: null, url: null }
+  return { name, phone, url }
+}
 
 /** An add-on or a discount on a subscription, or as a transaction has it from there. */
 export function modificationXml(it: Modification): XmlValue {

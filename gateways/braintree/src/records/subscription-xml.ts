@@ -4,7 +4,7 @@ import type { StatusEvent, Subscription } from '../model/subscription.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { array, date, money, time, type WrittenXml, written, type XmlValue } from '../protocol/xml.ts'
 import { nextPeriodAmount } from './amounts.ts'
-import { modificationXml } from './modification-xml.ts'
+import { descriptorXml, modificationXml } from './modification-xml.ts'
 import { transactionXml } from './transaction-xml.ts'
 
 const MAX_TRANSACTIONS = 20
@@ -25,11 +25,7 @@ export function subscriptionXml(merchant: Merchant, it: Subscription, now = merc
     'payment-method-token': it.paymentMethodToken,
     'add-ons': array('add-on', it.addOns.map(modificationXml)),
     discounts: array('discount', it.discounts.map(modificationXml)),
-    descriptor: {
-      name: it.descriptor?.name ?? null,
-      phone: it.descriptor?.phone ?? null,
-      url: it.descriptor?.url ?? null,
-    },
+    descriptor: descriptorXml(it.descriptor),
     description: it.description,
     'next-bill-amount': nextAmount,
     'next-billing-period-amount': nextAmount,

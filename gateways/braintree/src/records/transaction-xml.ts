@@ -10,9 +10,9 @@ import { AUTHORIZATION_LASTS_MS } from './authorization.ts'
 import { addressChecksXml } from './bank-checks.ts'
 import { chargedCardXml } from './charged-card-xml.ts'
 import { disputeXml } from './dispute-xml.ts'
-import { disputesOf } from './find-dispute.ts'
+import { disputesOf } from './disputes-of.ts'
 import { globalIdOf } from './global-id.ts'
-import { modificationXml } from './modification-xml.ts'
+import { descriptorXml, modificationXml } from './modification-xml.ts'
 
 /** A transaction as answers and notifications show it. */
 export function transactionXml(merchant: Merchant, it: Transaction): Fields {
@@ -48,11 +48,7 @@ export function transactionXml(merchant: Merchant, it: Transaction): Fields {
     recurring: it.recurring !== null || it.purchase.isRecurring,
     'add-ons': array('add-on', (it.recurring?.addOns ?? []).map(modificationXml)),
     discounts: array('discount', (it.recurring?.discounts ?? []).map(modificationXml)),
-    descriptor: {
-      name: it.descriptor?.name ?? null,
-      phone: it.descriptor?.phone ?? null,
-      url: it.descriptor?.url ?? null,
-    },
+    descriptor: descriptorXml(it.descriptor),
     disputes: array(
       'dispute',
       disputesOf(merchant, it).map((each) => disputeXml(each, it)),
@@ -107,12 +103,6 @@ function relationsXml(it: Transaction) {
     'retried-transaction-id': null,
     retried: false,
   }
-}
-
-/** Without any, the element is empty: no fields are "" in the SDK. */
-function customFieldsXml(fields: Readonly<Record<string, string>>): XmlValue {
-  const entries = Object.entries(fields).map(([name, value]) => [name.replace(/_/g, '-'), value])
-  return Object.fromEntries(entries)
 }
 
 function responsesXml(it: Transaction) {
@@ -183,4 +173,9 @@ const unsupportedFields = {
   'authorization-adjustments': array('authorization-adjustment', []),
   installments: array('installment', []),
   'refunded-installments': array('refunded-installment', []),
+}
+
+/** An empty text stands for no fields, as SDKs read it. */
+export function customFieldsXml(fields: Readonly<Record<string, string>>): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll('_', '-'), value]))
 }

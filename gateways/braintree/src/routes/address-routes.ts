@@ -1,9 +1,9 @@
 import { addressProblems, addressShape, isBlankAddress, readAddress } from '../addresses/address-fields.ts'
-import { findCustomer } from '../addresses/find-customer.ts'
 import { addAddress, changeAddress, MAX_ADDRESSES, removeAddress } from '../addresses/keep-address.ts'
 import type { Address, Customer } from '../model/customer.ts'
 import { partOf } from '../model/params.ts'
 import { type Answer, created, done, invalid, notFound, ok } from '../protocol/answer.ts'
+import { findCustomer } from '../protocol/find.ts'
 import { Problems } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { addressXml } from '../records/address-xml.ts'
@@ -19,10 +19,10 @@ export const addressRoutes: readonly Route[] = [
 
 function create({ merchant, now, path, body }: Call): Answer {
   const customer = findCustomer(merchant, path.customerId)
-  const problems = new Problems()
-  const fields = readAddress(partOf(body, 'address'), ['address'], problems)
-  if (problems.isEmpty && isBlankAddress(fields)) problems.add(['address'], addressProblems.blank)
-  if (customer.addresses.length >= MAX_ADDRESSES) problems.add(['address'], addressProblems.tooMany)
+  const problems = new Problems(['address'])
+  const fields = readAddress(partOf(body, 'address'), problems)
+  if (problems.isEmpty && isBlankAddress(fields)) problems.add(addressProblems.blank)
+  if (customer.addresses.length >= MAX_ADDRESSES) problems.add(addressProblems.tooMany)
   if (!problems.isEmpty) return invalid(problems, body)
   return created('address', addressXml(customer.id, addAddress(merchant, customer, fields, now)))
 }
@@ -35,9 +35,9 @@ function find(call: Call): Answer {
 function update(call: Call): Answer {
   const { merchant, now, body } = call
   const { customer, address } = findAddress(call)
-  const problems = new Problems()
-  const fields = readAddress(partOf(body, 'address'), ['address'], problems, address.fields)
-  if (problems.isEmpty && isBlankAddress(fields)) problems.add(['address'], addressProblems.blank)
+  const problems = new Problems(['address'])
+  const fields = readAddress(partOf(body, 'address'), problems, address.fields)
+  if (problems.isEmpty && isBlankAddress(fields)) problems.add(addressProblems.blank)
   if (!problems.isEmpty) return invalid(problems, body)
   return ok('address', addressXml(customer.id, changeAddress(merchant, customer, address, fields, now)))
 }

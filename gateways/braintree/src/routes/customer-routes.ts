@@ -1,5 +1,5 @@
-import { findCustomer } from '../addresses/find-customer.ts'
 import { type Answer, done, notFound, ok } from '../protocol/answer.ts'
+import { findCustomer } from '../protocol/find.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { cardsOf } from '../records/cards/cards-of.ts'
 import { customerXml } from '../records/customer-xml.ts'

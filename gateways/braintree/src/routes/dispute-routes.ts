@@ -1,9 +1,10 @@
 import type { Dispute } from '../model/dispute.ts'
 import { type Answer, done, invalid, notFound, ok } from '../protocol/answer.ts'
+import { findDispute } from '../protocol/find.ts'
 import { type Problem, Problems } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { disputeXml } from '../records/dispute-xml.ts'
-import { findDispute, saleOf } from '../records/find-dispute.ts'
+import { saleOf } from '../records/disputes-of.ts'
 import { addEvidence, disputeProblems } from '../resources/disputes/add-evidence.ts'
 import { disputeSearch } from '../resources/disputes/dispute-search.ts'
 import { moveDispute } from '../resources/disputes/move-dispute.ts'
@@ -69,7 +70,7 @@ function removeEvidence({ merchant, path, now, body }: Call): Answer {
 }
 
 function refuse(problem: Problem, body: Call['body']): Answer {
-  const problems = new Problems()
-  problems.add(['dispute'], problem)
+  const problems = new Problems(['dispute'])
+  problems.add(problem)
   return invalid(problems, body)
 }

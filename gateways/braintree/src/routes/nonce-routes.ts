@@ -1,10 +1,10 @@
 import { partOf, textOf } from '../model/params.ts'
 import { type Answer, created, notFound, ok, RequestRejected } from '../protocol/answer.ts'
+import { findCard } from '../protocol/find.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { nonceXml } from '../records/nonce-xml.ts'
 import { keepNonce } from '../resources/cards/keep-nonce.ts'
 import { useNonce } from '../resources/cards/nonces.ts'
-import { findCard } from '../resources/cards/update-payment-method.ts'
 
 export const nonceRoutes: readonly Route[] = [
   {

@@ -2,7 +2,8 @@ import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
 import type { Merchant } from '../model/merchant.ts'
 import { partOf, type Shape } from '../model/params.ts'
 import type { Plan } from '../model/plan.ts'
-import { type Answer, created, invalid, notFound, ok } from '../protocol/answer.ts'
+import { type Answer, created, invalid, ok } from '../protocol/answer.ts'
+import { findPlan } from '../protocol/find.ts'
 import { Problems } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { array } from '../protocol/xml.ts'
@@ -44,9 +45,13 @@ export const planShape: Shape = {
 export const planRoutes: readonly Route[] = [
   { method: 'GET', path: '/plans', handle: listPlans },
   { method: 'POST', path: '/plans', body: planShape, handle: createPlan },
-  { method: 'GET', path: '/plans/:id', handle: (call) => ok('plan', planXml(call.merchant, planOf(call))) },
+  { method: 'GET', path: '/plans/:id', handle: showPlan },
   { method: 'PUT', path: '/plans/:id', body: planShape, handle: updatePlan },
 ]
+
+function showPlan({ merchant, path }: Call): Answer {
+  return ok('plan', planXml(merchant, findPlan(merchant, path.id)))
+}
 
 function listPlans({ merchant }: Call): Answer {
   const newestFirst = Array.from(merchant.plans.values()).sort((a, b) => b.sequence - a.sequence)
@@ -56,7 +61,7 @@ function listPlans({ merchant }: Call): Answer {
 
 export function createPlan({ merchant, body, now }: Call): Answer {
   const params = partOf(body, 'plan')
-  const problems = new Problems()
+  const problems = new Problems(['plan'])
   const id = readId(params, merchant, null, problems)
   const fields = readPlan(params, null, problems)
   const modifications = changeModifications(merchant, noModifications, params, problems)
@@ -78,8 +83,8 @@ const noModifications: Modifications = { addOnIds: [], discountIds: [], changes:
 function updatePlan(call: Call): Answer {
   const { merchant, body, now } = call
   const params = partOf(body, 'plan')
-  const before = planOf(call)
-  const problems = new Problems()
+  const before = findPlan(merchant, call.path.id)
+  const problems = new Problems(['plan'])
   const id = readId(params, merchant, before.id, problems) ?? before.id
   const fields = readPlan(params, before, problems)
   const had = { ...before, changes: before.changes ?? {} }
@@ -98,11 +103,4 @@ function rename(merchant: Merchant, from: string, to: string): void {
   for (const subscription of merchant.subscriptions.values()) {
     if (subscription.planId === from) subscription.planId = to
   }
-}
-
-/** @throws {RequestRejected} 404 */
-function planOf({ merchant, path }: Call): Plan {
-  const plan = merchant.plans.get(path.id ?? '')
-  if (plan === undefined) throw notFound(`plan ${path.id}`)
-  return plan
 }

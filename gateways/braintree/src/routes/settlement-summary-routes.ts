@@ -3,7 +3,7 @@ import type { Merchant } from '../model/merchant.ts'
 import { type Params, partOf, textOf } from '../model/params.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { type Answer, created, invalid } from '../protocol/answer.ts'
-import { type Problem, Problems } from '../protocol/problems.ts'
+import { Problems, problem } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { array, type Fields, money } from '../protocol/xml.ts'
 
@@ -19,7 +19,7 @@ export const settlementSummaryRoutes: readonly Route[] = [
 
 function summarize({ merchant, body }: Call): Answer {
   const params = partOf(body, 'settlement_batch_summary')
-  const problems = new Problems()
+  const problems = new Problems(['settlement_batch_summary'])
   const day = readDate(params, problems)
   const field = readField(params, merchant, problems)
   if (day === null || !problems.isEmpty) return invalid(problems, body)
@@ -27,29 +27,21 @@ function summarize({ merchant, body }: Call): Answer {
   return created('settlement-batch-summary', { records: array('record', records) })
 }
 
-const dateBlank = {
-  code: '82301',
-  attribute: 'settlement_date',
-  message: 'Settlement Date is required.',
-} as const satisfies Problem
+const dateBlank = problem('82301', 'settlement_date', 'Settlement Date is required.')
 
-const dateInvalid = {
-  code: '82302',
-  attribute: 'settlement_date',
-  message: 'Settlement Date is invalid.',
-} as const satisfies Problem
+const dateInvalid = problem('82302', 'settlement_date', 'Settlement Date is invalid.')
 
-const fieldInvalid = {
-  code: '82303',
-  attribute: 'group_by_custom_field',
-  message: 'Group by custom field is not a valid custom field.',
-} as const satisfies Problem
+const fieldInvalid = problem(
+  '82303',
+  'group_by_custom_field',
+  'Group by custom field is not a valid custom field.',
+)
 
 /** `2026-01-31`, or `1/31/2026`. */
 function readDate(params: Params, problems: Problems): Day | null {
   const text = textOf(params, 'settlement_date') ?? null
   if (text === null) {
-    problems.add(['settlement_batch_summary'], dateBlank)
+    problems.add(dateBlank)
     return null
   }
   const [, month, dayOfMonth, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
@@ -57,7 +49,7 @@ function readDate(params: Params, problems: Problems): Day | null {
   const day = parseDay(
     isAmerican ? `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}` : dashed(text),
   )
-  if (day === null) problems.add(['settlement_batch_summary'], dateInvalid)
+  if (day === null) problems.add(dateInvalid)
   return day
 }
 
@@ -69,7 +61,7 @@ function dashed(text: string): string {
 function readField(params: Params, merchant: Merchant, problems: Problems): string | null {
   const name = textOf(params, 'group_by_custom_field') ?? null
   if (name === null || merchant.customFields.some((field) => field.name === name)) return name
-  problems.add(['settlement_batch_summary'], fieldInvalid)
+  problems.add(fieldInvalid)
   return null
 }
 

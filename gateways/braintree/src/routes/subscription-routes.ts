@@ -1,10 +1,10 @@
 import { type Answer, invalid, ok } from '../protocol/answer.ts'
+import { findSubscription } from '../protocol/find.ts'
 import { Problems } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { subscriptionXml } from '../records/subscription-xml.ts'
 import { cancelSubscription } from '../resources/billing/cancel-subscription.ts'
 import { createSubscription } from '../resources/subscriptions/create-subscription.ts'
-import { findSubscription } from '../resources/subscriptions/find-subscription.ts'
 import { makePastDue } from '../resources/subscriptions/make-past-due.ts'
 import { problems } from '../resources/subscriptions/subscription-problems.ts'
 import { subscriptionSearchRoutes } from '../resources/subscriptions/subscription-search.ts'
@@ -27,15 +27,18 @@ export const subscriptionRoutes: readonly Route[] = [
 ]
 
 function show(call: Call): Answer {
-  return ok('subscription', subscriptionXml(call.merchant, findSubscription(call), call.now))
+  return ok(
+    'subscription',
+    subscriptionXml(call.merchant, findSubscription(call.merchant, call.path.id), call.now),
+  )
 }
 
 function cancel(call: Call): Answer {
   const { gateway, merchant, now, user } = call
-  const subscription = findSubscription(call)
-  const found = new Problems()
-  if (subscription.status === 'Canceled') found.add(['subscription'], problems.alreadyCanceled)
-  if (subscription.status === 'Expired') found.add(['subscription'], problems.expired)
+  const subscription = findSubscription(merchant, call.path.id)
+  const found = new Problems(['subscription'])
+  if (subscription.status === 'Canceled') found.add(problems.alreadyCanceled)
+  if (subscription.status === 'Expired') found.add(problems.expired)
   if (!found.isEmpty) return invalid(found, call.body)
   cancelSubscription(gateway, merchant, subscription, { timestamp: now, user, source: 'api' })
   return ok('subscription', subscriptionXml(merchant, subscription, now))

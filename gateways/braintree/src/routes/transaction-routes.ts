@@ -1,4 +1,5 @@
 import { type Answer, ok } from '../protocol/answer.ts'
+import { findTransaction } from '../protocol/find.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { array } from '../protocol/xml.ts'
 import { cloneTransaction } from '../resources/sales/clone.ts'
@@ -11,7 +12,6 @@ import { submitForPartialSettlement, submitForSettlement, updateDetails } from '
 import { transactionSearch, transactionsOfCustomer } from '../resources/sales/transaction-search.ts'
 import { voidTransaction } from '../resources/sales/void.ts'
 import { answerChanged } from '../resources/transactions/answer-transaction.ts'
-import { findTransaction } from '../resources/transactions/find-transaction.ts'
 
 const submitShape = {
   transaction: { ...orderShape, amount: 'value', api_request_key: 'value', shipping: shippingShape },

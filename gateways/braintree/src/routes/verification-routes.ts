@@ -1,8 +1,9 @@
 import type { Verification } from '../model/card.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { partOf, type Shape, textOf } from '../model/params.ts'
-import { type Answer, created, declined, invalid, notFound, ok } from '../protocol/answer.ts'
-import { type Problem, Problems } from '../protocol/problems.ts'
+import { type Answer, created, declined, invalid, ok } from '../protocol/answer.ts'
+import { findVerification } from '../protocol/find.ts'
+import { amountProblems, Problems, problem } from '../protocol/problems.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { isTestNumber } from '../records/cards/test-numbers.ts'
 import { defaultAccountOf } from '../records/merchant-account.ts'
@@ -41,35 +42,31 @@ export const verificationRoutes: readonly Route[] = [
 ]
 
 function find({ merchant, path }: Call): Answer {
-  const verification = merchant.verifications.get(path.id ?? '')
-  if (verification === undefined) throw notFound(`verification ${path.id}`)
-  return ok('verification', verificationXml(merchant, verification))
+  return ok('verification', verificationXml(merchant, findVerification(merchant, path.id)))
 }
-
-const cardPath = ['verification', 'credit_card']
-const optionsPath = ['verification', 'options']
 
 /** Verifies a card that is not stored in the vault. */
 function create(call: Call): Answer {
   const { merchant, now, body } = call
-  const problems = new Problems()
+  const problems = new Problems(['verification'])
+  const [ofCard, ofOptions] = [problems.at('credit_card'), problems.at('options')]
   const params = partOf(body, 'verification')
   const options = partOf(params, 'options')
-  const amount = readVerificationAmount(textOf(options, 'amount'), optionsPath, problems, amountProblems)
+  const amount = readVerificationAmount(textOf(options, 'amount'), ofOptions, ofAmount)
   const account = textOf(options, 'merchant_account_id') ?? defaultAccountOf(merchant).id
   const isKnown = merchant.merchantAccounts.some((each) => each.id === account)
-  if (!isKnown) problems.add(optionsPath, accountInvalid)
-  const nonce = readNonce(call, params, cardPath, problems, {
-    path: ['verification'],
+  if (!isKnown) ofOptions.add(accountInvalid)
+  const nonce = readNonce(call, params, ofCard, {
+    problems,
     unknown: cardProblems.nonceUnknown,
     consumed: cardProblems.nonceConsumed,
   })
   if (!problems.isEmpty) return invalid(problems, body)
   const card = partOf(params, 'credit_card')
-  const draft = readCard(merchant, card, cardPath, problems, { customer: null, card: null, nonce })
+  const draft = readCard(merchant, card, ofCard, { customer: null, card: null, nonce })
   if (draft === null) return invalid(problems, body)
   if (!isTestNumber(draft.number.whole)) {
-    problems.add(cardPath, cardProblems.numberNoTest)
+    ofCard.add(cardProblems.numberNoTest)
     return invalid(problems, body)
   }
   const { billing } = draft
@@ -82,21 +79,10 @@ function create(call: Call): Answer {
   return declined(failureOf(verification), body, { verification: xml })
 }
 
-const amountProblems = {
-  format: amountProblem('94202', 'is an invalid format'),
-  negative: amountProblem('94201', 'cannot be negative'),
-  tooLarge: amountProblem('94207', 'is too large'),
-}
+const amountCodes = { format: '94202', negative: '94201', tooLarge: '94207' }
+const ofAmount = amountProblems('amount', 'Amount', amountCodes)
 
-const accountInvalid: Problem = {
-  code: '94204',
-  attribute: 'merchant_account_id',
-  message: 'Merchant account ID is invalid.',
-}
-
-function amountProblem(code: string, wrong: string): Problem {
-  return { code, attribute: 'amount', message: `Amount ${wrong}.` }
-}
+const accountInvalid = problem('94204', 'merchant_account_id', 'Merchant account ID is invalid.')
 
 function criteria(merchant: Merchant) {
   const expirationOf = (it: Verification) => `${it.expirationMonth}/${it.expirationYear}`

@@ -8,7 +8,7 @@ import type { Subscription } from '../model/subscription.ts'
 import type { Destination, NotificationKind } from '../model/webhook.ts'
 import { element, type Fields, time, writeXml } from '../protocol/xml.ts'
 import { disputeXml } from '../records/dispute-xml.ts'
-import { saleOf } from '../records/find-dispute.ts'
+import { saleOf } from '../records/disputes-of.ts'
 import { subscriptionXml } from '../records/subscription-xml.ts'
 
 export type SubscriptionKind = Exclude<NotificationKind, 'check' | `dispute_${string}`>

@@ -157,26 +157,9 @@ function lineOfPart(
 }
 
 export function lineOfItem({ account }: Work, it: InvoiceItem): InvoiceLine {
-  return {
-    id: newId(account, 'il'),
-    amount: it.amount,
-    description: it.description,
-    isDiscountable: it.isDiscountable,
-    quantity: it.quantity,
-    periodStart: it.periodStart,
-    periodEnd: it.periodEnd,
-    price: it.price,
-    product: it.product,
-    unitAmount:
-      it.price === null ? null : (amountsIn(findPrice(account, it.price), it.currency)?.unitAmount ?? null),
-    invoiceItem: it.id,
-    subscriptionItem: it.subscriptionItem,
-    subscription: it.subscription,
-    isProration: it.isProration,
-    discounts: it.discounts,
-    taxRates: it.taxRates,
-    metadata: it.metadata,
-  }
+  const { id: invoiceItem, created: _, currency, customer: __, invoice: ___, ...line } = it
+  const amounts = it.price === null ? null : amountsIn(findPrice(account, it.price), currency)
+  return { ...line, id: newId(account, 'il'), unitAmount: amounts?.unitAmount ?? null, invoiceItem }
 }
 
 function pendingItems(

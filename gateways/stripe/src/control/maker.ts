@@ -1,5 +1,4 @@
 import type { Control as AccountControl } from '@goodword/sandbox/control/control'
-import { ControlError } from '@goodword/sandbox/control/control-error'
 import { type ControlRoute as RouteOf, routeMaker } from '@goodword/sandbox/control/control-route'
 import type { StripeAccount } from '../model/account.ts'
 
@@ -11,11 +10,6 @@ export type Control = AccountControl<StripeAccount> & {
 
 export type ControlRoute = RouteOf<Control>
 
-export const maker = routeMaker<Control, StripeAccount>('/accounts', ({ gateway }, id = '') => {
-  const account = gateway.accounts.get(id)
-  if (account !== undefined) return account
-  const there = Array.from(gateway.accounts.keys()).join(', ')
-  throw new ControlError('NOT_FOUND', `There is no account ${id}. Existing accounts: ${there || 'none'}.`)
-})
+export const maker = routeMaker<StripeAccount, Control>('account')
 
 export const { ofAll, ofAccount } = maker

@@ -1,16 +1,12 @@
 import type { StripeAccount } from '../model/account.ts'
 import type { TaxRate } from '../model/tax-rate.ts'
-import { invalid, missing } from '../wire/api-error.ts'
+import { invalid } from '../wire/api-error.ts'
 import type { Params } from '../wire/params.ts'
+import { finder } from './find.ts'
 
 const MAX_RATES = 10
 
-/** @throws {ApiError} */
-export function findTaxRate({ taxRates }: StripeAccount, id = '', param?: string): TaxRate {
-  const found = taxRates.get(id)
-  if (found === undefined) throw missing('tax rate', id, param)
-  return found
-}
+export const findTaxRate = finder('tax rate', ({ taxRates }) => taxRates)
 
 /** @throws {Error} when a rate that something has is not there */
 export function taxRateOf({ taxRates }: StripeAccount, id: string): TaxRate {

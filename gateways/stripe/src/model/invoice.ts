@@ -55,25 +55,10 @@ export type Invoice = {
   postPaymentCredit: number
 }
 
-export type InvoiceLine = {
-  readonly id: string
-  readonly amount: number
-  readonly description: string | null
-  readonly isDiscountable: boolean
-  readonly quantity: number
-  readonly periodStart: number
-  readonly periodEnd: number
-  readonly price: string | null
-  readonly product: string | null
+/** Discounts and tax rates are the line's own. */
+export type InvoiceLine = Readonly<Omit<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice'>> & {
   readonly unitAmount: number | null
   readonly invoiceItem: string | null
-  readonly subscriptionItem: string | null
-  readonly subscription: string | null
-  readonly isProration: boolean
-  /** The line's own. */
-  readonly discounts: readonly string[]
-  readonly taxRates: readonly string[]
-  readonly metadata: Metadata
 }
 
 /** An amount for an invoice: of one that is a draft, or of the next one. */

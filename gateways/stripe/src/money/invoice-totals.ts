@@ -8,30 +8,10 @@ import { applyDiscounts, type Taken, type Terms } from './apply-discounts.ts'
 import { taxesOf } from './apply-taxes.ts'
 import { minimumCharge, stepOf } from './currencies.ts'
 
-export type Totals = {
-  /** The lines after their own discounts. */
-  readonly subtotal: number
-  readonly subtotalExcludingTax: number
-  readonly total: number
-  readonly totalExcludingTax: number
-  readonly lines: ReadonlyMap<string, LineTotals>
-  /** The sum of each discount, in the order of the first line. */
-  readonly discounts: readonly Taken[]
-  /** Each tax of all lines. */
-  readonly taxes: readonly Tax[]
-  readonly startingBalance: number
-  /** The balance that the customer is left with. */
-  readonly endingBalance: number
-  /** The amount due: the total with the balance, or 0 when that is too small to be charged. */
-  readonly amountDue: number
-  /** Whether it was too little, so that the balance carries it. */
-  readonly isTooSmall: boolean
-}
-
-export type LineTotals = { readonly taken: readonly Taken[]; readonly taxes: readonly Tax[] }
+export type Totals = ReturnType<typeof totalsOf>
 
 /** The totals of an invoice. Its balance is the customer's as long as it is a draft. */
-export function totalsOf(account: StripeAccount, invoice: Invoice): Totals {
+export function totalsOf(account: StripeAccount, invoice: Invoice) {
   const { currency } = invoice
   const step = stepOf(currency)
   const taken = applyDiscounts(
@@ -47,15 +27,18 @@ export function totalsOf(account: StripeAccount, invoice: Invoice): Totals {
   const startingBalance =
     invoice.startingBalance ?? account.customers.get(invoice.customer)?.balances[currency] ?? 0
   return {
+    /** The sum of the lines after their own discounts. */
     subtotal: sumOf(lines.map((line) => line.leftByOwn)),
     subtotalExcludingTax: sumOf(lines.map((line) => line.leftByOwnExcludingTax)),
     total,
     totalExcludingTax: total - sumOf(taxes.map(({ amount }) => amount)),
     lines: new Map(lines.map((line) => [line.id, line])),
+    /** The sum of each discount, in the order of the first line. */
     discounts: byDiscount(
       lines.flatMap((line) => line.taken),
       [...invoice.lines.flatMap((line) => line.discounts), ...invoice.discounts],
     ),
+    /** Each tax of all lines. */
     taxes: byRate(taxes),
     startingBalance,
     ...settle(total, startingBalance, currency),
@@ -108,6 +91,10 @@ export function amountOffIn(
   return own === currency ? amountOff : (currencyOptions[currency] ?? null)
 }
 
+/**
+ * The amount due, which is the total with the balance, or 0 when that is too small to be charged and the balance carries it;
+ * and the balance that the customer is left with.
+ */
 function settle(total: number, startingBalance: number, currency: string) {
   const sum = total + startingBalance
   if (sum <= 0) return { endingBalance: sum, amountDue: 0, isTooSmall: false }

@@ -1,6 +1,7 @@
 import { taxRateOf } from '../lookup/tax-rates.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
+import type { Taken } from '../money/apply-discounts.ts'
 import { type Totals, totalsOf } from '../money/invoice-totals.ts'
 import { amountsIn } from '../money/price-amounts.ts'
 import { listInside } from '../wire/list.ts'
@@ -100,9 +101,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     total,
     total_discount_amounts: discounts.map(({ discount, amount }) => ({ discount, amount })),
     total_excluding_tax: totals.totalExcludingTax,
-    total_pretax_credit_amounts: discounts.map(({ discount, amount }) => {
-      return { amount, discount, type: 'discount' as const }
-    }),
+    total_pretax_credit_amounts: discounts.map(pretaxCreditJson),
     total_taxes: totals.taxes.map(taxJson),
     webhooks_delivered_at: deliveredAt(account, it),
   }
@@ -141,19 +140,8 @@ export function lineJson(invoice: Pick<Invoice, 'id' | 'currency'>, it: InvoiceL
             type: 'invoice_item_details' as const,
           },
     period: { end: it.periodEnd, start: it.periodStart },
-    pretax_credit_amounts: taken.map(({ discount, amount }) => ({
-      amount,
-      discount,
-      type: 'discount' as const,
-    })),
-    pricing:
-      it.price === null || it.product === null
-        ? null
-        : {
-            price_details: { price: it.price, product: it.product },
-            type: 'price_details' as const,
-            unit_amount_decimal: `${it.unitAmount ?? it.amount}`,
-          },
+    pretax_credit_amounts: taken.map(pretaxCreditJson),
+    pricing: pricingOf(it, it.unitAmount),
     quantity: it.quantity,
     quantity_decimal: `${it.quantity}`,
     subscription: it.subscription,
@@ -191,19 +179,28 @@ export function invoiceItemJson(account: StripeAccount, it: InvoiceItem) {
             type: 'subscription_details' as const,
           },
     period: { end: it.periodEnd, start: it.periodStart },
-    pricing:
-      it.price === null || it.product === null
-        ? null
-        : {
-            price_details: { price: it.price, product: it.product },
-            type: 'price_details' as const,
-            unit_amount_decimal: `${unitAmount ?? it.amount}`,
-          },
+    pricing: pricingOf(it, unitAmount ?? null),
     proration: it.isProration,
     quantity: it.quantity,
     quantity_decimal: `${it.quantity}`,
     tax_rates: it.taxRates.map((id) => taxRateJson(taxRateOf(account, id))),
     test_clock: account.customers.get(it.customer)?.testClock ?? null,
+  }
+}
+
+function pretaxCreditJson({ amount, discount }: Taken) {
+  return { amount, discount, type: 'discount' as const }
+}
+
+function pricingOf(
+  { price, product, amount }: Pick<InvoiceItem, 'amount' | 'price' | 'product'>,
+  unitAmount: number | null,
+) {
+  if (price === null || product === null) return null
+  return {
+    price_details: { price, product },
+    type: 'price_details' as const,
+    unit_amount_decimal: `${unitAmount ?? amount}`,
   }
 }
 

@@ -3,8 +3,8 @@ import { findCustomer } from '../lookup/find.ts'
 import { checkAmount } from '../money/currencies.ts'
 import { balanceTransactionJson } from '../objects/customer-json.ts'
 import { missing } from '../wire/api-error.ts'
-import { pageOf, readCursor } from '../wire/list.ts'
 import { byClock } from '../work.ts'
+import { list, ofCustomer, same } from './list-route.ts'
 import { get, post, type Route } from './route.ts'
 
 const path = '/customers/:customer/balance_transactions'
@@ -21,18 +21,15 @@ export const balanceRoutes: readonly Route[] = [
       return balanceTransactionJson(changeBalance(byClock(work, customer.testClock), customer, change))
     }
   }),
-  get(path, 'customer', (params, { customer: id }) => {
-    const cursor = readCursor(params)
-    const invoice = params.text('invoice')
-    return ({ account }) => {
-      const customer = findCustomer(account, id)
-      const all = Array.from(account.balanceTransactions.values()).filter((it) => {
-        return it.customer === customer.id && (invoice == null || it.invoice === invoice)
-      })
-      const url = `/v1/customers/${customer.id}/balance_transactions`
-      return pageOf(url, all, cursor, balanceTransactionJson)
-    }
-  }),
+  list(
+    path,
+    'customer',
+    ofCustomer(({ balanceTransactions }) => balanceTransactions),
+    {
+      filters: { invoice: same('invoice') },
+      view: balanceTransactionJson,
+    },
+  ),
   post(`${path}/:id`, 'customer', (params, { customer, id = '' }) => {
     const description = params.text('description')
     params.accept('metadata')

@@ -1,3 +1,4 @@
+import { given } from '@goodword/sandbox/model/given'
 import { emit } from '../events/emit.ts'
 import { findPrice, findProduct } from '../lookup/find.ts'
 import type { Price, Product } from '../model/catalog.ts'
@@ -5,10 +6,12 @@ import { newId } from '../model/ids.ts'
 import { priceJson, productJson } from '../objects/catalog-json.ts'
 import { previousOf } from '../objects/previous-of.ts'
 import { invalid } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Work } from '../work.ts'
+import { byFlag, byWord, isCreated, list, same } from './list-route.ts'
 import { readCosts, readPriceOf, readProduct } from './read-price.ts'
-import { del, get, post, type Route } from './route.ts'
+import { del, post, type Route, retrieve } from './route.ts'
+
+const isActive = byFlag<{ readonly active: boolean }>((it, active) => it.active === active)
 
 export const catalogRoutes: readonly Route[] = [
   post('/products', 'product', (params) => {
@@ -44,25 +47,11 @@ export const catalogRoutes: readonly Route[] = [
       return shown
     }
   }),
-  get('/products', 'product', (params) => {
-    const cursor = readCursor(params)
-    const active = params.flag('active')
-    const isIn = readCreated(params)
-    return ({ account }) =>
-      pageOf(
-        '/v1/products',
-        kept(account.products.values(), active, isIn).filter((it) => !it.isDeleted),
-        cursor,
-        productJson,
-      )
+  list('/products', 'product', findProduct, {
+    filters: { active: isActive, created: isCreated },
+    view: productJson,
   }),
-  get(
-    '/products/:id',
-    'product',
-    (_params, { id }) =>
-      (work) =>
-        productJson(findProduct(work.account, id)),
-  ),
+  retrieve('/products/:id', 'product', findProduct, productJson),
   post('/products/:id', 'product', (params, { id }) => {
     const [name, active, description] = [
       params.text('name'),
@@ -70,20 +59,14 @@ export const catalogRoutes: readonly Route[] = [
       params.text('description'),
     ]
     const defaultPrice = params.text('default_price')
-    const metadata = params.has('metadata')
-      ? (before: Product) => params.metadata(before.metadata)
-      : undefined
     params.accept('metadata')
     return (work) => {
       const product = findProduct(work.account, id)
       const before = productJson(product)
       if (typeof defaultPrice === 'string') findPrice(work.account, defaultPrice, 'default_price')
       Object.assign(product, {
-        ...(defaultPrice !== undefined && { defaultPrice }),
-        ...(typeof name === 'string' && { name }),
-        ...(active !== undefined && { active }),
-        ...(description !== undefined && { description }),
-        ...(metadata !== undefined && { metadata: metadata(product) }),
+        ...given({ defaultPrice, name: name ?? undefined, active, description }),
+        metadata: params.metadata(product.metadata),
         updated: work.now,
       })
       const after = productJson(product)
@@ -119,32 +102,24 @@ export const catalogRoutes: readonly Route[] = [
       return announced(work, 'price.created', priceJson(made))
     }
   }),
-  get('/prices', 'price', (params) => {
-    const cursor = readCursor(params)
-    const [active, product, currency] = [
-      params.flag('active'),
-      params.text('product'),
-      params.currency('currency'),
-    ]
-    const [type, keys] = [params.oneOf('type', ['one_time', 'recurring']), params.texts('lookup_keys')]
-    const isIn = readCreated(params)
-    return ({ account }) => {
-      const prices = kept(account.prices.values(), active, isIn).filter((it) => {
-        if (product != null && it.product !== product) return false
-        if (currency != null && it.currency !== currency) return false
-        if (type != null && priceJson(it).type !== type) return false
-        return keys == null || (it.lookupKey !== null && keys.includes(it.lookupKey))
-      })
-      return pageOf('/v1/prices', prices, cursor, priceJson)
-    }
+  list('/prices', 'price', findPrice, {
+    filters: {
+      active: isActive,
+      product: same('product'),
+      currency: (params, key) => {
+        const currency = params.currency(key)
+        return (it) => currency == null || it.currency === currency
+      },
+      type: byWord(['one_time', 'recurring'], (it, type) => priceJson(it).type === type),
+      lookup_keys: (params, key) => {
+        const keys = params.texts(key)
+        return ({ lookupKey }) => keys == null || (lookupKey !== null && keys.includes(lookupKey))
+      },
+      created: isCreated,
+    },
+    view: priceJson,
   }),
-  get(
-    '/prices/:id',
-    'price',
-    (_params, { id }) =>
-      (work) =>
-        priceJson(findPrice(work.account, id)),
-  ),
+  retrieve('/prices/:id', 'price', findPrice, priceJson),
   post('/prices/:id', 'price', (params, { id }) => {
     const [active, nickname, lookupKey] = [
       params.flag('active'),
@@ -158,9 +133,7 @@ export const catalogRoutes: readonly Route[] = [
       const before = priceJson(price)
       if (lookupKey !== price.lookupKey) takeLookupKey(work, lookupKey ?? null, transfers)
       Object.assign(price, {
-        ...(active !== undefined && { active }),
-        ...(nickname !== undefined && { nickname }),
-        ...(lookupKey !== undefined && { lookupKey }),
+        ...given({ active, nickname, lookupKey }),
         metadata: params.metadata(price.metadata),
       })
       const after = priceJson(price)
@@ -181,14 +154,4 @@ function takeLookupKey({ account }: Work, key: string | null, transfers: boolean
 function announced<T extends object>(work: Work, type: string, object: T): T {
   emit(work, type, { object })
   return object
-}
-
-function kept<T extends { readonly active: boolean; readonly created: number }>(
-  things: Iterable<T>,
-  active: boolean | undefined,
-  isIn: (created: number) => boolean,
-): readonly T[] {
-  return Array.from(things).filter((it) => {
-    return (active === undefined || it.active === active) && isIn(it.created)
-  })
 }

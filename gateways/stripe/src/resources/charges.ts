@@ -1,25 +1,12 @@
 import { findCharge } from '../lookup/billing.ts'
 import { chargeJson } from '../objects/payment-json.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import { get, type Route } from './route.ts'
+import { isCreated, list, same } from './list-route.ts'
+import { type Route, retrieve } from './route.ts'
 
 export const chargeRoutes: readonly Route[] = [
-  get('/charges', 'charge', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [customer, intent] = [params.text('customer'), params.text('payment_intent')]
-    return ({ account }) => {
-      const fitting = Array.from(account.charges.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        return isIn(it.created) && (intent == null || it.paymentIntent === intent)
-      })
-      return pageOf('/v1/charges', fitting, cursor, (it) => chargeJson(account, it))
-    }
+  list('/charges', 'charge', findCharge, {
+    filters: { created: isCreated, customer: same('customer'), payment_intent: same('paymentIntent') },
+    view: (it, { account }) => chargeJson(account, it),
   }),
-  get(
-    '/charges/:id',
-    'charge',
-    (_params, { id }) =>
-      ({ account }) =>
-        chargeJson(account, findCharge(account, id)),
-  ),
+  retrieve('/charges/:id', 'charge', findCharge, (it, { account }) => chargeJson(account, it)),
 ]

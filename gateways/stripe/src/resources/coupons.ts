@@ -5,9 +5,9 @@ import { newId } from '../model/ids.ts'
 import { checkAmount } from '../money/currencies.ts'
 import { couponJson } from '../objects/discount-json.ts'
 import { invalid } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { del, get, post, type Route } from './route.ts'
+import { isCreated, list } from './list-route.ts'
+import { del, post, type Route, retrieve } from './route.ts'
 
 export const couponRoutes: readonly Route[] = [
   post('/coupons', 'coupon', (params) => {
@@ -31,20 +31,11 @@ export const couponRoutes: readonly Route[] = [
       return couponJson(made, now)
     }
   }),
-  get('/coupons', 'coupon', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    return ({ account, now }) => {
-      const all = Array.from(account.coupons.values()).filter((it) => !it.isDeleted && isIn(it.created))
-      return pageOf('/v1/coupons', all, cursor, (it) => couponJson(it, now))
-    }
+  list('/coupons', 'coupon', findCoupon, {
+    filters: { created: isCreated },
+    view: (it, { now }) => couponJson(it, now),
   }),
-  get(
-    '/coupons/:id',
-    'coupon',
-    (_params, { id }) =>
-      ({ account, now }) =>
-        couponJson(findCoupon(account, id), now),
-  ),
+  retrieve('/coupons/:id', 'coupon', findCoupon, (it, { now }) => couponJson(it, now)),
   post('/coupons/:id', 'coupon', (params, { id }) => {
     const name = params.text('name')
     const added = readCurrencyOptions(params)

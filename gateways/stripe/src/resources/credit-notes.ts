@@ -1,16 +1,17 @@
 import { creditedLines, issueCreditNote, totalOf, voidCreditNote } from '../billing/credit-note.ts'
 import { onCopy } from '../billing/upcoming-invoice.ts'
 import { findInvoice } from '../lookup/billing.ts'
-import { findCustomer } from '../lookup/find.ts'
+import { findCustomer, finder } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { CreditNote } from '../model/payment.ts'
 import { creditNoteJson, creditNoteLineJson } from '../objects/payment-json.ts'
-import { invalid, missing } from '../wire/api-error.ts'
+import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { byClock, type Work } from '../work.ts'
-import { get, post, type Route } from './route.ts'
+import { list, same } from './list-route.ts'
+import { get, post, type Route, retrieve } from './route.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'] as const
 
@@ -39,12 +40,14 @@ const readNote = (params: Params) => {
   }
 }
 
+const findNote = finder('credit note', ({ creditNotes }) => creditNotes)
+
 export const creditNoteRoutes: readonly Route[] = [
   post('/credit_notes', 'credit_note', (params) => {
     const read = readNote(params)
     return (asked) => {
       const { invoice, wanted } = read(asked.account)
-      return json(asked.account, issueCreditNote(workOf(asked, invoice), invoice, wanted))
+      return json(issueCreditNote(workOf(asked, invoice), invoice, wanted), asked)
     }
   }),
   get('/credit_notes/preview', 'credit_note', (params) => {
@@ -54,25 +57,14 @@ export const creditNoteRoutes: readonly Route[] = [
       const { invoice, wanted } = read(copy.account)
       const isDecided = wanted.refundAmount + wanted.creditAmount + wanted.outOfBandAmount > 0
       const decided = isDecided ? wanted : { ...wanted, outOfBandAmount: wanted.amount }
-      return json(copy.account, issueCreditNote(workOf(copy, invoice), invoice, decided))
+      return json(issueCreditNote(workOf(copy, invoice), invoice, decided), copy)
     }
   }),
-  get('/credit_notes', 'credit_note', (params) => {
-    const [cursor, invoice, customer] = [readCursor(params), params.text('invoice'), params.text('customer')]
-    return ({ account }) => {
-      const fitting = Array.from(account.creditNotes.values()).filter((it) => {
-        return (invoice == null || it.invoice === invoice) && (customer == null || it.customer === customer)
-      })
-      return pageOf('/v1/credit_notes', fitting, cursor, (it) => json(account, it))
-    }
+  list('/credit_notes', 'credit_note', findNote, {
+    filters: { invoice: same('invoice'), customer: same('customer') },
+    view: json,
   }),
-  get(
-    '/credit_notes/:id',
-    'credit_note',
-    (_params, { id }) =>
-      ({ account }) =>
-        json(account, findNote(account, id)),
-  ),
+  retrieve('/credit_notes/:id', 'credit_note', findNote, json),
   get('/credit_notes/:id/lines', 'credit_note', (params, { id }) => {
     const cursor = readCursor(params)
     return ({ account }) => {
@@ -84,18 +76,11 @@ export const creditNoteRoutes: readonly Route[] = [
     const note = findNote(asked.account, id)
     const invoice = findInvoice(asked.account, note.invoice)
     voidCreditNote(workOf(asked, invoice), invoice, note)
-    return json(asked.account, note)
+    return json(note, asked)
   }),
 ]
 
-/** @throws {ApiError} */
-function findNote({ creditNotes }: StripeAccount, id = ''): CreditNote {
-  const note = creditNotes.get(id)
-  if (note === undefined) throw missing('credit note', id)
-  return note
-}
-
-function json(account: StripeAccount, it: CreditNote) {
+function json(it: CreditNote, { account }: Pick<Work, 'account'>) {
   return creditNoteJson(it, findInvoice(account, it.invoice).currency)
 }
 

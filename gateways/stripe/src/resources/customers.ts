@@ -1,3 +1,4 @@
+import { given } from '@goodword/sandbox/model/given'
 import { cancelAllOf } from '../billing/cancel.ts'
 import { changeBalance } from '../billing/change-balance.ts'
 import { giveDiscounts, takeAway } from '../billing/give-discounts.ts'
@@ -9,9 +10,9 @@ import { newId } from '../model/ids.ts'
 import { customerJson, taxIdJson } from '../objects/customer-json.ts'
 import { previousOf } from '../objects/previous-of.ts'
 import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { byClock, type Work } from '../work.ts'
+import { isCreated, list, ofCustomer, same } from './list-route.ts'
 import { attach } from './payment-methods.ts'
 import { del, get, post, type Route } from './route.ts'
 
@@ -44,16 +45,9 @@ export const customerRoutes: readonly Route[] = [
       return customerJson(account, made)
     }
   }),
-  get('/customers', 'customer', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [email, testClock] = [params.text('email'), params.text('test_clock') ?? null]
-    return ({ account }) => {
-      const fitting = Array.from(account.customers.values()).filter((it) => {
-        if (it.isDeleted || !isIn(it.created) || (email != null && it.email !== email)) return false
-        return testClock === null || it.testClock === testClock
-      })
-      return pageOf('/v1/customers', fitting, cursor, (it) => customerJson(account, it))
-    }
+  list('/customers', 'customer', findCustomer, {
+    filters: { created: isCreated, email: same('email'), test_clock: same('testClock') },
+    view: (it, { account }) => customerJson(account, it),
   }),
   get('/customers/:id', 'customer', (_params, { id }) => ({ account }) => {
     const customer = findCustomer(account, id)
@@ -131,16 +125,10 @@ function deleted({ id }: Customer) {
 }
 
 function readTexts(params: Params): Partial<Customer> {
-  const entries = (['email', 'name', 'phone', 'description'] as const).flatMap((key) => {
-    const text = params.text(key)
-    return text === undefined ? [] : [[key, text] as const]
-  })
-  const address = params.part('address')
-  const lines = address == null ? null : addressKeys.map((key) => [key, address.text(key) ?? null])
-  return {
-    ...Object.fromEntries(entries),
-    ...(address !== undefined && { address: lines === null ? null : Object.fromEntries(lines) }),
-  }
+  const [email, name, phone] = [params.text('email'), params.text('name'), params.text('phone')]
+  const [description, part] = [params.text('description'), params.part('address')]
+  const lines = part && addressKeys.map((key) => [key, part.text(key) ?? null])
+  return given({ email, name, phone, description, address: lines && Object.fromEntries(lines) })
 }
 
 function readDefaultMethod(params: Params): string | null | undefined {
@@ -200,14 +188,14 @@ export const taxIdRoutes: readonly Route[] = [
       return taxIdJson(add(byClock(asked, customer.testClock), customer.id))
     }
   }),
-  get(path, 'customer', (params, { customer: id }) => {
-    const cursor = readCursor(params)
-    return ({ account }) => {
-      const customer = findCustomer(account, id)
-      const mine = Array.from(account.taxIds.values()).filter((it) => it.customer === customer.id)
-      return pageOf(`/v1/customers/${customer.id}/tax_ids`, mine, cursor, taxIdJson)
-    }
-  }),
+  list(
+    path,
+    'customer',
+    ofCustomer(({ taxIds }) => taxIds),
+    {
+      view: taxIdJson,
+    },
+  ),
   get(
     `${path}/:id`,
     'customer',

@@ -1,40 +1,28 @@
 import { closeDispute } from '../billing/charges/refund.ts'
 import { findCharge } from '../lookup/billing.ts'
-import { clockOf } from '../lookup/find.ts'
-import type { StripeAccount } from '../model/account.ts'
+import { clockOf, finder } from '../lookup/find.ts'
 import type { Dispute } from '../model/payment.ts'
 import { disputeJson } from '../objects/dispute-json.ts'
-import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import { byClock } from '../work.ts'
-import { get, post, type Route } from './route.ts'
+import { invalid } from '../wire/api-error.ts'
+import { byClock, type Work } from '../work.ts'
+import { isCreated, list, same } from './list-route.ts'
+import { isOfIntent } from './refunds.ts'
+import { post, type Route, retrieve } from './route.ts'
+
+const findDispute = finder('dispute', ({ disputes }) => disputes)
 
 export const disputeRoutes: readonly Route[] = [
-  get('/disputes', 'dispute', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [chargeId, intent] = [params.text('charge'), params.text('payment_intent')]
-    return ({ account }) => {
-      const fitting = Array.from(account.disputes.values()).filter((it) => {
-        if (chargeId != null && it.charge !== chargeId) return false
-        if (intent != null && findCharge(account, it.charge).paymentIntent !== intent) return false
-        return isIn(it.created)
-      })
-      return pageOf('/v1/disputes', fitting, cursor, (it) => json(account, it))
-    }
+  list('/disputes', 'dispute', findDispute, {
+    filters: { created: isCreated, charge: same('charge'), payment_intent: isOfIntent },
+    view: json,
   }),
-  get(
-    '/disputes/:id',
-    'dispute',
-    (_params, { id }) =>
-      ({ account }) =>
-        json(account, findDispute(account, id)),
-  ),
+  retrieve('/disputes/:id', 'dispute', findDispute, json),
   post('/disputes/:id', 'dispute', (params, { id }) => {
     params.accept('metadata', 'evidence', 'submit')
-    return ({ account }) => {
-      const dispute = findDispute(account, id)
+    return (work) => {
+      const dispute = findDispute(work.account, id)
       dispute.metadata = params.metadata(dispute.metadata)
-      return json(account, dispute)
+      return json(dispute, work)
     }
   }),
   // The merchant gives in.
@@ -44,17 +32,10 @@ export const disputeRoutes: readonly Route[] = [
     const charge = findCharge(asked.account, dispute.charge)
     const work = byClock(asked, clockOf(asked.account, charge.customer))
     closeDispute(work, dispute, charge, 'lost')
-    return json(asked.account, dispute)
+    return json(dispute, asked)
   }),
 ]
 
-/** @throws {ApiError} */
-function findDispute({ disputes }: StripeAccount, id = ''): Dispute {
-  const dispute = disputes.get(id)
-  if (dispute === undefined) throw missing('dispute', id)
-  return dispute
-}
-
-function json(account: StripeAccount, it: Dispute) {
+function json(it: Dispute, { account }: Work) {
   return disputeJson(it, findCharge(account, it.charge))
 }

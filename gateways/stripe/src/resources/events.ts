@@ -1,45 +1,43 @@
+import { given } from '@goodword/sandbox/model/given'
+import { finder } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Endpoint, StripeEvent } from '../model/event.ts'
 import { newId } from '../model/ids.ts'
 import { eventJson, pendingOf } from '../objects/event-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { checkVersion } from '../wire/version.ts'
 import { byClock, type Work } from '../work.ts'
-import { del, get, post, type Route } from './route.ts'
+import { byFlag, byText, isCreated, list } from './list-route.ts'
+import { del, get, post, type Route, retrieve } from './route.ts'
 
 const MAX_TYPES = 20
 const KEPT_SECONDS = 30 * 86_400
 
+const findEndpoint = finder('webhook endpoint', ({ destinations }) => {
+  return new Map(destinations.map((each) => [each.id, each]))
+})
+
 export const eventRoutes: readonly Route[] = [
-  get('/events', 'event', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [type, types, success] = [
-      params.text('type'),
-      params.texts('types'),
-      params.flag('delivery_success'),
-    ]
-    if (types != null && types.length > MAX_TYPES)
-      throw invalid(`You can send up to ${MAX_TYPES} types.`, 'types')
-    return (work) => {
-      const { account } = work
-      const fitting = Array.from(account.events.values()).filter((it) => {
-        if (isOver(work, it)) return false
-        if (!isIn(it.created) || (type != null && !fits(type, it.type))) return false
-        if (types != null && !types.some((each) => fits(each, it.type))) return false
-        return success === undefined || success === (pendingOf(account, it) === 0)
-      })
-      return pageOf('/v1/events', fitting, cursor, (it) =>
-        eventJson(account, it, null, pendingOf(account, it)),
-      )
-    }
-  }),
+  list(
+    '/events',
+    'event',
+    { allOf: ({ events }: StripeAccount) => events.values() },
+    {
+      where: (it, work) => !isOver(work, it),
+      filters: {
+        created: isCreated,
+        type: byText((it, type) => fits(type, it.type)),
+        types: readTypes,
+        delivery_success: byFlag((it, success, { account }) => success === (pendingOf(account, it) === 0)),
+      },
+      view: shownEvent,
+    },
+  ),
   get('/events/:id', 'event', (_params, { id = '' }) => (work) => {
-    const { account } = work
-    const found = account.events.get(id)
+    const found = work.account.events.get(id)
     if (found === undefined || isOver(work, found)) throw missing('event', id)
-    return eventJson(account, found, null, pendingOf(account, found))
+    return shownEvent(found, work)
   }),
   post('/webhook_endpoints', 'webhook', (params) => {
     const url = params.url('url') ?? params.neededText('url')
@@ -65,17 +63,10 @@ export const eventRoutes: readonly Route[] = [
       return { ...endpointJson(made), secret: made.secret }
     }
   }),
-  get('/webhook_endpoints', 'webhook', (params) => {
-    const cursor = readCursor(params)
-    return ({ account }) => pageOf('/v1/webhook_endpoints', account.destinations, cursor, endpointJson)
+  list('/webhook_endpoints', 'webhook', findEndpoint, {
+    view: endpointJson,
   }),
-  get(
-    '/webhook_endpoints/:id',
-    'webhook',
-    (_params, { id }) =>
-      ({ account }) =>
-        endpointJson(findEndpoint(account, id)),
-  ),
+  retrieve('/webhook_endpoints/:id', 'webhook', findEndpoint, endpointJson),
   post('/webhook_endpoints/:id', 'webhook', (params, { id }) => {
     const [url, kinds] = [params.url('url') ?? undefined, params.texts('enabled_events') ?? undefined]
     const [isDisabled, description] = [params.flag('disabled'), params.text('description')]
@@ -84,10 +75,8 @@ export const eventRoutes: readonly Route[] = [
       const before = findEndpoint(account, id)
       const after: Endpoint = {
         ...before,
-        ...(url !== undefined && { url }),
+        ...given({ url, isDisabled, description }),
         ...(kinds !== undefined && { kinds: kinds.includes('*') ? null : kinds }),
-        ...(isDisabled !== undefined && { isDisabled }),
-        ...(description !== undefined && { description }),
         metadata: params.metadata(before.metadata),
       }
       account.destinations = account.destinations.map((each) => (each === before ? after : each))
@@ -100,6 +89,17 @@ export const eventRoutes: readonly Route[] = [
     return { id: removed.id, object: 'webhook_endpoint', deleted: true }
   }),
 ]
+
+/** @throws {ApiError} for too many */
+function readTypes(params: Params, key: string): (it: StripeEvent) => boolean {
+  const types = params.texts(key)
+  if (types != null && types.length > MAX_TYPES) throw invalid(`You can send up to ${MAX_TYPES} types.`, key)
+  return ({ type }) => types == null || types.some((each) => fits(each, type))
+}
+
+function shownEvent(it: StripeEvent, { account }: Work) {
+  return eventJson(account, it, null, pendingOf(account, it))
+}
 
 /** @throws {ApiError} for a version whose shapes are not known */
 function readVersion(params: Params): string | null {
@@ -121,12 +121,6 @@ function endpointJson(it: Endpoint) {
     status: it.isDisabled ? 'disabled' : 'enabled',
     url: it.url,
   }
-}
-
-function findEndpoint({ destinations }: StripeAccount, id = ''): Endpoint {
-  const found = destinations.find((each) => each.id === id)
-  if (found === undefined) throw missing('webhook endpoint', id)
-  return found
 }
 
 /** Events are read for 30 days of their clock, and not at all when that is gone. */

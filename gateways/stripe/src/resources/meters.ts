@@ -1,14 +1,17 @@
-import { findCustomer } from '../lookup/find.ts'
-import type { Meter, StripeAccount } from '../model/account.ts'
+import { given } from '@goodword/sandbox/model/given'
+import { findCustomer, finder } from '../lookup/find.ts'
+import type { Meter } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
-import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCursor } from '../wire/list.ts'
+import { invalid } from '../wire/api-error.ts'
 import type { Params } from '../wire/params.ts'
 import { byClock, type Work } from '../work.ts'
-import { get, post, type Route } from './route.ts'
+import { byWord, list } from './list-route.ts'
+import { post, type Route, retrieve } from './route.ts'
 
 const MAX_AGE_SECONDS = 35 * 86_400
 const MAX_AHEAD_SECONDS = 5 * 60
+
+const findMeter = finder('billing meter', ({ meters }) => meters)
 
 /** Meters add up reported usage, which counts at once; at Stripe that takes a while. */
 export const meterRoutes: readonly Route[] = [
@@ -39,29 +42,16 @@ export const meterRoutes: readonly Route[] = [
       return meterJson(made)
     }
   }),
-  get('/billing/meters', 'billing_meter', (params) => {
-    const [cursor, status] = [readCursor(params), params.oneOf('status', ['active', 'inactive'])]
-    return ({ account }) => {
-      const fitting = Array.from(account.meters.values()).filter(
-        (it) => status == null || it.status === status,
-      )
-      return pageOf('/v1/billing/meters', fitting, cursor, meterJson)
-    }
+  list('/billing/meters', 'billing_meter', findMeter, {
+    filters: { status: byWord(['active', 'inactive'], (it, status) => it.status === status) },
+    view: meterJson,
   }),
-  get(
-    '/billing/meters/:id',
-    'billing_meter',
-    (_params, { id }) =>
-      ({ account }) =>
-        meterJson(findMeter(account, id)),
-  ),
+  retrieve('/billing/meters/:id', 'billing_meter', findMeter, meterJson),
   post('/billing/meters/:id', 'billing_meter', (params, { id }) => {
     const displayName = params.text('display_name') ?? undefined
     return ({ account, now }) => {
       const found = findMeter(account, id)
-      return meterJson(
-        Object.assign(found, { updated: now, ...(displayName !== undefined && { displayName }) }),
-      )
+      return meterJson(Object.assign(found, { updated: now, ...given({ displayName }) }))
     }
   }),
   post('/billing/meters/:id/deactivate', 'billing_meter', (_params, { id }) => ({ account, now }) => {
@@ -82,19 +72,12 @@ export const meterRoutes: readonly Route[] = [
   }),
 ]
 
-/** @throws {ApiError} */
-function findMeter({ meters }: StripeAccount, id = ''): Meter {
-  const found = meters.get(id)
-  if (found === undefined) throw missing('billing meter', id)
-  return found
-}
-
 /** Reads the usage at a moment, by default now. @throws {ApiError} */
-function readUsage(params: Params, timestamp: number | null): (work: Work) => MeterEvent {
+function readUsage(params: Params, timestamp: number | null) {
   const [eventName, payload] = [params.neededText('event_name'), neededPart(params, 'payload')]
   const [customerId, value] = [payload.neededText('stripe_customer_id'), payload.neededInteger('value')]
   const identifier = params.text('identifier')
-  return (work) => {
+  return (work: Work) => {
     const { account } = work
     const meter = Array.from(account.meters.values()).find((it) => {
       return it.eventName === eventName && it.status === 'active'
@@ -163,13 +146,7 @@ export function meterJson(it: Meter) {
   }
 }
 
-type MeterEvent = {
-  readonly identifier: string
-  readonly eventName: string
-  readonly at: number
-  readonly created: number
-  readonly payload: Readonly<Record<string, string>>
-}
+type MeterEvent = ReturnType<ReturnType<typeof readUsage>>
 
 export function meterEventJson(it: MeterEvent) {
   return {

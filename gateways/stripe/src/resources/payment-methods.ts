@@ -70,13 +70,9 @@ export const paymentMethodRoutes: readonly Route[] = [
     const create = readNewCard(params)
     return (work) => paymentMethodJson(create(work))
   }),
-  get(
-    '/payment_methods/:id',
-    'payment_method',
-    (_params, { id = '' }) =>
-      (work) =>
-        paymentMethodJson(cardOf(work, id)),
-  ),
+  get('/payment_methods/:id', 'payment_method', (_params, { id = '' }) => {
+    return (work) => paymentMethodJson(cardOf(work, id))
+  }),
   post('/payment_methods/:id', 'payment_method', (params, { id }) => {
     params.accept('metadata', 'billing_details', 'card')
     return (work) => {

@@ -1,14 +1,15 @@
 import { emit } from '../events/emit.ts'
-import { findCoupon, findCustomer } from '../lookup/find.ts'
-import type { StripeAccount } from '../model/account.ts'
+import { findCoupon, findCustomer, finder } from '../lookup/find.ts'
 import type { PromotionCode } from '../model/discount.ts'
 import { newId } from '../model/ids.ts'
 import { promotionCodeJson } from '../objects/discount-json.ts'
 import { previousOf } from '../objects/previous-of.ts'
-import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
+import { invalid } from '../wire/api-error.ts'
 import type { Work } from '../work.ts'
-import { get, post, type Route } from './route.ts'
+import { byFlag, byText, isCreated, list, same } from './list-route.ts'
+import { post, type Route, retrieve } from './route.ts'
+
+const findPromotionCode = finder('promotion code', ({ promotionCodes }) => promotionCodes)
 
 export const promotionCodeRoutes: readonly Route[] = [
   post('/promotion_codes', 'promotion_code', (params) => {
@@ -44,55 +45,38 @@ export const promotionCodeRoutes: readonly Route[] = [
       }
       if (made.active) checkUnique(work, made)
       account.promotionCodes.set(made.id, made)
-      emit(work, 'promotion_code.created', { object: json(work, made) })
-      return json(work, made)
+      emit(work, 'promotion_code.created', { object: json(made, work) })
+      return json(made, work)
     }
   }),
-  get('/promotion_codes', 'promotion_code', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [code, coupon, customer] = [params.text('code'), params.text('coupon'), params.text('customer')]
-    const active = params.flag('active')
-    return (work) => {
-      const fitting = Array.from(work.account.promotionCodes.values()).filter((it) => {
-        if (code != null && !isSameCode(it.code, code)) return false
-        if (coupon != null && it.coupon !== coupon) return false
-        if (customer != null && it.customer !== customer) return false
-        return isIn(it.created) && (active === undefined || json(work, it).active === active)
-      })
-      return pageOf('/v1/promotion_codes', fitting, cursor, (it) => json(work, it))
-    }
+  list('/promotion_codes', 'promotion_code', findPromotionCode, {
+    filters: {
+      created: isCreated,
+      code: byText((it, code) => isSameCode(it.code, code)),
+      coupon: same('coupon'),
+      customer: same('customer'),
+      active: byFlag((it, active, work) => json(it, work).active === active),
+    },
+    view: json,
   }),
-  get(
-    '/promotion_codes/:id',
-    'promotion_code',
-    (_params, { id }) =>
-      (work) =>
-        json(work, findPromotionCode(work.account, id)),
-  ),
+  retrieve('/promotion_codes/:id', 'promotion_code', findPromotionCode, json),
   post('/promotion_codes/:id', 'promotion_code', (params, { id }) => {
     const active = params.flag('active')
     params.accept('metadata', 'restrictions')
     return (work) => {
       const code = findPromotionCode(work.account, id)
-      const before = json(work, code)
+      const before = json(code, work)
       if (active === true && !code.active) checkUnique(work, code)
       if (active !== undefined) code.active = active
       code.metadata = params.metadata(code.metadata)
-      const after = json(work, code)
+      const after = json(code, work)
       emit(work, 'promotion_code.updated', { object: after, previous: previousOf(before, after) })
       return after
     }
   }),
 ]
 
-/** @throws {ApiError} */
-function findPromotionCode({ promotionCodes }: StripeAccount, id = '', param?: string): PromotionCode {
-  const found = promotionCodes.get(id)
-  if (found === undefined) throw missing('promotion code', id, param)
-  return found
-}
-
-function json({ account, now }: Work, it: PromotionCode) {
+function json(it: PromotionCode, { account, now }: Work) {
   return promotionCodeJson(it, account.coupons.get(it.coupon), now)
 }
 

@@ -1,16 +1,23 @@
 import { refundCharge } from '../billing/charges/refund.ts'
 import { findCharge, findPaymentIntent, latestChargeOf } from '../lookup/billing.ts'
-import { clockOf } from '../lookup/find.ts'
+import { clockOf, finder } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Charge, Refund } from '../model/payment.ts'
 import { refundJson } from '../objects/payment-json.ts'
-import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
+import { invalid } from '../wire/api-error.ts'
 import type { Params } from '../wire/params.ts'
-import { byClock } from '../work.ts'
-import { get, post, type Route } from './route.ts'
+import { byClock, type Work } from '../work.ts'
+import { byText, isCreated, list, same } from './list-route.ts'
+import { post, type Route, retrieve } from './route.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+
+const findRefund = finder('refund', ({ refunds }) => refunds)
+
+/** Things of a charge that an intent led to. */
+export const isOfIntent = byText<{ readonly charge: string }>((it, intent, { account }) => {
+  return findCharge(account, it.charge).paymentIntent === intent
+})
 
 export const refundRoutes: readonly Route[] = [
   post('/refunds', 'refund', (params) => {
@@ -25,33 +32,19 @@ export const refundRoutes: readonly Route[] = [
       return refundJson(refundCharge(work, charge, wanted), charge)
     }
   }),
-  get('/refunds', 'refund', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [chargeId, intent] = [params.text('charge'), params.text('payment_intent')]
-    return ({ account }) => {
-      const fitting = Array.from(account.refunds.values()).filter((it) => {
-        if (chargeId != null && it.charge !== chargeId) return false
-        if (intent != null && findCharge(account, it.charge).paymentIntent !== intent) return false
-        return isIn(it.created)
-      })
-      return pageOf('/v1/refunds', fitting, cursor, (it) => json(account, it))
-    }
+  list('/refunds', 'refund', findRefund, {
+    filters: { created: isCreated, charge: same('charge'), payment_intent: isOfIntent },
+    view: json,
   }),
   post('/refunds/:id', 'refund', (params, { id }) => {
     params.accept('metadata')
-    return ({ account }) => {
-      const refund = findRefund(account, id)
+    return (work) => {
+      const refund = findRefund(work.account, id)
       refund.metadata = params.metadata(refund.metadata)
-      return json(account, refund)
+      return json(refund, work)
     }
   }),
-  get(
-    '/refunds/:id',
-    'refund',
-    (_params, { id }) =>
-      ({ account }) =>
-        json(account, findRefund(account, id)),
-  ),
+  retrieve('/refunds/:id', 'refund', findRefund, json),
 ]
 
 function readCharge(params: Params): (account: StripeAccount) => Charge {
@@ -64,13 +57,6 @@ function readCharge(params: Params): (account: StripeAccount) => Charge {
   }
 }
 
-/** @throws {ApiError} */
-function findRefund({ refunds }: StripeAccount, id = ''): Refund {
-  const refund = refunds.get(id)
-  if (refund === undefined) throw missing('refund', id)
-  return refund
-}
-
-function json(account: StripeAccount, it: Refund) {
+function json(it: Refund, { account }: Work) {
   return refundJson(it, findCharge(account, it.charge))
 }

@@ -1,5 +1,6 @@
+import { clockOf, type Find } from '../lookup/find.ts'
 import type { Params } from '../wire/params.ts'
-import type { Work } from '../work.ts'
+import { byClock, type Work } from '../work.ts'
 
 /** An operation of the API. */
 export type Route = {
@@ -17,6 +18,34 @@ export type Route = {
 
 export function get(path: string, permission: string, read: Route['read']): Route {
   return { method: 'GET', path, permission: `${permission}_read`, read }
+}
+
+/** Something by the id of its path. */
+export function retrieve<T>(
+  path: string,
+  permission: string,
+  find: Find<T>,
+  view: (thing: T, work: Work) => object,
+): Route {
+  return get(
+    path,
+    permission,
+    (_params, { id }) =>
+      (work) =>
+        view(find(work.account, id), work),
+  )
+}
+
+/** Changes what its path names, at the time of its customer, and answers it. */
+export function changer<T extends { readonly customer: string | null }>(
+  find: Find<T>,
+  view: (thing: T, work: Work) => object,
+): (id: string | undefined, change: (work: Work, thing: T) => void) => (asked: Work) => object {
+  return (id, change) => (asked) => {
+    const thing = find(asked.account, id)
+    change(byClock(asked, clockOf(asked.account, thing.customer)), thing)
+    return view(thing, asked)
+  }
 }
 
 export function post(path: string, permission: string, read: Route['read']): Route {

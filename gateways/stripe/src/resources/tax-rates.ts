@@ -1,3 +1,4 @@
+import { given } from '@goodword/sandbox/model/given'
 import { emit } from '../events/emit.ts'
 import { findTaxRate } from '../lookup/tax-rates.ts'
 import { newId } from '../model/ids.ts'
@@ -5,9 +6,9 @@ import type { TaxRate } from '../model/tax-rate.ts'
 import { previousOf } from '../objects/previous-of.ts'
 import { taxRateJson } from '../objects/tax-json.ts'
 import { invalid } from '../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { get, post, type Route } from './route.ts'
+import { byFlag, isCreated, list } from './list-route.ts'
+import { post, type Route, retrieve } from './route.ts'
 
 export const taxRateRoutes: readonly Route[] = [
   post('/tax_rates', 'tax_rate', (params) => {
@@ -39,24 +40,15 @@ export const taxRateRoutes: readonly Route[] = [
       return taxRateJson(made)
     }
   }),
-  get('/tax_rates', 'tax_rate', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [active, inclusive] = [params.flag('active'), params.flag('inclusive')]
-    return ({ account }) => {
-      const fitting = Array.from(account.taxRates.values()).filter((it) => {
-        if (active !== undefined && it.active !== active) return false
-        return isIn(it.created) && (inclusive === undefined || it.isInclusive === inclusive)
-      })
-      return pageOf('/v1/tax_rates', fitting, cursor, taxRateJson)
-    }
+  list('/tax_rates', 'tax_rate', findTaxRate, {
+    filters: {
+      created: isCreated,
+      active: byFlag((it, active) => it.active === active),
+      inclusive: byFlag((it, inclusive) => it.isInclusive === inclusive),
+    },
+    view: taxRateJson,
   }),
-  get(
-    '/tax_rates/:id',
-    'tax_rate',
-    (_params, { id }) =>
-      ({ account }) =>
-        taxRateJson(findTaxRate(account, id)),
-  ),
+  retrieve('/tax_rates/:id', 'tax_rate', findTaxRate, taxRateJson),
   post('/tax_rates/:id', 'tax_rate', (params, { id }) => {
     const fields = readFields(params)
     params.accept('metadata')
@@ -81,23 +73,13 @@ function readPercentage(params: Params): string {
 
 /** The fields that a later request can change: neither the percentage, nor whether it is in the prices. */
 function readFields(params: Params): Partial<TaxRate> {
-  const active = params.flag('active')
-  const texts = Object.entries(textFields).flatMap(([field, key]) => {
-    const text = params.text(key)
-    return text === undefined ? [] : [[field, text] as const]
+  return given({
+    active: params.flag('active'),
+    description: params.text('description'),
+    jurisdiction: params.text('jurisdiction'),
+    country: params.text('country'),
+    state: params.text('state'),
+    taxType: params.text('tax_type'),
+    displayName: params.text('display_name') ?? undefined,
   })
-  const displayName = params.text('display_name')
-  return {
-    ...(active !== undefined && { active }),
-    ...(typeof displayName === 'string' && { displayName }),
-    ...Object.fromEntries(texts),
-  }
-}
-
-const textFields = {
-  description: 'description',
-  jurisdiction: 'jurisdiction',
-  country: 'country',
-  state: 'state',
-  taxType: 'tax_type',
 }

@@ -1,15 +1,18 @@
 import { moveClock } from '@goodword/sandbox/control/move-clock'
 import { emit } from '../events/emit.ts'
+import { finder } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
 import type { TestClock } from '../model/test-clock.ts'
 import { testClockJson } from '../objects/test-clock-json.ts'
-import { invalid, missing } from '../wire/api-error.ts'
-import { pageOf, readCursor } from '../wire/list.ts'
+import { invalid } from '../wire/api-error.ts'
 import { type Work, workBy } from '../work.ts'
-import { del, get, post, type Route } from './route.ts'
+import { list } from './list-route.ts'
+import { del, post, type Route, retrieve } from './route.ts'
 
 const path = '/test_helpers/test_clocks'
+
+const findTestClock = finder('testclock', ({ testClocks }) => testClocks)
 
 export const testClockRoutes: readonly Route[] = [
   post(path, 'test_clock', (params) => {
@@ -27,17 +30,8 @@ export const testClockRoutes: readonly Route[] = [
       return testClockJson(made)
     }
   }),
-  get(path, 'test_clock', (params) => {
-    const cursor = readCursor(params)
-    return ({ account }) => pageOf(`/v1${path}`, account.testClocks.values(), cursor, testClockJson)
-  }),
-  get(
-    `${path}/:id`,
-    'test_clock',
-    (_params, { id }) =>
-      ({ account }) =>
-        testClockJson(findTestClock(account, id)),
-  ),
+  list(path, 'test_clock', findTestClock, { view: testClockJson }),
+  retrieve(`${path}/:id`, 'test_clock', findTestClock, testClockJson),
   del(`${path}/:id`, 'test_clock', (_params, { id }) => (work) => {
     const { account } = work
     const clock = findTestClock(account, id)
@@ -76,13 +70,6 @@ async function advance({ gateway, account }: Work, clock: TestClock, to: number)
   const type =
     status === 'ready' ? 'test_helpers.test_clock.ready' : 'test_helpers.test_clock.internal_failure'
   emit(workBy(gateway, account, null), type, { object: testClockJson(clock) })
-}
-
-/** @throws {ApiError} */
-function findTestClock({ testClocks }: StripeAccount, id = ''): TestClock {
-  const found = testClocks.get(id)
-  if (found === undefined) throw missing('testclock', id)
-  return found
 }
 
 /** Its customers are deleted with it, and all their data. */

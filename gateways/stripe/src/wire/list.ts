@@ -65,14 +65,3 @@ export function listInside<T extends object>(
 ): List<T> {
   return { object: 'list', url, has_more: data.length > limit, data: data.slice(0, limit) }
 }
-
-/** Reads `created` as a moment or a range, and returns whether a moment is in it. @throws {ApiError} */
-export function readCreated(params: Params, key = 'created'): (created: number) => boolean {
-  if (!params.has(key)) return () => true
-  const range = params.range(key)
-  return (created) =>
-    (range.gt === undefined || created > range.gt) &&
-    (range.gte === undefined || created >= range.gte) &&
-    (range.lt === undefined || created < range.lt) &&
-    (range.lte === undefined || created <= range.lte)
-}

@@ -7,7 +7,7 @@ import { moneyText } from '../../model/money.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { nextPeriodAmount } from '../../records/amounts.ts'
-import { disputesOf } from '../../records/find-dispute.ts'
+import { disputesOf } from '../../records/disputes-of.ts'
 import { cycleText, modification, money, status } from '../texts.ts'
 
 export function subscriptionView(merchant: Merchant, it: Subscription): Html {

@@ -10,13 +10,11 @@ import { readCard } from './read-card.ts'
 import { type NonceProblems, readNonce, vaultedBy } from './read-nonce.ts'
 import { addCard, changeCard } from './vault-card.ts'
 
-const cardPath = ['credit_card']
-
 /** Errors use the terms of the request: credit card or payment method. */
-type Words = NonceProblems & Pick<typeof cardProblems, 'customerRequired' | 'customerInvalid'>
+type Words = Omit<NonceProblems, 'problems'> &
+  Pick<typeof cardProblems, 'customerRequired' | 'customerInvalid'>
 
 const cardWords: Words = {
-  path: cardPath,
   unknown: cardProblems.nonceUnknown,
   consumed: cardProblems.nonceConsumed,
   customerRequired: cardProblems.customerRequired,
@@ -24,7 +22,6 @@ const cardWords: Words = {
 }
 
 const paymentMethodWords: Words = {
-  path: ['payment_method'],
   unknown: paymentMethodProblems.nonceUnknown,
   consumed: paymentMethodProblems.nonceConsumed,
   customerRequired: paymentMethodProblems.customerRequired,
@@ -37,18 +34,20 @@ export function createPaymentMethod(call: Call): Answer {
   const problems = new Problems()
   const isPaymentMethod = isParams(body.payment_method)
   const words = isPaymentMethod ? paymentMethodWords : cardWords
-  const params = partOf(body, isPaymentMethod ? 'payment_method' : 'credit_card')
-  const customer = readCustomer(call, params, problems, words)
+  const root = isPaymentMethod ? 'payment_method' : 'credit_card'
+  const params = partOf(body, root)
+  const [ofRoot, ofCard] = [problems.at(root), problems.at('credit_card')]
+  const customer = readCustomer(call, params, ofRoot, words)
   const hasNonce = typeof textOf(params, 'payment_method_nonce') === 'string'
   if (isPaymentMethod && !hasNonce) {
-    problems.add(words.path, paymentMethodProblems.nonceRequired)
+    ofRoot.add(paymentMethodProblems.nonceRequired)
     return invalid(problems, body)
   }
-  const nonce = readNonce(call, params, cardPath, problems, words)
+  const nonce = readNonce(call, params, ofCard, { ...words, problems: ofRoot })
   if (hasNonce && nonce === null) return invalid(problems, body)
-  const vaulted = vaultedBy(call, nonce, customer, problems, words.path)
+  const vaulted = vaultedBy(call, nonce, customer, ofRoot)
   const given = vaulted === null ? params : withoutBilling(params)
-  const draft = readCard(merchant, given, cardPath, problems, { customer, card: vaulted, nonce })
+  const draft = readCard(merchant, given, ofCard, { customer, card: vaulted, nonce })
   if (draft === null || customer === null) return invalid(problems, body)
   const checked = checkCard(merchant, now, draft, vaulted, body)
   if (checked.kind === 'declined') return checked.answer
@@ -67,10 +66,10 @@ function withoutBilling({ billing_address: _, billing_address_id: __, ...others 
 function readCustomer({ merchant }: Call, params: Params, problems: Problems, words: Words): Customer | null {
   const id = textOf(params, 'customer_id')
   if (typeof id !== 'string') {
-    problems.add(words.path, words.customerRequired)
+    problems.add(words.customerRequired)
     return null
   }
   const customer = merchant.customers.get(id)
-  if (customer === undefined) problems.add(words.path, words.customerInvalid)
+  if (customer === undefined) problems.add(words.customerInvalid)
   return customer ?? null
 }

@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
 import { drawSequence } from '@goodword/sandbox/drawing/ids'
-import type { Card, CvvResponse, Nonce } from '../../model/card.ts'
+import { type Card, faceOf, type Nonce } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
+import type { ChargedCard } from '../../model/transaction.ts'
 
-export type CardOfNonce = Pick<
-  Card,
-  'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName' | 'billingAddress'
-> & { readonly token: string | null; readonly cvvResponse?: CvvResponse }
+export type CardOfNonce = ChargedCard & Pick<Nonce, 'billingAddress'> & Partial<Pick<Nonce, 'cvvResponse'>>
 
 /** A nonce for a card; `vaulted` is the card that is in the vault already. */
 export function keepNonce(merchant: Merchant, now: number, of: CardOfNonce, vaulted: Card | null): Nonce {
-  const { number, expirationMonth, expirationYear, cardholderName, billingAddress } = of
   const nonce: Nonce = {
     nonce: drawNonce(merchant),
-    number,
-    expirationMonth,
-    expirationYear,
-    cardholderName,
-    billingAddress,
+    ...faceOf(of),
+    billingAddress: of.billingAddress,
     cvvResponse: of.cvvResponse ?? 'I',
     wantedToken: vaulted === null ? of.token : null,
     token: vaulted?.token ?? null,

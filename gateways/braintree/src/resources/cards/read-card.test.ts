@@ -12,7 +12,7 @@ test.each<[Params, string]>([
   [{ expiration_date: '', expiration_month: '11', expiration_year: '2099' }, '11/2099'],
 ])('the expiration %j is read as %s', (params, expected) => {
   const problems = new Problems()
-  const expiration = readExpiration(params, [], problems)
+  const expiration = readExpiration(params, problems)
   expect(problems.found).toEqual([])
   expect(`${expiration?.expirationMonth}/${expiration?.expirationYear}`).toBe(expected)
 })
@@ -27,6 +27,6 @@ test.each<[Params, string[]]>([
   [{ expiration_date: '05/2030', expiration_year: '2030' }, ['91708']],
 ])('%j is refused with %j', (params, codes) => {
   const problems = new Problems()
-  expect(readExpiration(params, [], problems)).toBeNull()
+  expect(readExpiration(params, problems)).toBeNull()
   expect(problems.found.map(({ problem }) => problem.code)).toEqual(codes)
 })

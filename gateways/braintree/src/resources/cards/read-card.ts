@@ -1,7 +1,7 @@
 import { addressProblems, isBlankAddress, readAddress } from '../../addresses/address-fields.ts'
 import { MAX_ADDRESSES } from '../../addresses/keep-address.ts'
 import { MAX_TEXT, textParam } from '../../addresses/text-field.ts'
-import type { Card, CardNumber, CvvResponse, Nonce } from '../../model/card.ts'
+import type { Card, CardFace, CardNumber, CvvResponse, Nonce } from '../../model/card.ts'
 import type { AddressFields, Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
@@ -13,7 +13,7 @@ import { cardProblems } from './card-problems.ts'
 import { readWantedVerification, type WantedVerification } from './read-wanted-verification.ts'
 
 /** A card from a request, ready for the vault. */
-export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
+export type CardDraft = CardFace & {
   /** Null: the gateway draws one, or it stays. */
   readonly token: string | null
   readonly billing: Billing
@@ -36,26 +36,24 @@ export type CardOwner = {
 export function readCard(
   merchant: Merchant,
   params: Params,
-  path: readonly string[],
   problems: Problems,
   owner: CardOwner,
 ): CardDraft | null {
   const { customer, card, nonce } = owner
   const before = nonce ?? card
   const options = partOf(params, 'options')
-  const verification = readWantedVerification(merchant, options, [...path, 'options'], problems)
-  const token = readCardToken(merchant, withToken(params, owner), path, problems, card)
+  const verification = readWantedVerification(merchant, options, problems.at('options'))
+  const token = readCardToken(merchant, withToken(params, owner), problems, card)
   const cardholderName = textParam(params, 'cardholder_name')
-  if ((cardholderName ?? '').length > MAX_TEXT) problems.add(path, cardProblems.cardholderTooLong)
-  const expiration =
-    before !== null && !hasExpiration(params) ? before : readExpiration(params, path, problems)
-  const number = readNumber(params, path, problems, before?.number ?? null)
+  if ((cardholderName ?? '').length > MAX_TEXT) problems.add(cardProblems.cardholderTooLong)
+  const expiration = before !== null && !hasExpiration(params) ? before : readExpiration(params, problems)
+  const number = readNumber(params, problems, before?.number ?? null)
   if (number !== null) {
-    checkCvv(params, path, problems, number)
-    if (verification !== null && !isTestNumber(number.whole)) problems.add(path, cardProblems.numberNoTest)
-    checkDuplicates(merchant, options, path, problems, number, owner)
+    checkCvv(params, problems, number)
+    if (verification !== null && !isTestNumber(number.whole)) problems.add(cardProblems.numberNoTest)
+    checkDuplicates(merchant, options, problems, number, owner)
   }
-  const billing = readBilling(params, path, problems, customer, card?.billingAddressId ?? null)
+  const billing = readBilling(params, problems, customer, card?.billingAddressId ?? null)
   if (number === null || expiration === null || !problems.isEmpty) return null
   const { expirationMonth, expirationYear } = expiration
   return {
@@ -83,47 +81,36 @@ function billingBy(nonce: Nonce | null): Billing {
   return isNew ? { kind: 'added', fields: nonce.billingAddress } : { kind: 'unsaid' }
 }
 
-function readNumber(
-  params: Params,
-  path: readonly string[],
-  problems: Problems,
-  before: CardNumber | null,
-): CardNumber | null {
+function readNumber(params: Params, problems: Problems, before: CardNumber | null): CardNumber | null {
   const given = textOf(params, 'number')
   const whole = (typeof given === 'string' ? given : before?.whole)?.replace(/(?<=\d)[ -](?=\d)/g, '')
   if (whole === undefined) {
-    problems.add(path, cardProblems.numberRequired)
-    problems.add(path, cardProblems.sourceRequired)
+    problems.add(cardProblems.numberRequired)
+    problems.add(cardProblems.sourceRequired)
     return null
   }
   if (whole.length < 12 || whole.length > 19) {
-    problems.add(path, cardProblems.numberLength)
+    problems.add(cardProblems.numberLength)
     return null
   }
   if (!isWellFormed(whole)) {
-    problems.add(path, cardProblems.numberInvalid)
+    problems.add(cardProblems.numberInvalid)
     return null
   }
   return cardNumberOf(whole)
 }
 
-function checkCvv(
-  params: Params,
-  path: readonly string[],
-  problems: Problems,
-  { cardType }: CardNumber,
-): void {
+function checkCvv(params: Params, problems: Problems, { cardType }: CardNumber): void {
   const cvv = textOf(params, 'cvv')
   if (typeof cvv !== 'string') return
   const digits = cardType === 'American Express' ? 4 : 3
-  if (!/^\d+$/.test(cvv) || cvv.length !== digits) problems.add(path, cardProblems.cvvInvalid)
+  if (!/^\d+$/.test(cvv) || cvv.length !== digits) problems.add(cardProblems.cvvInvalid)
 }
 
 /** Cards are the same whose numbers are; a card is no duplicate of itself. */
 function checkDuplicates(
   merchant: Merchant,
   options: Params,
-  path: readonly string[],
   problems: Problems,
   number: CardNumber,
   { customer, card }: CardOwner,
@@ -134,9 +121,9 @@ function checkDuplicates(
   const others = Array.from(merchant.cards.values()).filter(
     (each) => each.number.whole === number.whole && each.token !== card?.token,
   )
-  if (anywhere && others.length > 0) problems.add(path, cardProblems.duplicate)
+  if (anywhere && others.length > 0) problems.add(cardProblems.duplicate)
   if (ofCustomer && others.some((each) => each.customerId === customer?.id)) {
-    problems.add(path, cardProblems.duplicateForCustomer)
+    problems.add(cardProblems.duplicateForCustomer)
   }
 }
 
@@ -146,20 +133,19 @@ const MAX_TOKEN = 36
 function readCardToken(
   merchant: Merchant,
   params: Params,
-  path: readonly string[],
   problems: Problems,
   card: Card | null,
 ): string | null {
   const token = textOf(params, 'token')
   if (token === undefined) return null
   if (token === null) {
-    if (card !== null) problems.add(path, cardProblems.tokenRequired)
+    if (card !== null) problems.add(cardProblems.tokenRequired)
     return null
   }
-  if (!/^[A-Za-z0-9_-]+$/.test(token)) problems.add(path, cardProblems.tokenInvalid)
-  else if (token.length > MAX_TOKEN) problems.add(path, cardProblems.tokenTooLong)
-  else if (token === 'all' || token === 'new') problems.add(path, cardProblems.tokenNotAllowed)
-  else if (token !== card?.token && merchant.cards.has(token)) problems.add(path, cardProblems.tokenInUse)
+  if (!/^[A-Za-z0-9_-]+$/.test(token)) problems.add(cardProblems.tokenInvalid)
+  else if (token.length > MAX_TOKEN) problems.add(cardProblems.tokenTooLong)
+  else if (token === 'all' || token === 'new') problems.add(cardProblems.tokenNotAllowed)
+  else if (token !== card?.token && merchant.cards.has(token)) problems.add(cardProblems.tokenInUse)
   return token
 }
 
@@ -173,7 +159,6 @@ export type Billing =
 /** @param addressId the address at which the card is billed now */
 function readBilling(
   params: Params,
-  path: readonly string[],
   problems: Problems,
   customer: Customer | null,
   addressId: string | null,
@@ -182,29 +167,24 @@ function readBilling(
   const given = partOf(params, 'billing_address')
   const { options: _, ...addressFields } = given
   const hasFields = Object.keys(addressFields).length > 0
-  if (typeof id === 'string' && hasFields) problems.add(path, cardProblems.billingConflict)
-  if (typeof id === 'string') return readKept(id, path, problems, customer)
+  if (typeof id === 'string' && hasFields) problems.add(cardProblems.billingConflict)
+  if (typeof id === 'string') return readKept(id, problems, customer)
   if (!hasFields) return { kind: 'unsaid' }
-  const below = [...path, 'billing_address']
+  const below = problems.at('billing_address')
   const changes = booleanOf(partOf(given, 'options'), 'update_existing') === true
   const before = changes ? customer?.addresses.find((each) => each.id === addressId) : undefined
-  const fields = readAddress(addressFields, below, problems, before?.fields)
+  const fields = readAddress(addressFields, below, before?.fields)
   if (before !== undefined) return { kind: 'changed', id: before.id, fields }
   // A form may send its fields empty: that is no address.
   if (isBlankAddress(fields)) return { kind: 'unsaid' }
-  if ((customer?.addresses.length ?? 0) >= MAX_ADDRESSES) problems.add(below, addressProblems.tooMany)
+  if ((customer?.addresses.length ?? 0) >= MAX_ADDRESSES) below.add(addressProblems.tooMany)
   return { kind: 'added', fields }
 }
 
-function readKept(
-  id: string,
-  path: readonly string[],
-  problems: Problems,
-  customer: Customer | null,
-): Billing {
+function readKept(id: string, problems: Problems, customer: Customer | null): Billing {
   const address = customer?.addresses.find((each) => each.id === id)
   if (address !== undefined) return { kind: 'kept', id, fields: address.fields }
-  problems.add(path, cardProblems.billingIdInvalid)
+  problems.add(cardProblems.billingIdInvalid)
   return { kind: 'unsaid' }
 }
 
@@ -214,21 +194,15 @@ const FIRST_YEAR = 1976
 const LAST_YEAR = 2200
 
 /** `05/2030`, `5/30`, or month and year by themselves; null when the request has no valid one. */
-export function readExpiration(
-  params: Params,
-  path: readonly string[],
-  problems: Problems,
-): Expiration | null {
+export function readExpiration(params: Params, problems: Problems): Expiration | null {
   const date = textOf(params, 'expiration_date')
   const month = textOf(params, 'expiration_month')
   const year = textOf(params, 'expiration_year')
   if (typeof date === 'string' && (typeof month === 'string' || typeof year === 'string')) {
-    problems.add(path, cardProblems.expirationConflict)
+    problems.add(cardProblems.expirationConflict)
     return null
   }
-  return typeof date === 'string'
-    ? readDate(date, path, problems)
-    : readMonthAndYear(month, year, path, problems)
+  return typeof date === 'string' ? readDate(date, problems) : readMonthAndYear(month, year, problems)
 }
 
 /** Whether a request has an expiration. */
@@ -238,31 +212,30 @@ function hasExpiration(params: Params): boolean {
   )
 }
 
-function readDate(date: string, path: readonly string[], problems: Problems): Expiration | null {
+function readDate(date: string, problems: Problems): Expiration | null {
   const match = /^\s*(\d{1,2})\s*\/?\s*(\d{4}|\d{2})\s*$/.exec(date)
   const month = monthFrom(match?.[1])
   if (match === null || month === null) {
-    problems.add(path, cardProblems.expirationInvalid)
+    problems.add(cardProblems.expirationInvalid)
     return null
   }
   const year = yearFrom(match[2])
-  if (year === null) problems.add(path, cardProblems.expirationDateYear)
+  if (year === null) problems.add(cardProblems.expirationDateYear)
   return year === null ? null : { expirationMonth: month, expirationYear: year }
 }
 
 function readMonthAndYear(
   monthText: string | null | undefined,
   yearText: string | null | undefined,
-  path: readonly string[],
   problems: Problems,
 ): Expiration | null {
   if (typeof monthText !== 'string' && typeof yearText !== 'string') {
-    problems.add(path, cardProblems.expirationRequired)
+    problems.add(cardProblems.expirationRequired)
     return null
   }
   const [month, year] = [monthFrom(monthText), yearFrom(yearText)]
-  if (month === null) problems.add(path, cardProblems.expirationMonth)
-  if (year === null) problems.add(path, cardProblems.expirationYear)
+  if (month === null) problems.add(cardProblems.expirationMonth)
+  if (year === null) problems.add(cardProblems.expirationYear)
   return month === null || year === null ? null : { expirationMonth: month, expirationYear: year }
 }
 

@@ -8,7 +8,8 @@ import { tellIfUnsupported, useNonce } from './nonces.ts'
 
 /** The errors for an invalid nonce. */
 export type NonceProblems = {
-  readonly path: readonly string[]
+  /** Where they belong. */
+  readonly problems: Problems
   readonly unknown: Problem
   readonly consumed: Problem
 }
@@ -17,8 +18,7 @@ export type NonceProblems = {
 export function readNonce(
   { gateway, merchant, now }: Pick<Call, 'gateway' | 'merchant' | 'now'>,
   params: Params,
-  cardPath: readonly string[],
-  problems: Problems,
+  ofCard: Problems,
   named: NonceProblems,
 ): Nonce | null {
   const given = textOf(params, 'payment_method_nonce')
@@ -26,8 +26,8 @@ export function readNonce(
   tellIfUnsupported(gateway, given)
   const nonce = useNonce(merchant, now, given)
   if (typeof nonce === 'object') return nonce
-  if (nonce === 'luhn_invalid') problems.add(cardPath, cardProblems.numberInvalid)
-  else problems.add(named.path, nonce === 'consumed' ? named.consumed : named.unknown)
+  if (nonce === 'luhn_invalid') ofCard.add(cardProblems.numberInvalid)
+  else named.problems.add(nonce === 'consumed' ? named.consumed : named.unknown)
   return null
 }
 
@@ -37,10 +37,9 @@ export function vaultedBy(
   nonce: Nonce | null,
   customer: Customer | null,
   problems: Problems,
-  path: readonly string[],
 ): Card | null {
   const card = nonce === null || nonce.token === null ? undefined : merchant.cards.get(nonce.token)
   if (card === undefined) return null
-  if (card.customerId !== customer?.id) problems.add(path, cardProblems.nonceOfAnother)
+  if (card.customerId !== customer?.id) problems.add(cardProblems.nonceOfAnother)
   return card
 }

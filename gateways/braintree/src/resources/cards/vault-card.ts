@@ -1,6 +1,6 @@
 import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
 import { addAddress, changeAddress } from '../../addresses/keep-address.ts'
-import type { Card, Verification } from '../../model/card.ts'
+import { type Card, faceOf, type Verification } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { cardsOf } from '../../records/cards/cards-of.ts'
@@ -17,7 +17,7 @@ export function addCard(
 ): Card {
   const token = draft.token ?? drawId(merchant, 6, (drawn) => merchant.cards.has(drawn))
   const card: Card = {
-    ...kept(draft),
+    ...faceOf(draft),
     token,
     sequence: drawSequence(merchant),
     customerId: customer.id,
@@ -41,7 +41,7 @@ export function changeCard(
 ): Card {
   const token = draft.token ?? before.token
   const billing = billingOf(merchant, customer, draft.billing, before, now)
-  const card: Card = { ...before, ...kept(draft), ...billing, token, updatedAt: now }
+  const card: Card = { ...before, ...faceOf(draft), ...billing, token, updatedAt: now }
   if (token !== before.token) {
     merchant.cards.delete(before.token)
     for (const subscription of merchant.subscriptions.values()) {
@@ -54,10 +54,6 @@ export function changeCard(
 /** Makes a card the one that its customer pays with. */
 export function makeDefault(merchant: Merchant, { token, customerId }: Card): void {
   for (const each of cardsOf(merchant, customerId)) each.isDefault = each.token === token
-}
-
-function kept({ number, expirationMonth, expirationYear, cardholderName }: CardDraft) {
-  return { number, expirationMonth, expirationYear, cardholderName }
 }
 
 function finished(

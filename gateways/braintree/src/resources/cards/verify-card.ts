@@ -1,42 +1,36 @@
 import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
-import type { Card, CvvResponse, Verification } from '../../model/card.ts'
-import type { AddressFields } from '../../model/customer.ts'
+import { type CardFace, faceOf, type Verification } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { ProcessorResponse } from '../../model/processor-response.ts'
 import { authorize, noResponse } from '../../processor/processor.ts'
 import { numbersWith } from '../../records/cards/test-numbers.ts'
 import type { WantedVerification } from './read-wanted-verification.ts'
 
-type VerifiedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
-  readonly billingAddress: AddressFields | null
-  readonly cvvResponse: CvvResponse
-}
+type VerifiedCard = CardFace & Pick<Verification, 'billingAddress' | 'cvvResponse'>
 
 /** Verifies a card with the processor, and stores the result. */
 export function verifyCard(
   merchant: Merchant,
   now: number,
-  { number, expirationMonth, expirationYear, cardholderName, billingAddress, cvvResponse }: VerifiedCard,
+  card: VerifiedCard,
   { amount, merchantAccountId }: WantedVerification,
 ): Verification {
-  const gatewayRejectionReason = riskOf(number.whole)
-  const processorResponse = gatewayRejectionReason === null ? query(amount, number.whole) : noResponse
+  const { whole } = card.number
+  const gatewayRejectionReason = riskOf(whole)
+  const processorResponse = gatewayRejectionReason === null ? query(amount, whole) : noResponse
   const verification: Verification = {
     id: drawId(merchant, 8, (id) => merchant.verifications.has(id)),
     sequence: drawSequence(merchant),
     token: null,
     customerId: null,
-    number,
-    expirationMonth,
-    expirationYear,
-    cardholderName,
-    billingAddress,
+    ...faceOf(card),
+    billingAddress: card.billingAddress,
     amount,
     merchantAccountId,
     status: gatewayRejectionReason === null ? statusOf(processorResponse) : 'gateway_rejected',
     processorResponse,
     gatewayRejectionReason,
-    cvvResponse,
+    cvvResponse: card.cvvResponse,
     createdAt: now,
   }
   merchant.verifications.set(verification.id, verification)

@@ -1,6 +1,6 @@
 import { booleanOf, integerOf, listOf, type Params, partOf, type Shape, textOf } from '../../model/params.ts'
 import { type Answer, created, invalid } from '../../protocol/answer.ts'
-import { type Problem, Problems } from '../../protocol/problems.ts'
+import { type Problem, Problems, problem } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { defaultAccountOf } from '../../records/merchant-account.ts'
 import { type Permission, signPermission } from './fingerprint.ts'
@@ -20,7 +20,6 @@ export const clientTokenShape: Shape = {
   },
 }
 
-const path = ['client_token']
 const DEFAULT_VERSION = 2
 const MAX_DOMAINS = 5
 
@@ -28,9 +27,9 @@ const MAX_DOMAINS = 5
 export function createClientToken(call: Call): Answer {
   const { gateway, merchant, body, user, now } = call
   const params = partOf(body, 'client_token')
-  const problems = new Problems()
+  const problems = new Problems(['client_token'])
   const version = integerOf(params, 'version') ?? DEFAULT_VERSION
-  if (![1, 2, 3].includes(version)) problems.add(path, clientTokenProblems.versionUnsupported)
+  if (![1, 2, 3].includes(version)) problems.add(clientTokenProblems.versionUnsupported)
   const permission = readPermissionOf(call, params, problems)
   if (!problems.isEmpty) return invalid(problems, body)
   if (permission.domains.length > 0) {
@@ -50,14 +49,14 @@ function readPermissionOf({ merchant }: Call, params: Params, problems: Problems
   const customerId = textOf(params, 'customer_id') ?? null
   if (customerId === null) {
     for (const problem of customerOptions) {
-      if (booleanOf(options, problem.attribute) === true) problems.add(path, problem)
+      if (booleanOf(options, problem.attribute) === true) problems.add(problem)
     }
   } else if (!merchant.customers.has(customerId)) {
-    problems.add(path, clientTokenProblems.customerMissing)
+    problems.add(clientTokenProblems.customerMissing)
   }
   const merchantAccountId = textOf(params, 'merchant_account_id') ?? null
   const isKnown = merchant.merchantAccounts.some((each) => each.id === merchantAccountId)
-  if (merchantAccountId !== null && !isKnown) problems.add(path, clientTokenProblems.accountMissing)
+  if (merchantAccountId !== null && !isKnown) problems.add(clientTokenProblems.accountMissing)
   return {
     customerId,
     makesDefault: booleanOf(options, 'make_default') === true,
@@ -71,21 +70,17 @@ function readPermissionOf({ merchant }: Call, params: Params, problems: Problems
 
 function readDomains(params: Params, problems: Problems): readonly string[] {
   const domains = (listOf(params, 'domains') ?? []).map(String)
-  if (domains.length > MAX_DOMAINS) problems.add(path, clientTokenProblems.tooManyDomains)
+  if (domains.length > MAX_DOMAINS) problems.add(clientTokenProblems.tooManyDomains)
   else if (
     !domains.every((each) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/i.test(each))
   ) {
-    problems.add(path, clientTokenProblems.domainFormat)
+    problems.add(clientTokenProblems.domainFormat)
   }
   return domains
 }
 
 function needsCustomer(code: string, option: string): Problem {
-  return {
-    code,
-    attribute: option,
-    message: `Customer ID is required when ${option} is true.`,
-  }
+  return problem(code, option, `Customer ID is required when ${option} is true.`)
 }
 
 /** Options that are about a customer's cards. */
@@ -97,32 +92,20 @@ const customerOptions: readonly Problem[] = [
 ]
 
 const clientTokenProblems = {
-  customerMissing: {
-    code: '92804',
-    attribute: 'customer_id',
-    message: 'Customer specified by customer_id does not exist',
-  },
-  versionUnsupported: {
-    code: '92806',
-    attribute: 'version',
-    message: 'Version specified is not supported',
-  },
-  accountMissing: {
-    code: '92807',
-    attribute: 'merchant_account_id',
-    message: 'Merchant account specified by merchant_account_id does not exist',
-  },
-  domainFormat: {
-    code: '92011',
-    attribute: 'domains',
-    message: 'Client token domains must be valid domain names (RFC 1035), e.g. example.com',
-  },
-  tooManyDomains: {
-    code: '92810',
-    attribute: 'domains',
-    message: 'Cannot specify more than 5 client token domains',
-  },
-} satisfies Readonly<Record<string, Problem>>
+  customerMissing: problem('92804', 'customer_id', 'Customer specified by customer_id does not exist'),
+  versionUnsupported: problem('92806', 'version', 'Version specified is not supported'),
+  accountMissing: problem(
+    '92807',
+    'merchant_account_id',
+    'Merchant account specified by merchant_account_id does not exist',
+  ),
+  domainFormat: problem(
+    '92011',
+    'domains',
+    'Client token domains must be valid domain names (RFC 1035), e.g. example.com',
+  ),
+  tooManyDomains: problem('92810', 'domains', 'Cannot specify more than 5 client token domains'),
+}
 
 /** The merchant's configuration for browsers, with the addresses. Only cards are offered. */
 export function configurationOf(

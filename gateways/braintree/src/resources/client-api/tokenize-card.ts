@@ -15,8 +15,6 @@ import { type CardDraft, readCard, readExpiration } from '../cards/read-card.ts'
 import { addCard } from '../cards/vault-card.ts'
 import type { Permission } from './fingerprint.ts'
 
-const path = ['credit_card']
-
 /** A nonce for a card that a browser sends. With a customer the card is stored in the vault, unless validation is turned off. */
 export function tokenizeCard(call: Call, permission: Permission): JsonAnswer {
   const { merchant, now, body } = call
@@ -25,9 +23,9 @@ export function tokenizeCard(call: Call, permission: Permission): JsonAnswer {
     return noncesJson(call, uncheckedCard(params), null, 202)
   }
   const customer = merchant.customers.get(permission.customerId ?? '') ?? null
-  const problems = new Problems()
+  const problems = new Problems(['credit_card'])
   const given = { ...params, options: customer === null ? {} : optionsOf(permission) }
-  const draft = readCard(merchant, given, path, problems, { customer, card: null, nonce: null })
+  const draft = readCard(merchant, given, problems, { customer, card: null, nonce: null })
   if (draft === null) return json(422, problemsJson('Credit card is invalid', problems))
   if (customer === null) {
     // The vault that merchants share is not simulated: such a card is known by its nonce only.
@@ -69,14 +67,14 @@ function billedAt({ billing }: CardDraft): Card['billingAddress'] {
 /** Its errors show when the nonce is used. */
 function uncheckedCard(params: Params): CardOfNonce {
   const unasked = new Problems()
-  const expiration = readExpiration(params, path, unasked)
+  const expiration = readExpiration(params, unasked)
   const billing = partOf(params, 'billing_address')
   return {
     number: cardNumberOf(textOf(params, 'number') ?? ''),
     expirationMonth: expiration?.expirationMonth ?? '',
     expirationYear: expiration?.expirationYear ?? '',
     cardholderName: textParam(params, 'cardholder_name') ?? null,
-    billingAddress: Object.keys(billing).length === 0 ? null : readAddress(billing, path, unasked),
+    billingAddress: Object.keys(billing).length === 0 ? null : readAddress(billing, unasked),
     token: textParam(params, 'token') ?? null,
     cvvResponse: readCvv(params, null),
   }

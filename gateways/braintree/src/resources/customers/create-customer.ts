@@ -12,7 +12,7 @@ import { readCustomer } from './read-customer.ts'
 /** Adds a customer, with a card if the request has one: both, or neither. */
 export function createCustomer(call: Call): Answer {
   const { merchant, now, body } = call
-  const problems = new Problems()
+  const problems = new Problems(['customer'])
   const params = partOf(body, 'customer')
   const draft = readCustomer(merchant, params, problems, null)
   const card = readCardOfCustomer(call, params, problems, null)

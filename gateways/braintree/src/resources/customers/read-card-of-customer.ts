@@ -7,8 +7,6 @@ import { cardProblems, optionProblems } from '../cards/card-problems.ts'
 import { type CardDraft, readCard } from '../cards/read-card.ts'
 import { readNonce, vaultedBy } from '../cards/read-nonce.ts'
 
-const path = ['customer', 'credit_card']
-
 /** The card in a customer's request: a new one, or one to be changed. */
 export type CardOfCustomer =
   | { readonly kind: 'none' }
@@ -24,15 +22,16 @@ export function readCardOfCustomer(
   const given = cardParamsOf(params)
   if (Object.keys(given).length === 0) return { kind: 'none' }
   const before = problems.found.length
-  const nonce = readNonce(call, given, path, problems, {
-    path,
+  const ofCard = problems.at('credit_card')
+  const nonce = readNonce(call, given, ofCard, {
+    problems: ofCard,
     unknown: cardProblems.nonceUnknown,
     consumed: cardProblems.nonceConsumed,
   })
-  const existing = existingCard(call, given, problems, customer)
+  const existing = existingCard(call, given, ofCard.at('options'), customer)
   if (problems.found.length > before) return { kind: 'none' }
-  const card = existing ?? vaultedBy(call, nonce, customer, problems, ['customer'])
-  const draft = readCard(call.merchant, given, path, problems, { customer, card, nonce })
+  const card = existing ?? vaultedBy(call, nonce, customer, problems)
+  const draft = readCard(call.merchant, given, ofCard, { customer, card, nonce })
   return draft === null ? { kind: 'none' } : { kind: 'card', draft, before: card }
 }
 
@@ -53,9 +52,6 @@ function existingCard(
   const card = merchant.cards.get(token)
   if (customer !== null && card?.customerId === customer.id) return card
   const { updateExistingTokenInvalid, updateExistingTokenNotAllowed } = optionProblems
-  problems.add(
-    [...path, 'options'],
-    customer === null ? updateExistingTokenNotAllowed : updateExistingTokenInvalid,
-  )
+  problems.add(customer === null ? updateExistingTokenNotAllowed : updateExistingTokenInvalid)
   return null
 }

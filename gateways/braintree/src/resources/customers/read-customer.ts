@@ -4,7 +4,7 @@ import type { Customer, CustomerFields } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { findUnknown, isParams, type Params, textOf } from '../../model/params.ts'
 import { RequestRejected } from '../../protocol/answer.ts'
-import type { Problem, Problems } from '../../protocol/problems.ts'
+import { type Problem, type Problems, problem } from '../../protocol/problems.ts'
 
 const MAX_ID = 36
 
@@ -32,18 +32,17 @@ export function readCustomer(
   params: Params,
   problems: Problems,
   before: Customer | null,
-  path: readonly string[] = ['customer'],
 ): CustomerDraft {
-  const id = readId(merchant, params, problems, before, path)
+  const id = readId(merchant, params, problems, before)
   const customFields = readCustomFields(merchant, params, problems, before?.customFields ?? {})
   const was = before?.fields ?? noFields
   const fields = {
-    ...readTexts(params, customerTexts, was, path, problems),
+    ...readTexts(params, customerTexts, was, problems),
     internationalPhone: readInternationalPhone(params, was.internationalPhone),
   }
-  if (isOff(fields.email, /^[^\s@]+@[^\s@]+\.[^\s@.]+$/)) problems.add(path, customerProblems.emailFormat)
+  if (isOff(fields.email, /^[^\s@]+@[^\s@]+\.[^\s@.]+$/)) problems.add(customerProblems.emailFormat)
   if (isOff(fields.website, /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i)) {
-    problems.add(path, customerProblems.websiteFormat)
+    problems.add(customerProblems.websiteFormat)
   }
   return { id, fields, customFields }
 }
@@ -53,18 +52,17 @@ function readId(
   params: Params,
   problems: Problems,
   before: Customer | null,
-  path: readonly string[],
 ): string | null {
   const id = textOf(params, 'id')
   if (id === undefined) return null
   if (id === null) {
-    if (before !== null) problems.add(path, customerProblems.idRequired)
+    if (before !== null) problems.add(customerProblems.idRequired)
     return null
   }
-  if (!/^[A-Za-z0-9_-]+$/.test(id)) problems.add(path, customerProblems.idInvalid)
-  else if (id.length > MAX_ID) problems.add(path, customerProblems.idTooLong)
-  else if (id === 'all' || id === 'new') problems.add(path, customerProblems.idNotAllowed)
-  else if (id !== before?.id && merchant.customers.has(id)) problems.add(path, customerProblems.idInUse)
+  if (!/^[A-Za-z0-9_-]+$/.test(id)) problems.add(customerProblems.idInvalid)
+  else if (id.length > MAX_ID) problems.add(customerProblems.idTooLong)
+  else if (id === 'all' || id === 'new') problems.add(customerProblems.idNotAllowed)
+  else if (id !== before?.id && merchant.customers.has(id)) problems.add(customerProblems.idInUse)
   return id
 }
 
@@ -81,13 +79,11 @@ export type CustomFields = {
 
 /** The errors for invalid custom fields. */
 type CustomFieldProblems = {
-  readonly path: readonly string[]
   readonly invalid: (name: string) => Problem
   readonly tooLong: (name: string) => Problem
 }
 
 const ofCustomers: CustomFieldProblems = {
-  path: ['customer'],
   invalid: customFieldInvalid,
   tooLong: customFieldTooLong,
 }
@@ -98,7 +94,7 @@ export function readCustomFields(
   params: Params,
   problems: Problems,
   before: Readonly<Record<string, string>>,
-  { path, invalid, tooLong }: CustomFieldProblems = ofCustomers,
+  { invalid, tooLong }: CustomFieldProblems = ofCustomers,
 ): CustomFields {
   const fields: { stored: Record<string, string>; passedBack: Record<string, string> } = {
     stored: { ...before },
@@ -108,8 +104,8 @@ export function readCustomFields(
   for (const name of Object.keys(given)) {
     const kind = merchant.customFields.find((each) => each.name === name)?.kind
     const value = textParam(given, name)
-    if (kind === undefined) problems.add(path, invalid(name))
-    else if ((value ?? '').length > MAX_TEXT) problems.add(path, tooLong(name))
+    if (kind === undefined) problems.add(invalid(name))
+    else if ((value ?? '').length > MAX_TEXT) problems.add(tooLong(name))
     else if (typeof value === 'string' && value.trim() !== '') {
       fields[kind === 'pass_back' ? 'passedBack' : 'stored'][name] = value
     } else delete fields.stored[name]
@@ -134,24 +130,24 @@ const customerTexts = {
 }
 
 export const customerProblems = {
-  idInUse: { code: '91609', attribute: 'id', message: 'Customer ID has already been taken.' },
-  idInvalid: { code: '91610', attribute: 'id', message: 'Customer ID is invalid.' },
-  idNotAllowed: { code: '91611', attribute: 'id', message: 'Customer ID is not an allowed ID.' },
-  idTooLong: { code: '91612', attribute: 'id', message: 'Customer ID is too long.' },
-  idRequired: { code: '91613', attribute: 'id', message: 'Customer ID is required.' },
-  emailFormat: { code: '81604', attribute: 'email', message: 'Email is an invalid format.' },
-  websiteFormat: { code: '81616', attribute: 'website', message: 'Website is an invalid format.' },
-  defaultTokenInvalid: {
-    code: '91718',
-    attribute: 'default_payment_method_token',
-    message: 'Default payment method token is invalid.',
-  },
-} satisfies Readonly<Record<string, Problem>>
+  idInUse: problem('91609', 'id', 'Customer ID has already been taken.'),
+  idInvalid: problem('91610', 'id', 'Customer ID is invalid.'),
+  idNotAllowed: problem('91611', 'id', 'Customer ID is not an allowed ID.'),
+  idTooLong: problem('91612', 'id', 'Customer ID is too long.'),
+  idRequired: problem('91613', 'id', 'Customer ID is required.'),
+  emailFormat: problem('81604', 'email', 'Email is an invalid format.'),
+  websiteFormat: problem('81616', 'website', 'Website is an invalid format.'),
+  defaultTokenInvalid: problem(
+    '91718',
+    'default_payment_method_token',
+    'Default payment method token is invalid.',
+  ),
+}
 
 function customFieldInvalid(name: string): Problem {
-  return { code: '91602', attribute: 'custom_fields', message: `Custom field is invalid: ${name}.` }
+  return problem('91602', 'custom_fields', `Custom field is invalid: ${name}.`)
 }
 
 function customFieldTooLong(name: string): Problem {
-  return { code: '81603', attribute: 'custom_fields', message: `Custom field is too long: ${name}.` }
+  return problem('81603', 'custom_fields', `Custom field is too long: ${name}.`)
 }

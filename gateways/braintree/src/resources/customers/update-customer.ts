@@ -1,9 +1,9 @@
-import { findCustomer } from '../../addresses/find-customer.ts'
 import type { Card } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Params, partOf, textOf } from '../../model/params.ts'
 import { type Answer, invalid, ok } from '../../protocol/answer.ts'
+import { findCustomer } from '../../protocol/find.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { customerXml } from '../../records/customer-xml.ts'
@@ -16,7 +16,7 @@ import { customerProblems, readCustomer } from './read-customer.ts'
 export function updateCustomer(call: Call): Answer {
   const { merchant, now, body } = call
   const customer = findCustomer(merchant, call.path.id)
-  const problems = new Problems()
+  const problems = new Problems(['customer'])
   const params = partOf(body, 'customer')
   const draft = readCustomer(merchant, params, problems, customer)
   const nextDefault = readDefault(merchant, customer, params, problems)
@@ -49,7 +49,7 @@ function readDefault(
   if (typeof token !== 'string') return null
   const card = merchant.cards.get(token)
   if (card?.customerId === customer.id) return card
-  problems.add(['customer'], customerProblems.defaultTokenInvalid)
+  problems.add(customerProblems.defaultTokenInvalid)
   return null
 }
 

@@ -2,10 +2,10 @@ import { drawId } from '@goodword/sandbox/drawing/ids'
 import type { Evidence } from '../../model/dispute.ts'
 import { integerOf, partOf, textOf } from '../../model/params.ts'
 import { type Answer, created, invalid, notFound } from '../../protocol/answer.ts'
-import { type Problem, Problems } from '../../protocol/problems.ts'
+import { findDispute } from '../../protocol/find.ts'
+import { type Problem, Problems, problem } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { evidenceXml } from '../../records/dispute-xml.ts'
-import { findDispute } from '../../records/find-dispute.ts'
 
 const MAX_TEXT_LENGTH = 65_536
 
@@ -20,8 +20,8 @@ export function addEvidence({ merchant, path, body, now }: Call): Answer {
   const category = textOf(params, 'category') ?? null
   const problem = problemOf(dispute.status === 'open', comment, category)
   if (problem !== null) {
-    const problems = new Problems()
-    problems.add(['dispute'], problem)
+    const problems = new Problems(['dispute'])
+    problems.add(problem)
     return invalid(problems, body)
   }
   const evidence: Evidence = {
@@ -88,39 +88,23 @@ const fileCategories: ReadonlySet<string> = new Set([
 
 /** The problems of requests about disputes. */
 export const disputeProblems = {
-  cannotAddEvidence: {
-    code: '95701',
-    attribute: 'status',
-    message: 'Evidence can only be attached to disputes that are in an Open state',
-  },
-  cannotRemoveEvidence: {
-    code: '95702',
-    attribute: 'status',
-    message: 'Evidence can only be removed from disputes that are in an Open state',
-  },
-  cannotAccept: {
-    code: '95704',
-    attribute: 'status',
-    message: 'Disputes can only be accepted when they are in an Open state',
-  },
-  cannotFinalize: {
-    code: '95705',
-    attribute: 'status',
-    message: 'Disputes can only be finalized when they are in an Open state',
-  },
-  categoryInvalid: {
-    code: '95706',
-    attribute: 'evidence',
-    message: 'The category you supplied on the evidence record is not valid',
-  },
-  textTooLong: {
-    code: '95708',
-    attribute: 'evidence',
-    message: 'Evidence content is too long',
-  },
-  documentOnly: {
-    code: '95712',
-    attribute: 'evidence',
-    message: 'Only file evidence can be provided for this category',
-  },
-} satisfies Readonly<Record<string, Problem>>
+  cannotAddEvidence: problem(
+    '95701',
+    'status',
+    'Evidence can only be attached to disputes that are in an Open state',
+  ),
+  cannotRemoveEvidence: problem(
+    '95702',
+    'status',
+    'Evidence can only be removed from disputes that are in an Open state',
+  ),
+  cannotAccept: problem('95704', 'status', 'Disputes can only be accepted when they are in an Open state'),
+  cannotFinalize: problem('95705', 'status', 'Disputes can only be finalized when they are in an Open state'),
+  categoryInvalid: problem(
+    '95706',
+    'evidence',
+    'The category you supplied on the evidence record is not valid',
+  ),
+  textTooLong: problem('95708', 'evidence', 'Evidence content is too long'),
+  documentOnly: problem('95712', 'evidence', 'Only file evidence can be provided for this category'),
+}

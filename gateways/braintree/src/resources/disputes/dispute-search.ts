@@ -5,7 +5,7 @@ import { type Answer, ok } from '../../protocol/answer.ts'
 import type { Call, Route } from '../../protocol/route.ts'
 import { collection } from '../../protocol/xml.ts'
 import { disputeXml } from '../../records/dispute-xml.ts'
-import { saleOf } from '../../records/find-dispute.ts'
+import { saleOf } from '../../records/disputes-of.ts'
 import { amounts, type Criterion, days, multiple, text } from '../../search/criterion.ts'
 import { found, PAGE_SIZE } from '../../search/search-routes.ts'
 

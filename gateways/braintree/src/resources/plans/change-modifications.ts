@@ -34,48 +34,47 @@ function changed(
   const key = `${kind}s`
   const part = partOf(params, key)
   const ids = new Set(before)
-  for (const [path, item] of itemsOf(part, key, 'add')) {
-    const id = idOf(item, 'inherited_from_id', path, problems)
+  for (const [ofItem, item] of itemsOf(part, key, 'add', problems)) {
+    const id = idOf(item, 'inherited_from_id', ofItem)
     if (id === null) continue
-    if (!templatesOf(merchant, kind).has(id)) problems.add(path, modificationProblems.inheritedInvalid)
+    if (!templatesOf(merchant, kind).has(id)) ofItem.add(modificationProblems.inheritedInvalid)
     ids.add(id)
-    changes[id] = readChange(item, path, problems)
+    changes[id] = readChange(item, ofItem)
   }
-  for (const [path, item] of itemsOf(part, key, 'update')) {
-    const id = idOf(item, 'existing_id', path, problems)
+  for (const [ofItem, item] of itemsOf(part, key, 'update', problems)) {
+    const id = idOf(item, 'existing_id', ofItem)
     if (id === null) continue
-    if (!ids.has(id)) problems.add(path, modificationProblems.existingInvalid)
-    changes[id] = { ...changes[id], ...readChange(item, path, problems) }
+    if (!ids.has(id)) ofItem.add(modificationProblems.existingInvalid)
+    changes[id] = { ...changes[id], ...readChange(item, ofItem) }
   }
   for (const [index, each] of (listOf(part, 'remove') ?? []).entries()) {
-    const path = ['plan', key, 'remove', `index_${index}`]
-    if (!ids.delete(`${each}`)) problems.add(path, modificationProblems.notPresent)
+    if (!ids.delete(`${each}`))
+      problems.at(key, 'remove', `index_${index}`).add(modificationProblems.notPresent)
   }
   return Array.from(ids)
 }
 
-type Item = readonly [path: readonly string[], item: Params]
+type Item = readonly [problems: Problems, item: Params]
 
-function itemsOf(part: Params, key: string, verb: 'add' | 'update'): readonly Item[] {
+function itemsOf(part: Params, key: string, verb: 'add' | 'update', problems: Problems): readonly Item[] {
   return (listOf(part, verb) ?? []).map((item, index) => [
-    ['plan', key, verb, `index_${index}`],
+    problems.at(key, verb, `index_${index}`),
     isParams(item) ? item : {},
   ])
 }
 
-function idOf(item: Params, key: string, path: readonly string[], problems: Problems): string | null {
+function idOf(item: Params, key: string, problems: Problems): string | null {
   const id = textOf(item, key) ?? null
   if (id !== null) return id
   const isNew = key === 'inherited_from_id'
-  problems.add(path, isNew ? modificationProblems.inheritedRequired : modificationProblems.existingRequired)
+  problems.add(isNew ? modificationProblems.inheritedRequired : modificationProblems.existingRequired)
   return null
 }
 
-function readChange(item: Params, path: readonly string[], problems: Problems): ModificationChange {
-  const addProblem = (problem: Problem) => problems.add(path, problem)
-  const amount = amountOf(item, addProblem)
-  const quantity = countOf(item, 'quantity', modificationProblems.quantityInvalid, addProblem)
-  const cycles = countOf(item, 'number_of_billing_cycles', modificationProblems.cyclesInvalid, addProblem)
+function readChange(item: Params, problems: Problems): ModificationChange {
+  const amount = amountOf(item, problems)
+  const quantity = countOf(item, 'quantity', modificationProblems.quantityInvalid, problems)
+  const cycles = countOf(item, 'number_of_billing_cycles', modificationProblems.cyclesInvalid, problems)
   const numberOfBillingCycles = booleanOf(item, 'never_expires') === true ? null : cycles
   return {
     ...(amount === undefined ? {} : { amount }),
@@ -84,23 +83,18 @@ function readChange(item: Params, path: readonly string[], problems: Problems): 
   }
 }
 
-function amountOf(item: Params, addProblem: (problem: Problem) => void): number | undefined {
+function amountOf(item: Params, problems: Problems): number | undefined {
   const text = textOf(item, 'amount')
   if (text === undefined) return undefined
   const amount = parseMoney(text ?? '')
   if (amount !== null && amount >= 0) return amount
-  addProblem(text === null ? modificationProblems.amountBlank : modificationProblems.amountInvalid)
+  problems.add(text === null ? modificationProblems.amountBlank : modificationProblems.amountInvalid)
   return undefined
 }
 
-function countOf(
-  item: Params,
-  key: string,
-  problem: Problem,
-  addProblem: (problem: Problem) => void,
-): number | undefined {
+function countOf(item: Params, key: string, problem: Problem, problems: Problems): number | undefined {
   const count = integerOf(item, key) ?? undefined
   if (count === undefined || count >= 1) return count
-  addProblem(problem)
+  problems.add(problem)
   return undefined
 }

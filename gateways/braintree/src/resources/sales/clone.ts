@@ -1,11 +1,11 @@
 import { booleanOf, partOf, textOf } from '../../model/params.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type Answer, invalid } from '../../protocol/answer.ts'
+import { findTransaction } from '../../protocol/find.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { answerMade, failureOf, refuse } from '../transactions/answer-transaction.ts'
 import { charge } from '../transactions/charge.ts'
-import { findTransaction } from '../transactions/find-transaction.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 import { readRequiredAmount } from './read-amount.ts'
 
@@ -17,7 +17,7 @@ export function cloneTransaction(call: Call): Answer {
   const submitsForSettlement = booleanOf(partOf(params, 'options'), 'submit_for_settlement')
   const problem = problemOf(original, submitsForSettlement)
   if (problem !== null) return refuse(problem, body)
-  const problems = new Problems()
+  const problems = new Problems(['transaction'])
   const amount = readRequiredAmount(params, problems)
   if (amount === undefined || !problems.isEmpty) return invalid(problems, body)
   const channel = textOf(params, 'channel') ?? null

@@ -8,6 +8,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { responseOf } from '../../processor/processor.ts'
 import { type Answer, invalid } from '../../protocol/answer.ts'
+import { findTransaction } from '../../protocol/find.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { chargedCardOf } from '../cards/charged-card.ts'
@@ -18,7 +19,6 @@ import { addCustomer } from '../customers/add-customer.ts'
 import { isDisputedCard, openTestDispute } from '../disputes/open-dispute.ts'
 import { retryCharge } from '../subscriptions/retry-charge.ts'
 import { type Charge, charge, isPaid, transactionOf } from '../transactions/charge.ts'
-import { findTransaction } from '../transactions/find-transaction.ts'
 import { keep } from '../transactions/recent-transactions.ts'
 import { type Done, once } from '../transactions/request-key.ts'
 import { settleAtOnce } from '../transactions/settle.ts'
@@ -32,8 +32,8 @@ export function createTransaction(call: Call): Answer {
   return once(call, 'create', (key) => {
     const type = textOf(params, 'type')
     const problem = problemOf(type, params)
-    const problems = new Problems()
-    if (problem !== null) problems.add(['transaction'], problem)
+    const problems = new Problems(['transaction'])
+    if (problem !== null) problems.add(problem)
     if (problem === null && hasSubscription(params)) return retry(call, params, key, problems)
     return sell(call, params, type === 'credit' ? 'credit' : 'sale', key, problems)
   })
@@ -217,18 +217,17 @@ type Retry = { readonly subscription: Subscription; readonly sale: Sale }
  */
 function readRetry(call: Call, params: Params, problems: Problems): Retry | null {
   const subscription = call.merchant.subscriptions.get(textOf(params, 'subscription_id') ?? '')
-  const addProblem = (problem: Problem) => problems.add(['transaction'], problem)
   if (subscription === undefined) {
-    addProblem(transactionProblems.subscriptionInvalid)
+    problems.add(transactionProblems.subscriptionInvalid)
     return null
   }
   if (subscription.status !== 'Past Due') {
-    addProblem(transactionProblems.subscriptionNotPastDue)
+    problems.add(transactionProblems.subscriptionNotPastDue)
     return null
   }
-  checkCard(call, params, subscription, addProblem)
-  checkCustomer(call, params, subscription, addProblem)
-  checkAccount(call, params, subscription, addProblem)
+  checkCard(call, params, subscription, problems)
+  checkCustomer(call, params, subscription, problems)
+  checkAccount(call, params, subscription, problems)
   const sale = readSale(call, asSale(params, subscription), problems)
   return sale === null
     ? null
@@ -252,44 +251,44 @@ function checkCard(
   { merchant, now }: Call,
   params: Params,
   { paymentMethodToken }: Subscription,
-  addProblem: (problem: Problem) => void,
+  problems: Problems,
 ): void {
   const token = textOf(params, 'payment_method_token') ?? null
-  if (token !== null && !merchant.cards.has(token)) addProblem(transactionProblems.tokenInvalid)
+  if (token !== null && !merchant.cards.has(token)) problems.add(transactionProblems.tokenInvalid)
   else if (token !== null && token !== paymentMethodToken)
-    addProblem(transactionProblems.tokenOfAnotherSubscription)
+    problems.add(transactionProblems.tokenOfAnotherSubscription)
   const given = textOf(params, 'payment_method_nonce') ?? null
   const nonce = given === null ? null : useNonce(merchant, now, given)
-  if (nonce === 'consumed') addProblem(transactionProblems.nonceConsumed)
-  else if (nonce === 'unknown') addProblem(transactionProblems.nonceUnknown)
+  if (nonce === 'consumed') problems.add(transactionProblems.nonceConsumed)
+  else if (nonce === 'unknown') problems.add(transactionProblems.nonceUnknown)
   const isOther = nonce !== null && (typeof nonce === 'string' || nonce.token !== paymentMethodToken)
   if (isOther && nonce !== 'consumed' && nonce !== 'unknown')
-    addProblem(transactionProblems.tokenOfAnotherSubscription)
+    problems.add(transactionProblems.tokenOfAnotherSubscription)
   if (textOf(partOf(params, 'credit_card'), 'number') != null)
-    addProblem(transactionProblems.tokenOfAnotherSubscription)
+    problems.add(transactionProblems.tokenOfAnotherSubscription)
 }
 
 function checkCustomer(
   { merchant }: Call,
   params: Params,
   { paymentMethodToken }: Subscription,
-  addProblem: (problem: Problem) => void,
+  problems: Problems,
 ): void {
   const id = textOf(params, 'customer_id') ?? null
   if (id === null) return
-  if (!merchant.customers.has(id)) addProblem(transactionProblems.customerIdInvalid)
+  if (!merchant.customers.has(id)) problems.add(transactionProblems.customerIdInvalid)
   else if (merchant.cards.get(paymentMethodToken)?.customerId !== id)
-    addProblem(transactionProblems.subscriptionOfAnother)
+    problems.add(transactionProblems.subscriptionOfAnother)
 }
 
 function checkAccount(
   { merchant }: Call,
   params: Params,
   { merchantAccountId }: Subscription,
-  addProblem: (problem: Problem) => void,
+  problems: Problems,
 ): void {
   const id = textOf(params, 'merchant_account_id') ?? merchantAccountId
   if (!merchant.merchantAccounts.some((each) => each.id === id))
-    addProblem(transactionProblems.merchantAccountInvalid)
-  else if (id !== merchantAccountId) addProblem(transactionProblems.accountOfAnotherSubscription)
+    problems.add(transactionProblems.merchantAccountInvalid)
+  else if (id !== merchantAccountId) problems.add(transactionProblems.accountOfAnotherSubscription)
 }

@@ -13,22 +13,22 @@ export function readAmount(params: Params, problems: Problems): Cents | undefine
   const amount = parseMoney(text)
   const problem = problemOf(amount)
   if (problem === null && amount !== null) return amount
-  if (problem !== null) problems.add(['transaction'], problem)
+  if (problem !== null) problems.add(problem)
   return undefined
 }
 
 /** Does what `readAmount` does where an amount is required. */
 export function readRequiredAmount(params: Params, problems: Problems): Cents | undefined {
   if (textOf(params, 'amount') == null) {
-    problems.add(['transaction'], transactionProblems.amountRequired)
+    problems.add(transactionProblems.amountRequired)
     return undefined
   }
   return readAmount(params, problems)
 }
 
 function problemOf(amount: Cents | null): Problem | null {
-  if (amount === null) return transactionProblems.amountFormat
-  if (amount < 0) return transactionProblems.amountNegative
+  if (amount === null) return transactionProblems.amount.format
+  if (amount < 0) return transactionProblems.amount.negative
   if (amount === 0) return transactionProblems.amountNotPositive
-  return amount > MAX_AMOUNT ? transactionProblems.amountTooLarge : null
+  return amount > MAX_AMOUNT ? transactionProblems.amount.tooLarge : null
 }

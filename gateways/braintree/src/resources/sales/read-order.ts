@@ -1,7 +1,7 @@
-import { type Cents, parseMoney } from '../../model/money.ts'
+import type { Cents } from '../../model/money.ts'
 import { booleanOf, type Params, type Shape, textOf } from '../../model/params.ts'
 import type { PurchaseDetails, Transaction } from '../../model/transaction.ts'
-import type { Problem, Problems } from '../../protocol/problems.ts'
+import { type AmountProblems, type Problem, type Problems, readMoney } from '../../protocol/problems.ts'
 import { readDescriptor } from '../subscriptions/read-terms.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 
@@ -38,17 +38,20 @@ export function readOrderDetails(params: Params, before: OrderDetails, problems:
       problems,
       before.orderId,
     ),
-    descriptor: readDescriptor(params, before.descriptor, problems, ['transaction']),
+    descriptor: readDescriptor(params, before.descriptor, problems),
     purchase: readPurchase(params, before.purchase, problems),
   }
 }
 
 function readPurchase(params: Params, before: PurchaseDetails, problems: Problems): PurchaseDetails {
   const { purchaseOrderTooLong } = transactionProblems
-  const money = (key: string, named: Omit<MoneyField, 'was'>, was: Cents | null) =>
-    readMoney(params, key, { ...named, was }, problems)
+  const money = (key: string, named: AmountProblems, was: Cents | null) => {
+    const text = textOf(params, key)
+    if (text === undefined || text === null) return text === null ? null : was
+    return readMoney(text, MAX_MONEY, named, problems)
+  }
   const purchaseOrder = textOf(params, 'purchase_order_number') ?? ''
-  if (!PRINTABLE.test(purchaseOrder)) problems.add(['transaction'], transactionProblems.purchaseOrderInvalid)
+  if (!PRINTABLE.test(purchaseOrder)) problems.add(transactionProblems.purchaseOrderInvalid)
   return {
     channel: before.channel,
     isRecurring: before.isRecurring,
@@ -60,38 +63,20 @@ function readPurchase(params: Params, before: PurchaseDetails, problems: Problem
       problems,
       before.purchaseOrderNumber,
     ),
-    taxAmount: money('tax_amount', moneyProblems.tax, before.taxAmount),
+    taxAmount: money('tax_amount', transactionProblems.tax, before.taxAmount),
     taxExempt: booleanOf(params, 'tax_exempt') ?? before.taxExempt,
-    discountAmount: money('discount_amount', moneyProblems.discount, before.discountAmount),
-    shippingAmount: money('shipping_amount', moneyProblems.shipping, before.shippingAmount),
+    discountAmount: money('discount_amount', transactionProblems.discount, before.discountAmount),
+    shippingAmount: money('shipping_amount', transactionProblems.shipping, before.shippingAmount),
     shipsFromPostalCode: readShipsFrom(params, before.shipsFromPostalCode, problems),
   }
-}
-
-const moneyProblems = {
-  tax: {
-    format: transactionProblems.taxFormat,
-    negative: transactionProblems.taxNegative,
-    tooLarge: transactionProblems.taxTooLarge,
-  },
-  discount: {
-    format: transactionProblems.discountFormat,
-    negative: transactionProblems.discountNegative,
-    tooLarge: transactionProblems.discountTooLarge,
-  },
-  shipping: {
-    format: transactionProblems.shippingFormat,
-    negative: transactionProblems.shippingNegative,
-    tooLarge: transactionProblems.shippingTooLarge,
-  },
 }
 
 function readShipsFrom(params: Params, before: string | null, problems: Problems): string | null {
   const { shipsFromTooLong, shipsFromInvalid, shipsFromCharacters } = transactionProblems
   const given = params.ships_from_postal_code
-  if (typeof given === 'object' && given !== null) problems.add(['transaction'], shipsFromInvalid)
+  if (typeof given === 'object' && given !== null) problems.add(shipsFromInvalid)
   const text = textOf(params, 'ships_from_postal_code') ?? ''
-  if (!POSTAL_CODE.test(text)) problems.add(['transaction'], shipsFromCharacters)
+  if (!POSTAL_CODE.test(text)) problems.add(shipsFromCharacters)
   return readText(params, 'ships_from_postal_code', MAX_POSTAL_CODE, shipsFromTooLong, problems, before)
 }
 
@@ -105,26 +90,6 @@ function readText(
 ): string | null {
   const text = textOf(params, key)
   if (text === undefined) return before
-  if (text !== null && text.length > longest) problems.add(['transaction'], tooLong)
+  if (text !== null && text.length > longest) problems.add(tooLong)
   return text
-}
-
-type MoneyField = Readonly<Record<'format' | 'negative' | 'tooLarge', Problem>> & {
-  readonly was: Cents | null
-}
-
-function readMoney(
-  params: Params,
-  key: string,
-  { format, negative, tooLarge, was }: MoneyField,
-  problems: Problems,
-): Cents | null {
-  const text = textOf(params, key)
-  if (text === undefined) return was
-  if (text === null) return null
-  const amount = parseMoney(text)
-  if (amount === null) problems.add(['transaction'], format)
-  else if (amount < 0) problems.add(['transaction'], negative)
-  else if (amount > MAX_MONEY) problems.add(['transaction'], tooLarge)
-  return amount
 }

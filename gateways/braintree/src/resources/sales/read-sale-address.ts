@@ -11,8 +11,6 @@ export const nowhere: SaleAddress = { id: null, fields: null }
 
 export const shippingShape = { ...addressShape, shipping_method: 'value' } satisfies Shape
 
-const path = ['transaction']
-
 const problemsOf = {
   billing: {
     ofAnother: transactionProblems.billingOfAnother,
@@ -35,24 +33,25 @@ export function readSaleAddress(
   const id = textOf(params, `${of}_address_id`) ?? null
   if (id !== null) {
     const address = customer?.addresses.find((each) => each.id === id)
-    if (address === undefined) problems.add(path, ofAnother)
+    if (address === undefined) problems.add(ofAnother)
     return address === undefined ? null : { id, fields: address.fields }
   }
   const { shipping_method: _, ...given } = partOf(params, of)
-  checkMethod(partOf(params, of), [...path, of], problems)
+  const ofAddress = problems.at(of)
+  checkMethod(partOf(params, of), ofAddress)
   if (Object.keys(given).length === 0) return null
-  const fields = readAddress(given, [...path, of], problems)
-  if (!PHONE.test(fields.phoneNumber ?? '')) problems.add([...path, of], phone)
+  const fields = readAddress(given, ofAddress)
+  if (!PHONE.test(fields.phoneNumber ?? '')) ofAddress.add(phone)
   return { id: null, fields }
 }
 
 const PHONE = /^[\d\s()+./x-]*$/
 
 /** How a parcel goes is checked and shown nowhere. */
-function checkMethod(given: Params, at: readonly string[], problems: Problems): void {
+function checkMethod(given: Params, problems: Problems): void {
   const method = textOf(given, 'shipping_method') ?? null
   if (method !== null && !shippingMethods.has(method)) {
-    problems.add(at, transactionProblems.shippingMethodInvalid)
+    problems.add(transactionProblems.shippingMethodInvalid)
   }
 }
 

@@ -26,7 +26,6 @@ import { readRequiredAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
 import { nowhere, readSaleAddress, type SaleAddress } from './read-sale-address.ts'
 
-const path = ['transaction']
 const MAX_CHANNEL = 255
 const MAX_QUOTE_ID = 4009
 
@@ -48,23 +47,22 @@ export type Sale = OrderDetails & {
 /** Reads a sale; null if it is invalid, with the reasons in the problems. */
 export function readSale(call: Call, params: Params, problems: Problems): Sale | null {
   const { merchant } = call
-  const addProblem = (problem: Problem) => problems.add(path, problem)
   const amount = readRequiredAmount(params, problems)
-  const customer = readCustomerId(merchant, params, addProblem)
+  const customer = readCustomerId(merchant, params, problems)
   const source = readSource(call, params, customer, problems)
   const owner = customer ?? ownerOf(merchant, source)
   const given = partOf(params, 'customer')
-  const newCustomer = readCustomer(merchant, given, problems, null, ['transaction', 'customer'])
-  const merchantAccountId = readAccount(merchant, params, addProblem)
+  const newCustomer = readCustomer(merchant, given, problems.at('customer'), null)
+  const merchantAccountId = readAccount(merchant, params, problems)
   const billing = readSaleAddress(params, 'billing', owner, problems)
   const shipping = readSaleAddress(params, 'shipping', owner, problems)
   const customFields = readCustomFields(merchant, params, problems, {}, ofTransactions)
-  checkUnshown(params, addProblem)
+  checkUnshown(params, problems)
   const order = readOrderDetails(params, nothingOrdered, problems)
   const purchase = {
     ...order.purchase,
-    channel: readChannel(params, addProblem),
-    isRecurring: readOrigin(params, addProblem),
+    channel: readChannel(params, problems),
+    isRecurring: readOrigin(params, problems),
   }
   if (amount === undefined || source === null || !problems.isEmpty) return null
   return {
@@ -84,16 +82,12 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
 }
 
 const nothingOrdered: OrderDetails = { orderId: null, descriptor: null, purchase: noPurchaseDetails }
-const ofTransactions = { path, invalid: customFieldInvalid, tooLong: customFieldTooLong }
+const ofTransactions = { invalid: customFieldInvalid, tooLong: customFieldTooLong }
 
-function readCustomerId(
-  merchant: Merchant,
-  params: Params,
-  addProblem: (problem: Problem) => void,
-): Customer | null {
+function readCustomerId(merchant: Merchant, params: Params, problems: Problems): Customer | null {
   const id = textOf(params, 'customer_id') ?? null
   const customer = id === null ? null : merchant.customers.get(id)
-  if (customer === undefined) addProblem(transactionProblems.customerIdInvalid)
+  if (customer === undefined) problems.add(transactionProblems.customerIdInvalid)
   return customer ?? null
 }
 
@@ -117,27 +111,27 @@ function cvvOf(params: Params, source: PaymentSource): CvvResponse {
     : readCvv(partOf(params, 'credit_card'), source.nonce)
 }
 
-function readAccount(merchant: Merchant, params: Params, addProblem: (problem: Problem) => void): string {
+function readAccount(merchant: Merchant, params: Params, problems: Problems): string {
   const id = textOf(params, 'merchant_account_id') ?? defaultAccountOf(merchant).id
   if (!merchant.merchantAccounts.some((each) => each.id === id)) {
-    addProblem(transactionProblems.merchantAccountInvalid)
+    problems.add(transactionProblems.merchantAccountInvalid)
   }
   return id
 }
 
 /** Said for banks and shops: it is checked, and shown nowhere. */
-function checkUnshown(params: Params, addProblem: (problem: Problem) => void): void {
+function checkUnshown(params: Params, problems: Problems): void {
   if (!/^[A-Za-z0-9]*$/.test(textOf(params, 'product_sku') ?? '')) {
-    addProblem(transactionProblems.productSkuInvalid)
+    problems.add(transactionProblems.productSkuInvalid)
   }
   if ((textOf(params, 'exchange_rate_quote_id') ?? '').length > MAX_QUOTE_ID) {
-    addProblem(transactionProblems.quoteIdTooLong)
+    problems.add(transactionProblems.quoteIdTooLong)
   }
 }
 
-function readChannel(params: Params, addProblem: (problem: Problem) => void): string | null {
+function readChannel(params: Params, problems: Problems): string | null {
   const channel = textOf(params, 'channel') ?? null
-  if ((channel ?? '').length > MAX_CHANNEL) addProblem(transactionProblems.channelTooLong)
+  if ((channel ?? '').length > MAX_CHANNEL) problems.add(transactionProblems.channelTooLong)
   return channel
 }
 
@@ -153,11 +147,11 @@ const origins = new Map([
 ])
 
 /** Whether the merchant says that it bills regularly. */
-function readOrigin(params: Params, addProblem: (problem: Problem) => void): boolean {
+function readOrigin(params: Params, problems: Problems): boolean {
   const origin = textOf(params, 'transaction_source')
   if (origin == null) return booleanOf(params, 'recurring') === true
   const isRecurring = origins.get(origin)
-  if (isRecurring === undefined) addProblem(transactionProblems.sourceInvalid)
+  if (isRecurring === undefined) problems.add(transactionProblems.sourceInvalid)
   return isRecurring === true
 }
 
@@ -165,9 +159,7 @@ function readOrigin(params: Params, addProblem: (problem: Problem) => void): boo
 type PaymentSource =
   | { readonly kind: 'vaulted'; readonly card: Card; readonly nonce: Nonce | null }
   | { readonly kind: 'draft'; readonly draft: CardDraft }
-const cardPath = ['transaction', 'credit_card']
 const namedNonces = {
-  path,
   unknown: transactionProblems.nonceUnknown,
   consumed: transactionProblems.nonceConsumed,
 }
@@ -180,7 +172,7 @@ function readSource(
   problems: Problems,
 ): PaymentSource | null {
   const addProblem = (problem: Problem): null => {
-    problems.add(path, problem)
+    problems.add(problem)
     return null
   }
   const token = textOf(params, 'payment_method_token') ?? null
@@ -196,7 +188,11 @@ function readSource(
   if (hasSeveral) return null
   if (nonce !== null) return byNonce(call, params, customer, problems)
   if (Object.keys(given).length > 0) {
-    const draft = readCard(call.merchant, given, cardPath, problems, { customer, card: null, nonce: null })
+    const draft = readCard(call.merchant, given, problems.at('credit_card'), {
+      customer,
+      card: null,
+      nonce: null,
+    })
     return draft === null ? null : { kind: 'draft', draft }
   }
   if (textOf(params, 'customer_id') == null) return addProblem(transactionProblems.cardRequired)
@@ -229,17 +225,18 @@ function byNonce(
   customer: Customer | null,
   problems: Problems,
 ): PaymentSource | null {
-  const nonce = readNonce(call, params, cardPath, problems, namedNonces)
+  const ofCard = problems.at('credit_card')
+  const nonce = readNonce(call, params, ofCard, { ...namedNonces, problems })
   if (nonce === null) return null
   const card = nonce.token === null ? undefined : call.merchant.cards.get(nonce.token)
   if (card !== undefined) {
     if (customer !== null && card.customerId !== customer.id) {
-      problems.add(path, transactionProblems.tokenOfAnother)
+      problems.add(transactionProblems.tokenOfAnother)
       return null
     }
     return { kind: 'vaulted', card, nonce }
   }
   const given = partOf(params, 'credit_card')
-  const draft = readCard(call.merchant, given, cardPath, problems, { customer, card: null, nonce })
+  const draft = readCard(call.merchant, given, ofCard, { customer, card: null, nonce })
   return draft === null ? null : { kind: 'draft', draft }
 }

@@ -5,11 +5,11 @@ import type { ProcessorResponse } from '../../model/processor-response.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { authorize, responseOf } from '../../processor/processor.ts'
 import { type Answer, invalid } from '../../protocol/answer.ts'
+import { findTransaction } from '../../protocol/find.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { failureOf, refuse } from '../transactions/answer-transaction.ts'
 import { noPurchaseDetails, transactionOf } from '../transactions/charge.ts'
-import { findTransaction } from '../transactions/find-transaction.ts'
 import { keep } from '../transactions/recent-transactions.ts'
 import { type Done, once } from '../transactions/request-key.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
@@ -30,12 +30,12 @@ function refund(call: Call, sale: Transaction, apiRequestKey: string | null): Do
   const problem = problemOf(sale, left)
   if (problem !== null) return { refused: refuse(problem, body) }
 
-  const problems = new Problems()
+  const problems = new Problems(['transaction'])
   const amount = readAmount(params, problems) ?? left
   const orderId = textOf(params, 'order_id') ?? sale.orderId
-  if (amount > left) problems.add(['transaction'], transactionProblems.refundTooLarge)
+  if (amount > left) problems.add(transactionProblems.refundTooLarge)
   if ((orderId ?? '').length > MAX_ORDER_ID) {
-    problems.add(['transaction'], transactionProblems.orderIdTooLong)
+    problems.add(transactionProblems.orderIdTooLong)
   }
   const merchantAccountId = readAccount(merchant, params, sale, problems)
   if (!problems.isEmpty) return { refused: invalid(problems, body) }
@@ -78,7 +78,7 @@ function readAccount(merchant: Merchant, params: Params, sale: Transaction, prob
   const id = textOf(params, 'merchant_account_id') ?? sale.merchantAccountId
   const account = merchant.merchantAccounts.find((each) => each.id === id)
   if (id !== sale.merchantAccountId && account?.currency !== sale.currency) {
-    problems.add(['transaction'], transactionProblems.merchantAccountInvalid)
+    problems.add(transactionProblems.merchantAccountInvalid)
   }
   return id
 }

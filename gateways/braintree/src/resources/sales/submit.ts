@@ -2,11 +2,11 @@ import type { Cents } from '../../model/money.ts'
 import { type Params, partOf } from '../../model/params.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type Answer, invalid } from '../../protocol/answer.ts'
+import { findTransaction } from '../../protocol/find.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { answerChanged, refuse } from '../transactions/answer-transaction.ts'
 import { transactionOf } from '../transactions/charge.ts'
-import { findTransaction } from '../transactions/find-transaction.ts'
 import { move } from '../transactions/move.ts'
 import { keep } from '../transactions/recent-transactions.ts'
 import { type Done, once } from '../transactions/request-key.ts'
@@ -114,9 +114,9 @@ function readChange(
   most: Cents,
 ): Change | { readonly refused: Answer } {
   const params = partOf(body, 'transaction')
-  const problems = new Problems()
+  const problems = new Problems(['transaction'])
   const amount = readAmount(params, problems) ?? most
-  if (amount > most) problems.add(['transaction'], transactionProblems.settlementTooLarge)
+  if (amount > most) problems.add(transactionProblems.settlementTooLarge)
   const details = readOrderDetails(params, transaction, problems)
   const shipping = readSaleAddress(params, 'shipping', null, problems)
   return problems.isEmpty ? { amount, details, shipping } : { refused: invalid(problems, body) }

@@ -26,7 +26,7 @@ import { problems } from './subscription-problems.ts'
 export function createSubscription(call: Call): Answer {
   const { merchant, now, body } = call
   const params = partOf(body, 'subscription')
-  const found = new Problems()
+  const found = new Problems(['subscription'])
   const source = readPaymentSource(call, params, null, found)
   const subscription = readSubscription(merchant, now, params, source?.card.token ?? '', found)
   if (source === null || !found.isEmpty) return invalid(found, body)
@@ -64,7 +64,7 @@ function readSubscription(
   found: Problems,
 ): Subscription {
   const plan = merchant.plans.get(textOf(params, 'plan_id') ?? '') ?? null
-  if (plan === null) found.add(['subscription'], problems.plan)
+  if (plan === null) found.add(problems.plan)
   const isTaken = (id: string) => merchant.subscriptions.has(id)
   const start = readStart(params, plan, dayOf(now), found)
   const cycles = { numberOfBillingCycles: plan?.numberOfBillingCycles ?? null, currentBillingCycle: 0 }
@@ -113,8 +113,6 @@ type Start = {
   readonly trial: Trial | null
 }
 
-const AT = ['subscription'] as const
-
 /**
  * Reads when a subscription is to begin: on a date, on a day of the month, at once or after a trial. The request
  * takes precedence over the plan, and an explicit start replaces the plan's trial.
@@ -125,7 +123,7 @@ function readStart(params: Params, plan: Plan | null, today: Day, found: Problem
   const isAtOnce = booleanOf(partOf(params, 'options'), 'start_immediately') === true
   const hasTrial = booleanOf(params, 'trial_period')
   const given = [date !== undefined, dayOfMonth !== undefined, isAtOnce, hasTrial === true].filter(Boolean)
-  if (given.length > 1) found.add(AT, problems.startInconsistent)
+  if (given.length > 1) found.add(problems.startInconsistent)
   if (date !== undefined) return startOn(date, null)
   if (dayOfMonth !== undefined) return startOnDay(dayOfMonth, today)
   if (isAtOnce) return startOn(today, null)
@@ -139,16 +137,16 @@ function readFirstDate(params: Params, today: Day, found: Problems): Day | undef
   const text = textOf(params, 'first_billing_date') ?? undefined
   if (text === undefined) return undefined
   const date = parseDay(text)
-  if (date === null) found.add(AT, problems.firstDateInvalid)
-  else if (date < today) found.add(AT, problems.firstDatePast)
+  if (date === null) found.add(problems.firstDateInvalid)
+  else if (date < today) found.add(problems.firstDatePast)
   return date ?? today
 }
 
 function readDayOfMonth(params: Params, found: Problems): number | undefined {
   const day = integerOf(params, 'billing_day_of_month') ?? undefined
   if (day === undefined) return undefined
-  if (Number.isNaN(day)) found.add(AT, problems.dayNumeric)
-  else if (day < 1 || day > 31) found.add(AT, problems.dayInvalid)
+  if (Number.isNaN(day)) found.add(problems.dayNumeric)
+  else if (day < 1 || day > 31) found.add(problems.dayInvalid)
   return day >= 1 && day <= 31 ? day : 1
 }
 
@@ -160,9 +158,9 @@ function readTrial(params: Params, plan: Plan | null, found: Problems): Trial | 
   const unitParam = textOf(params, 'trial_duration_unit')
   const unit = unitParam === undefined ? (plan?.trial?.unit ?? null) : unitParam
   const isDuration = /^\d{1,3}$/.test(`${duration ?? ''}`) && Number(duration) > 0
-  if (duration === null) found.add(AT, problems.trialDurationRequired)
-  else if (!isDuration) found.add(AT, problems.trialDurationFormat)
-  if (unit !== 'day' && unit !== 'month') found.add(AT, problems.trialUnit)
+  if (duration === null) found.add(problems.trialDurationRequired)
+  else if (!isDuration) found.add(problems.trialDurationFormat)
+  if (unit !== 'day' && unit !== 'month') found.add(problems.trialUnit)
   return { duration: isDuration ? Number(duration) : 1, unit: unit === 'month' ? 'month' : 'day' }
 }
 

@@ -15,8 +15,8 @@ export function readMerchantAccount(
 ): string {
   const given = textOf(params, 'merchant_account_id')
   const account = accountOf(merchant, given ?? before)
-  if (account === undefined || given === null) found.add(['subscription'], problems.merchantAccount)
-  else if (plan !== null && plan.currency !== account.currency) found.add(['subscription'], problems.currency)
+  if (account === undefined || given === null) found.add(problems.merchantAccount)
+  else if (plan !== null && plan.currency !== account.currency) found.add(problems.currency)
   return account?.id ?? ''
 }
 

@@ -8,8 +8,6 @@ import { problems } from './subscription-problems.ts'
 /** A card of the vault, and the nonce that stood for it. */
 export type PaymentSource = { readonly card: Card; readonly nonce: Nonce | null }
 
-const AT = ['subscription'] as const
-
 /**
  * The card of a request by its token or nonce; null if there is no valid one. Subscriptions are paid with
  * vaulted cards, so a nonce must be for one.
@@ -25,8 +23,8 @@ export function readPaymentSource(
   if (typeof nonce === 'string') return byNonce(call, nonce, customerId, found)
   const token = textOf(params, 'payment_method_token') ?? ''
   const card = call.merchant.cards.get(token)
-  if (card === undefined) found.add(AT, problems.token)
-  else if (customerId !== null && card.customerId !== customerId) found.add(AT, problems.tokenOfAnother)
+  if (card === undefined) found.add(problems.token)
+  else if (customerId !== null && card.customerId !== customerId) found.add(problems.tokenOfAnother)
   return card === undefined ? null : { card, nonce: null }
 }
 
@@ -50,9 +48,9 @@ function byNonce(
   const nonce = useNonce(merchant, now, given)
   const card = typeof nonce === 'string' ? undefined : merchant.cards.get(nonce.token ?? '')
   if (typeof nonce === 'string' || card === undefined) {
-    found.add(AT, problems.nonce)
+    found.add(problems.nonce)
     return null
   }
-  if (customerId !== null && card.customerId !== customerId) found.add(AT, problems.nonceOfAnother)
+  if (customerId !== null && card.customerId !== customerId) found.add(problems.nonceOfAnother)
   return { card, nonce }
 }

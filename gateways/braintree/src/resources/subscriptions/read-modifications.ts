@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../model/params.ts'
 import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
-import type { Modification } from '../../model/subscription.ts'
+import type { Modification, Subscription } from '../../model/subscription.ts'
 import { RequestRejected } from '../../protocol/answer.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { type PlanModification, templatesOf } from '../../records/plan-modifications.ts'
@@ -29,13 +29,13 @@ type Lists = {
 
 const keys = { add_on: 'add_ons', discount: 'discounts' } as const
 
-type BothLists = { readonly addOns: Modification[]; readonly discounts: Modification[] }
+type BothLists = Pick<Subscription, 'addOns' | 'discounts'>
 
 /** The add-ons and discounts of a subscription after what a request does to them. */
 export function readBothLists(
   merchant: Merchant,
   params: Params,
-  { addOns, discounts }: { readonly [List in keyof BothLists]: readonly Modification[] },
+  { addOns, discounts }: BothLists,
   found: Problems,
 ): BothLists {
   const read = (lists: Omit<Lists, 'merchant'>) => readModifications(params, { merchant, ...lists }, found)
@@ -73,7 +73,7 @@ function readRemoved(given: Params, lists: Lists, found: Problems): ReadonlySet<
   for (const [index, item] of itemsOf(given, 'remove', 'value', found).entries()) {
     const id = `${item ?? ''}`
     if (lists.before.some((each) => each.id === id)) removed.add(id)
-    else found.add(pathOf(lists, 'remove', index), whyNotRemoved(id, lists))
+    else found.at(keys[lists.kind], 'remove', `index_${index}`).add(whyNotRemoved(id, lists))
   }
   return removed
 }
@@ -95,11 +95,11 @@ function readUpdated(
   for (const [index, item] of itemsOf(given, 'update', updatedShape, found).entries()) {
     const params = isParams(item) ? item : {}
     const id = textOf(params, 'existing_id') ?? null
-    const path = pathOf(lists, 'update', index)
+    const ofItem = found.at(keys[lists.kind], 'update', `index_${index}`)
     const existing = updated.get(id ?? '')
     const problem = whyNotUpdated(id, lists, removed)
-    if (problem !== null) found.add(path, problem)
-    const terms = readModificationTerms(params, existing ?? null, path, found)
+    if (problem !== null) ofItem.add(problem)
+    const terms = readModificationTerms(params, existing ?? null, ofItem)
     if (existing !== undefined) updated.set(existing.id, { ...existing, ...terms })
   }
   return Array.from(updated.values())
@@ -124,27 +124,23 @@ function readAdded(
     const params = isParams(item) ? item : {}
     const id = textOf(params, 'inherited_from_id') ?? null
     const template = templatesOf(lists.merchant, lists.kind).get(id ?? '')
-    const path = pathOf(lists, 'add', index)
+    const ofItem = found.at(keys[lists.kind], 'add', `index_${index}`)
     const inherited = template === undefined ? null : modificationOf(template)
-    if (id === null) found.add(path, modificationProblems.inheritedRequired)
-    else if (inherited === null) found.add(path, modificationProblems.inheritedInvalid)
+    if (id === null) ofItem.add(modificationProblems.inheritedRequired)
+    else if (inherited === null) ofItem.add(modificationProblems.inheritedInvalid)
     else if (added.has(id) || kept.some((each) => each.id === id)) {
-      found.add(['subscription'], problems.modificationTwice)
+      found.add(problems.modificationTwice)
     }
-    const terms = readModificationTerms(params, inherited, path, found)
+    const terms = readModificationTerms(params, inherited, ofItem)
     if (inherited !== null) added.set(inherited.id, { ...inherited, ...terms })
   }
   return Array.from(added.values())
 }
 
-function pathOf({ kind }: Lists, action: 'add' | 'update' | 'remove', index: number): readonly string[] {
-  return ['subscription', keys[kind], action, `index_${index}`]
-}
-
 /** @throws {RequestRejected} 403, as for every unknown parameter */
 function itemsOf(given: Params, action: string, shape: Shape, found: Problems): readonly Param[] {
   const items = listOf(given, action)
-  if (items === null) found.add(['subscription'], problems.format)
+  if (items === null) found.add(problems.format)
   const unknown = findUnknown(items ?? [], [shape], action)
   if (unknown !== null)
     throw new RequestRejected(
@@ -157,32 +153,26 @@ function itemsOf(given: Params, action: string, shape: Shape, found: Problems): 
 type Terms = Pick<Modification, 'amount' | 'quantity' | 'numberOfBillingCycles'>
 
 /** The terms of an add-on or a discount; absent ones are as before, or those of the template. */
-function readModificationTerms(
-  params: Params,
-  before: Terms | null,
-  path: readonly string[],
-  found: Problems,
-): Terms {
+function readModificationTerms(params: Params, before: Terms | null, found: Problems): Terms {
   const { amountBlank: blank, amountInvalid: format, amountLarge: large } = modificationProblems
   const cycles = {
-    path,
     numeric: modificationProblems.cyclesInvalid,
     positive: modificationProblems.cyclesPositive,
     inconsistent: modificationProblems.cyclesInconsistent,
     blank: modificationProblems.cyclesBlank,
   }
   return {
-    amount: readAmount(params, 'amount', { path, blank, format, large }, found) ?? before?.amount ?? 0,
-    quantity: readQuantity(params, path, found) ?? before?.quantity ?? 1,
+    amount: readAmount(params, 'amount', { blank, format, large }, found) ?? before?.amount ?? 0,
+    quantity: readQuantity(params, found) ?? before?.quantity ?? 1,
     numberOfBillingCycles: readCycles(params, before?.numberOfBillingCycles ?? null, cycles, found),
   }
 }
 
-function readQuantity(params: Params, path: readonly string[], found: Problems): number | undefined {
+function readQuantity(params: Params, found: Problems): number | undefined {
   const quantity = integerOf(params, 'quantity')
   if (quantity === undefined) return undefined
-  if (quantity === null) found.add(path, modificationProblems.quantityBlank)
-  else if (Number.isNaN(quantity) || quantity < 0) found.add(path, modificationProblems.quantityInvalid)
-  else if (quantity === 0) found.add(path, modificationProblems.quantityZero)
+  if (quantity === null) found.add(modificationProblems.quantityBlank)
+  else if (Number.isNaN(quantity) || quantity < 0) found.add(modificationProblems.quantityInvalid)
+  else if (quantity === 0) found.add(modificationProblems.quantityZero)
   return quantity ?? undefined
 }

@@ -5,23 +5,21 @@ import type { Problem, Problems } from '../../protocol/problems.ts'
 /** Prices and amounts end here. */
 const MAX_CENTS: Cents = 999_999_999_99
 
-type NumberProblems<Name extends string> = { readonly path: readonly string[] } & Readonly<
-  Record<Name, Problem>
->
+type NumberProblems<Name extends string> = Readonly<Record<Name, Problem>>
 
 /** The amount of a request; undefined when it is absent or invalid. */
 export function readAmount(
   params: Params,
   key: 'price' | 'amount',
-  { path, blank, format, large }: NumberProblems<'blank' | 'format' | 'large'>,
+  { blank, format, large }: NumberProblems<'blank' | 'format' | 'large'>,
   found: Problems,
 ): Cents | undefined {
   const text = textOf(params, key)
   if (text === undefined) return undefined
   const amount = text === null ? null : parseMoney(text)
-  if (text === null) found.add(path, blank)
-  else if (amount === null || amount < 0) found.add(path, format)
-  else if (amount > MAX_CENTS) found.add(path, large)
+  if (text === null) found.add(blank)
+  else if (amount === null || amount < 0) found.add(format)
+  else if (amount > MAX_CENTS) found.add(large)
   return amount ?? undefined
 }
 
@@ -38,15 +36,15 @@ export function readCycles(
   const neverExpires = booleanOf(params, 'never_expires')
   const cycles = integerOf(params, 'number_of_billing_cycles')
   if (typeof cycles === 'number') {
-    if (Number.isNaN(cycles)) found.add(problems.path, problems.numeric)
-    else if (cycles <= 0) found.add(problems.path, problems.positive)
-    else if (neverExpires === true) found.add(problems.path, problems.inconsistent)
+    if (Number.isNaN(cycles)) found.add(problems.numeric)
+    else if (cycles <= 0) found.add(problems.positive)
+    else if (neverExpires === true) found.add(problems.inconsistent)
     else if (problems.least !== undefined && cycles < problems.least.cycles)
-      found.add(problems.path, problems.least.tooSmall)
+      found.add(problems.least.tooSmall)
     return cycles
   }
   if (neverExpires === true) return null
   const isBlank = cycles === null || (neverExpires === false && before === null)
-  if (isBlank) found.add(problems.path, problems.blank)
+  if (isBlank) found.add(problems.blank)
   return before
 }

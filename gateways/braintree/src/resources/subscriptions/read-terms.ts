@@ -5,12 +5,10 @@ import type { Problems } from '../../protocol/problems.ts'
 import { readAmount, readCycles } from './read-numbers.ts'
 import { descriptorProblems, problems } from './subscription-problems.ts'
 
-const AT = ['subscription'] as const
-
 /** The price of a request; undefined when it is absent or invalid. */
 export function readPrice(params: Params, found: Problems): Cents | undefined {
   const { priceBlank: blank, priceFormat: format, priceLarge: large } = problems
-  return readAmount(params, 'price', { path: AT, blank, format, large }, found)
+  return readAmount(params, 'price', { blank, format, large }, found)
 }
 
 /** The requested ID of a subscription. */
@@ -21,8 +19,8 @@ export function readId(
 ): string | undefined {
   const id = textOf(params, 'id')
   if (id === undefined) return undefined
-  if (id === null || !/^[A-Za-z0-9_-]+$/.test(id)) found.add(AT, problems.idFormat)
-  else if (isTaken(id)) found.add(AT, problems.idInUse)
+  if (id === null || !/^[A-Za-z0-9_-]+$/.test(id)) found.add(problems.idFormat)
+  else if (isTaken(id)) found.add(problems.idInUse)
   return id ?? undefined
 }
 
@@ -36,7 +34,6 @@ export function readSubscriptionCycles(
   found: Problems,
 ): number | null {
   const cycleProblems = {
-    path: AT,
     numeric: problems.cyclesNumeric,
     positive: problems.cyclesPositive,
     inconsistent: problems.cyclesInconsistent,
@@ -51,13 +48,12 @@ export function readDescriptor(
   params: Params,
   before: Descriptor | null,
   found: Problems,
-  path: readonly string[] = AT,
 ): Descriptor | null {
   const given = partOf(params, 'descriptor')
   const read = (key: 'name' | 'phone' | 'url') => {
     const text = textOf(given, key)
     if (text === undefined) return before?.[key] ?? null
-    if (text !== null && !isDescriptor[key](text)) found.add([...path, 'descriptor'], descriptorProblems[key])
+    if (text !== null && !isDescriptor[key](text)) found.at('descriptor').add(descriptorProblems[key])
     return text
   }
   const descriptor = { name: read('name'), phone: read('phone'), url: read('url') }

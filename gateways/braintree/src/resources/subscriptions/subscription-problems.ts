@@ -1,4 +1,4 @@
-import type { Problem } from '../../protocol/problems.ts'
+import { problem } from '../../protocol/problems.ts'
 
 export const problems = {
   canceled: problem('81901', 'base', 'Cannot edit a canceled subscription.'),
@@ -104,7 +104,3 @@ export const descriptorProblems = {
   phone: problem('92202', 'phone', 'Phone must have 10 digits and may have dashes, dots and parentheses.'),
   url: problem('92206', 'url', 'URL must be 13 characters or less.'),
 } as const
-
-function problem(code: string, attribute: string, message: string): Problem {
-  return { code, attribute, message }
-}

@@ -6,6 +6,7 @@ import type { Plan } from '../../model/plan.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type Answer, declined, invalid, ok } from '../../protocol/answer.ts'
+import { findSubscription } from '../../protocol/find.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { periodAmount } from '../../records/amounts.ts'
@@ -16,14 +17,8 @@ import { chargeSubscription } from '../billing/charge-subscription.ts'
 import { paid } from '../billing/pay-off.ts'
 import { failureOf } from '../transactions/answer-transaction.ts'
 import { isPaid } from '../transactions/charge.ts'
-import { findSubscription } from './find-subscription.ts'
 import { readMerchantAccount } from './merchant-account.ts'
-import {
-  hasPaymentSource,
-  type PaymentSource,
-  readPaymentSource,
-  usePaymentSource,
-} from './payment-source.ts'
+import { hasPaymentSource, readPaymentSource, usePaymentSource } from './payment-source.ts'
 import { hasModifications, readBothLists } from './read-modifications.ts'
 import { readDescriptor, readId, readPrice, readSubscriptionCycles } from './read-terms.ts'
 import { retryCharge } from './retry-charge.ts'
@@ -32,16 +27,16 @@ import { modificationProblems, problems } from './subscription-problems.ts'
 /** Changes a subscription, and settles at once what that changes for the period that has begun. */
 export function updateSubscription(call: Call): Answer {
   const { merchant, now, body } = call
-  const subscription = findSubscription(call)
+  const subscription = findSubscription(merchant, call.path.id)
   const params = partOf(body, 'subscription')
-  const found = new Problems()
-  if (subscription.status === 'Canceled') found.add(['subscription'], problems.canceled)
-  if (subscription.status === 'Expired') found.add(['subscription'], problems.expired)
+  const found = new Problems(['subscription'])
+  if (subscription.status === 'Canceled') found.add(problems.canceled)
+  if (subscription.status === 'Expired') found.add(problems.expired)
   if (!found.isEmpty) return invalid(found, body)
   const update = readUpdate(call, subscription, params, found)
   if (!found.isEmpty) return invalid(found, body)
   const before = { ...subscription }
-  change(merchant, subscription, update, now)
+  change(merchant, subscription, update.fields, now)
   const options = partOf(params, 'options')
   const refused = chargeChange(call, before, subscription, {
     prorates: booleanOf(options, 'prorate_charges') ?? null,
@@ -50,7 +45,7 @@ export function updateSubscription(call: Call): Answer {
       merchant.settings.revertsOnProrationFailure,
   })
   if (refused !== null) {
-    change(merchant, subscription, { fields: before, source: null }, before.updatedAt)
+    change(merchant, subscription, before, before.updatedAt)
     return declined(failureOf(refused) ?? '', body, {
       transaction: transactionXml(merchant, refused),
       subscription: subscriptionXml(merchant, subscription, now),
@@ -61,7 +56,7 @@ export function updateSubscription(call: Call): Answer {
   return ok('subscription', subscriptionXml(merchant, subscription, now))
 }
 
-function change(merchant: Merchant, subscription: Subscription, { fields }: Update, now: number): void {
+function change(merchant: Merchant, subscription: Subscription, fields: Update['fields'], now: number): void {
   if (fields.id !== subscription.id) rename(merchant, subscription, fields.id)
   subscription.planId = fields.planId
   subscription.price = fields.price
@@ -170,30 +165,11 @@ export function afterCredit(amount: Cents, balance: Cents): { readonly due: Cent
   return { due: amount - used, balance: balance + used }
 }
 
-const AT = ['subscription'] as const
-
 /** The changes of a subscription by a request. */
-type Update = {
-  readonly fields: Pick<
-    Subscription,
-    | 'id'
-    | 'planId'
-    | 'price'
-    | 'billingFrequency'
-    | 'merchantAccountId'
-    | 'paymentMethodToken'
-    | 'numberOfBillingCycles'
-    | 'nextBillingDate'
-    | 'descriptor'
-    | 'addOns'
-    | 'discounts'
-  >
-  /** Null when it is paid as before. */
-  readonly source: PaymentSource | null
-}
+type Update = ReturnType<typeof readUpdate>
 
 /** Reads the changes of a request; absent fields are as before. */
-function readUpdate(call: Call, before: Subscription, params: Params, found: Problems): Update {
+function readUpdate(call: Call, before: Subscription, params: Params, found: Problems) {
   const { merchant } = call
   rejectFixedFields(params, found)
   if (before.status === 'Past Due') rejectPriceChange(before, params, found)
@@ -212,29 +188,30 @@ function readUpdate(call: Call, before: Subscription, params: Params, found: Pro
       descriptor: readDescriptor(params, before.descriptor, found),
       ...readLists(merchant, before, params, found),
     },
+    /** Null when it is paid as before. */
     source,
   }
 }
 
 function rejectFixedFields(params: Params, found: Problems): void {
-  if (textOf(params, 'billing_day_of_month') !== undefined) found.add(AT, problems.dayFixed)
-  if (textOf(params, 'first_billing_date') !== undefined) found.add(AT, problems.firstDateFixed)
+  if (textOf(params, 'billing_day_of_month') !== undefined) found.add(problems.dayFixed)
+  if (textOf(params, 'first_billing_date') !== undefined) found.add(problems.firstDateFixed)
 }
 
 /** Rejects a change of the price while an amount is owed. */
 function rejectPriceChange(before: Subscription, params: Params, found: Problems): void {
   const planId = textOf(params, 'plan_id')
   const changesPlan = planId !== undefined && planId !== before.planId
-  if (textOf(params, 'price') !== undefined || changesPlan) found.add(AT, problems.pastDue)
+  if (textOf(params, 'price') !== undefined || changesPlan) found.add(problems.pastDue)
   const replaces = booleanOf(partOf(params, 'options'), 'replace_all_add_ons_and_discounts') === true
-  if (hasModifications(params) || replaces) found.add(AT, modificationProblems.pastDue)
+  if (hasModifications(params) || replaces) found.add(modificationProblems.pastDue)
 }
 
 /** The plan of a request; null when it is absent. */
 function readPlan(merchant: Merchant, before: Subscription, params: Params, found: Problems): Plan | null {
   const id = textOf(params, 'plan_id')
   const plan = merchant.plans.get(id ?? '') ?? null
-  if (id !== undefined && plan === null) found.add(AT, problems.plan)
+  if (id !== undefined && plan === null) found.add(problems.plan)
   return id === before.planId ? null : plan
 }
 

@@ -3,7 +3,7 @@ import { parseMoney } from '../../model/money.ts'
 import { integerOf, type Params, partOf, type Shape, textOf } from '../../model/params.ts'
 import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
 import { type Answer, created, invalid } from '../../protocol/answer.ts'
-import { type Problem, Problems } from '../../protocol/problems.ts'
+import { Problems, problem } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { modificationTemplateXml } from '../../records/plan-xml.ts'
 
@@ -21,13 +21,13 @@ export const modificationShape: Shape = {
 /** Makes an add-on or a discount as the Control Panel would, and has a plan begin with it if one is named. */
 export function createModification({ merchant, body, now }: Call): Answer {
   const params = partOf(body, 'modification')
-  const problems = new Problems()
+  const problems = new Problems(['modification'])
   const kind = kindOf(params, problems)
   const amount = parseMoney(textOf(params, 'amount') ?? '')
-  if (amount === null) problems.add(['modification'], amountInvalid)
+  if (amount === null) problems.add(amountInvalid)
   const planId = textOf(params, 'plan_id') ?? null
   const plan = planId === null ? null : merchant.plans.get(planId)
-  if (plan === undefined) problems.add(['modification'], planInvalid)
+  if (plan === undefined) problems.add(planInvalid)
   if (!problems.isEmpty || plan === undefined || amount === null) return invalid(problems, body)
 
   const templates = kind === 'add_on' ? merchant.addOns : merchant.discounts
@@ -47,13 +47,13 @@ export function createModification({ merchant, body, now }: Call): Answer {
   return created('modification', modificationTemplateXml(merchant, template))
 }
 
-const kindInvalid: Problem = { code: '91921', attribute: 'kind', message: 'Kind is invalid.' }
-const amountInvalid: Problem = { code: '92002', attribute: 'amount', message: 'Amount is invalid.' }
-const planInvalid: Problem = { code: '91904', attribute: 'plan_id', message: 'Plan ID is invalid.' }
+const kindInvalid = problem('91921', 'kind', 'Kind is invalid.')
+const amountInvalid = problem('92002', 'amount', 'Amount is invalid.')
+const planInvalid = problem('91904', 'plan_id', 'Plan ID is invalid.')
 
 function kindOf(params: Params, problems: Problems): ModificationKind {
   const kind = textOf(params, 'kind')
   if (kind === 'add_on' || kind === 'discount') return kind
-  problems.add(['modification'], kindInvalid)
+  problems.add(kindInvalid)
   return 'discount'
 }

@@ -1,10 +1,10 @@
 import { dayOf } from '../../model/day.ts'
 import type { Settlement, Transaction } from '../../model/transaction.ts'
 import { type Answer, invalid, ok } from '../../protocol/answer.ts'
+import { findTransaction } from '../../protocol/find.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { transactionXml } from '../../records/transaction-xml.ts'
-import { findTransaction } from '../transactions/find-transaction.ts'
 import { move } from '../transactions/move.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
 
@@ -21,8 +21,8 @@ const responses: Readonly<Record<Simulated, Pick<Settlement, 'code' | 'text'>>> 
 export function simulateSettlement({ merchant, path, now, user }: Call, to: Simulated): Answer {
   const transaction = findTransaction(merchant, path.id)
   if (!canSettle(transaction)) {
-    const problems = new Problems()
-    problems.add(['transaction'], transactionProblems.cannotSimulateSettlement)
+    const problems = new Problems(['transaction'])
+    problems.add(transactionProblems.cannotSimulateSettlement)
     return invalid(problems, {})
   }
   const batchId = to === 'settled' ? `${dayOf(now)}_${transaction.merchantAccountId}` : null

@@ -26,7 +26,7 @@ export function answerChanged(merchant: Merchant, transaction: Transaction): Ans
 /** Refuses a request about a transaction with one problem. */
 export function refuse(problem: Problem, body: Params, path = 'transaction'): Answer {
   const problems = new Problems()
-  problems.add([path], problem)
+  problems.at(path).add(problem)
   return invalid(problems, body)
 }
 

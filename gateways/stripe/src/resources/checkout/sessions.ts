@@ -1,20 +1,20 @@
 import { expireSession } from '../../billing/expire-session.ts'
 import { readDiscounts } from '../../billing/give-discounts.ts'
-import { findCustomer, findPrice } from '../../lookup/find.ts'
+import { findCustomer, finder, findPrice } from '../../lookup/find.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
-import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
 import { captureMethods } from '../../model/payment.ts'
 import { type CheckoutSession, type IntentFields, type SessionItem, uiModes } from '../../model/session.ts'
 import { amountsIn } from '../../money/price-amounts.ts'
 import { lineItemJson, sessionJson } from '../../objects/session-json.ts'
-import { invalid, missing } from '../../wire/api-error.ts'
-import { pageInOrder, pageOf, readCursor } from '../../wire/list.ts'
+import { invalid } from '../../wire/api-error.ts'
+import { pageInOrder, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import type { Form } from '../../wire/read-form.ts'
 import { byClock, type Work } from '../../work.ts'
+import { list, same } from '../list-route.ts'
 import { readPriceData } from '../read-price.ts'
-import { get, post, type Route } from '../route.ts'
+import { get, post, type Route, retrieve } from '../route.ts'
 import { checkBillingMode } from '../subscriptions/read-behavior.ts'
 import { priceSession } from './price-session.ts'
 
@@ -222,6 +222,8 @@ function readSubscriptionData(
   }
 }
 
+export const findSession = finder('checkout.session', ({ sessions }) => sessions)
+
 const path = '/checkout/sessions'
 
 export const sessionRoutes: readonly Route[] = [
@@ -229,26 +231,16 @@ export const sessionRoutes: readonly Route[] = [
     const create = readNewSession(params)
     return (work) => sessionJson(work.account, create(work))
   }),
-  get(path, 'checkout_session', (params) => {
-    const [cursor, customer, status] = [readCursor(params), params.text('customer'), params.text('status')]
-    const [subscription, intent] = [params.text('subscription'), params.text('payment_intent')]
-    return ({ account }) => {
-      const fitting = Array.from(account.sessions.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        if (subscription != null && it.subscription !== subscription) return false
-        if (intent != null && it.paymentIntent !== intent) return false
-        return status == null || it.status === status
-      })
-      return pageOf(`/v1${path}`, fitting, cursor, (it) => sessionJson(account, it))
-    }
+  list(path, 'checkout_session', findSession, {
+    filters: {
+      customer: same('customer'),
+      status: same('status'),
+      subscription: same('subscription'),
+      payment_intent: same('paymentIntent'),
+    },
+    view: (it, { account }) => sessionJson(account, it),
   }),
-  get(
-    `${path}/:id`,
-    'checkout_session',
-    (_params, { id }) =>
-      ({ account }) =>
-        sessionJson(account, findSession(account, id)),
-  ),
+  retrieve(`${path}/:id`, 'checkout_session', findSession, (it, { account }) => sessionJson(account, it)),
   get(`${path}/:id/line_items`, 'checkout_session', (params, { id }) => {
     const cursor = readCursor(params)
     return ({ account }) => {
@@ -265,10 +257,3 @@ export const sessionRoutes: readonly Route[] = [
     return sessionJson(work.account, session)
   }),
 ]
-
-/** @throws {ApiError} */
-export function findSession({ sessions }: StripeAccount, id = ''): CheckoutSession {
-  const found = sessions.get(id)
-  if (found === undefined) throw missing('checkout.session', id)
-  return found
-}

@@ -7,15 +7,17 @@ import {
 } from '../../billing/finalize-invoice.ts'
 import { collectOrSend, payInvoice, sendInvoice } from '../../billing/pay-invoice.ts'
 import { checkDraft, findInvoice } from '../../lookup/billing.ts'
-import { findCustomer } from '../../lookup/find.ts'
+import type { StripeAccount } from '../../model/account.ts'
 import type { Invoice } from '../../model/invoice.ts'
 import { invoiceJson } from '../../objects/invoice-json.ts'
 import { invoicePaymentJson } from '../../objects/payment-json.ts'
 import { ApiError, declined, invalid } from '../../wire/api-error.ts'
-import { pageOf, readCursor } from '../../wire/list.ts'
-import { byClock, type Work } from '../../work.ts'
+import type { Work } from '../../work.ts'
+import { list, same } from '../list-route.ts'
 import { cardOf } from '../payment-methods.ts'
-import { get, post, type Route } from '../route.ts'
+import { changer, post, type Route } from '../route.ts'
+
+const closing = changer(findInvoice, (it, { account }) => invoiceJson(account, it))
 
 /** The routes that close an invoice, and those of its payments. */
 export const closingRoutes: readonly Route[] = [
@@ -74,29 +76,25 @@ export const closingRoutes: readonly Route[] = [
       markUncollectible(work, invoice)
     }),
   ),
-  get('/invoice_payments', 'invoice', (params) => {
-    const [cursor, invoice, status] = [readCursor(params), params.text('invoice'), params.text('status')]
-    const payment = params.part('payment')
-    payment?.oneOf('type', ['payment_intent'])
-    const intent = payment?.text('payment_intent')
-    return ({ account }) => {
-      const fitting = Array.from(account.invoicePayments.values()).filter((it) => {
-        if (invoice != null && it.invoice !== invoice) return false
-        if (intent != null && it.paymentIntent !== intent) return false
-        return status == null || it.status === status
-      })
-      return pageOf('/v1/invoice_payments', fitting, cursor, (it) => invoicePaymentJson(account, it))
-    }
-  }),
+  list(
+    '/invoice_payments',
+    'invoice',
+    { allOf: ({ invoicePayments }: StripeAccount) => invoicePayments.values() },
+    {
+      filters: {
+        invoice: same('invoice'),
+        status: same('status'),
+        payment: (params, key) => {
+          const payment = params.part(key)
+          payment?.oneOf('type', ['payment_intent'])
+          const intent = payment?.text('payment_intent')
+          return (it) => intent == null || it.paymentIntent === intent
+        },
+      },
+      view: (it, { account }) => invoicePaymentJson(account, it),
+    },
+  ),
 ]
-
-function closing(id: string | undefined, close: (work: Work, invoice: Invoice) => void) {
-  return (asked: Work) => {
-    const invoice = findInvoice(asked.account, id)
-    close(byClock(asked, findCustomer(asked.account, invoice.customer).testClock), invoice)
-    return invoiceJson(asked.account, invoice)
-  }
-}
 
 /** The merchant has the money from elsewhere. */
 function payElsewhere(work: Work, invoice: Invoice): void {

@@ -13,10 +13,10 @@ import { checkAmount } from '../../money/currencies.ts'
 import { amountOfUnits, amountsIn } from '../../money/price-amounts.ts'
 import { invoiceItemJson } from '../../objects/invoice-json.ts'
 import { invalid } from '../../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { del, get, post, type Route } from '../route.ts'
+import { byFlag, isCreated, list, same } from '../list-route.ts'
+import { del, post, type Route, retrieve } from '../route.ts'
 
 export const invoiceItemRoutes: readonly Route[] = [
   post('/invoiceitems', 'invoice', (params) => {
@@ -30,28 +30,17 @@ export const invoiceItemRoutes: readonly Route[] = [
       return invoiceItemJson(work.account, item)
     }
   }),
-  get('/invoiceitems', 'invoice', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [customer, invoice, pending] = [
-      params.text('customer'),
-      params.text('invoice'),
-      params.flag('pending'),
-    ]
-    return ({ account }) => {
-      const fitting = Array.from(account.invoiceItems.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        if (invoice != null && it.invoice !== invoice) return false
-        return isIn(it.created) && (pending === undefined || pending === (it.invoice === null))
-      })
-      return pageOf('/v1/invoiceitems', fitting, cursor, (it) => invoiceItemJson(account, it))
-    }
+  list('/invoiceitems', 'invoice', findInvoiceItem, {
+    filters: {
+      created: isCreated,
+      customer: same('customer'),
+      invoice: same('invoice'),
+      pending: byFlag((it, pending) => pending === (it.invoice === null)),
+    },
+    view: (it, { account }) => invoiceItemJson(account, it),
   }),
-  get(
-    '/invoiceitems/:id',
-    'invoice',
-    (_params, { id }) =>
-      ({ account }) =>
-        invoiceItemJson(account, findInvoiceItem(account, id)),
+  retrieve('/invoiceitems/:id', 'invoice', findInvoiceItem, (it, { account }) =>
+    invoiceItemJson(account, it),
   ),
   post('/invoiceitems/:id', 'invoice', (params, { id }) => {
     const [amount, quantity] = [params.integer('amount'), params.integer('quantity', 0)]

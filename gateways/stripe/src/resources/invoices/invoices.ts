@@ -10,11 +10,12 @@ import { totalsOf } from '../../money/invoice-totals.ts'
 import { invoiceJson, lineJson } from '../../objects/invoice-json.ts'
 import { previousOf } from '../../objects/previous-of.ts'
 import { invalid } from '../../wire/api-error.ts'
-import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
+import { pageInOrder, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { byWord, isCreated, list, same } from '../list-route.ts'
 import { checkEmail, collectionMethods } from '../read-collection.ts'
-import { del, get, post, type Route } from '../route.ts'
+import { del, get, post, type Route, retrieve } from '../route.ts'
 
 const DAY_SECONDS = 86_400
 const DEFAULT_DAYS_UNTIL_DUE = 30
@@ -26,28 +27,19 @@ export const invoiceRoutes: readonly Route[] = [
     const create = readNewInvoice(params)
     return (work) => invoiceJson(work.account, create(work))
   }),
-  get('/invoices', 'invoice', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [customer, subscription] = [params.text('customer'), params.text('subscription')]
-    const status = params.oneOf('status', statuses)
-    const collection = params.oneOf('collection_method', collectionMethods)
-    return ({ account }) => {
-      const fitting = Array.from(account.invoices.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        if (subscription != null && it.subscription !== subscription) return false
-        if (collection != null && (collection === 'send_invoice') !== (it.dueAt !== null)) return false
-        return isIn(it.created) && (status == null || it.status === status)
-      })
-      return pageOf('/v1/invoices', fitting, cursor, (it) => invoiceJson(account, it))
-    }
+  list('/invoices', 'invoice', findInvoice, {
+    filters: {
+      created: isCreated,
+      customer: same('customer'),
+      subscription: same('subscription'),
+      status: byWord(statuses, (it, status) => it.status === status),
+      collection_method: byWord(collectionMethods, ({ dueAt }, method) => {
+        return (method === 'send_invoice') === (dueAt !== null)
+      }),
+    },
+    view: (it, { account }) => invoiceJson(account, it),
   }),
-  get(
-    '/invoices/:id',
-    'invoice',
-    (_params, { id }) =>
-      ({ account }) =>
-        invoiceJson(account, findInvoice(account, id)),
-  ),
+  retrieve('/invoices/:id', 'invoice', findInvoice, (it, { account }) => invoiceJson(account, it)),
   get('/invoices/:id/lines', 'invoice', (params, { id }) => {
     const cursor = readCursor(params)
     return ({ account }) => {

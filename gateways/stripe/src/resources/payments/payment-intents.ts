@@ -15,10 +15,10 @@ import { captureMethods, type PaymentIntent } from '../../model/payment.ts'
 import { checkAmount, minimumCharge } from '../../money/currencies.ts'
 import { paymentIntentJson } from '../../objects/intent-json.ts'
 import { ApiError, declined, invalid } from '../../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { get, post, type Route } from '../route.ts'
+import { isCreated, list, same } from '../list-route.ts'
+import { changer, get, post, type Route } from '../route.ts'
 import { cardFor, readCard } from './read-card.ts'
 
 const cancellationReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const
@@ -112,6 +112,8 @@ function checkChargeable(amount: number, currency: string): void {
   )
 }
 
+const changing = changer(findPaymentIntent, (it, { account }) => paymentIntentJson(account, it))
+
 export const paymentIntentRoutes: readonly Route[] = [
   post('/payment_intents', 'payment_intent', (params) => {
     const [create, confirms, confirm] = [
@@ -125,14 +127,9 @@ export const paymentIntentRoutes: readonly Route[] = [
       return paymentIntentJson(asked.account, intent)
     }
   }),
-  get('/payment_intents', 'payment_intent', (params) => {
-    const [cursor, isIn, customer] = [readCursor(params), readCreated(params), params.text('customer')]
-    return ({ account }) => {
-      const fitting = Array.from(account.paymentIntents.values()).filter((it) => {
-        return isIn(it.created) && (customer == null || it.customer === customer)
-      })
-      return pageOf('/v1/payment_intents', fitting, cursor, (it) => paymentIntentJson(account, it))
-    }
+  list('/payment_intents', 'payment_intent', findPaymentIntent, {
+    filters: { created: isCreated, customer: same('customer') },
+    view: (it, { account }) => paymentIntentJson(account, it),
   }),
   get('/payment_intents/:id', 'payment_intent', (params, { id }) => {
     params.accept('client_secret')
@@ -156,14 +153,6 @@ export const paymentIntentRoutes: readonly Route[] = [
     return changing(id, (work, intent) => cancelIntent(work, intent, reason))
   }),
 ]
-
-function changing(id: string | undefined, change: (work: Work, intent: PaymentIntent) => void) {
-  return (asked: Work) => {
-    const intent = findPaymentIntent(asked.account, id)
-    change(byClock(asked, clockOf(asked.account, intent.customer)), intent)
-    return paymentIntentJson(asked.account, intent)
-  }
-}
 
 /** Reads the parameters that pay a payment intent now. @throws {ApiError} */
 function readConfirmation(params: Params): (work: Work, intent: PaymentIntent) => void {

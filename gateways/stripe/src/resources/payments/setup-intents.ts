@@ -1,18 +1,19 @@
 import { unexpected } from '../../billing/charges/close-intent.ts'
 import { cancelSetup, makeSetupIntent, setUpCard } from '../../billing/set-up-card.ts'
-import { clockOf, findCustomer, findPaymentMethod } from '../../lookup/find.ts'
-import type { StripeAccount } from '../../model/account.ts'
+import { clockOf, findCustomer, finder, findPaymentMethod } from '../../lookup/find.ts'
 import type { SetupIntent } from '../../model/payment.ts'
 import { setupIntentJson } from '../../objects/intent-json.ts'
-import { missing } from '../../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { isCreated, list, same } from '../list-route.ts'
 import { checkKept } from '../payment-methods.ts'
-import { get, post, type Route } from '../route.ts'
+import { changer, get, post, type Route } from '../route.ts'
 import { cardFor, readCard } from './read-card.ts'
 
 const cancellationReasons = ['abandoned', 'duplicate', 'requested_by_customer'] as const
+
+const findSetupIntent = finder('setupintent', ({ setupIntents }) => setupIntents)
+const changing = changer(findSetupIntent, (it, { account }) => setupIntentJson(account, it))
 
 export const setupIntentRoutes: readonly Route[] = [
   post('/setup_intents', 'setup_intent', (params) => {
@@ -27,16 +28,9 @@ export const setupIntentRoutes: readonly Route[] = [
       return setupIntentJson(asked.account, made)
     }
   }),
-  get('/setup_intents', 'setup_intent', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [customer, method] = [params.text('customer'), params.text('payment_method')]
-    return ({ account }) => {
-      const fitting = Array.from(account.setupIntents.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        return isIn(it.created) && (method == null || it.paymentMethod === method)
-      })
-      return pageOf('/v1/setup_intents', fitting, cursor, (it) => setupIntentJson(account, it))
-    }
+  list('/setup_intents', 'setup_intent', findSetupIntent, {
+    filters: { created: isCreated, customer: same('customer'), payment_method: same('paymentMethod') },
+    view: (it, { account }) => setupIntentJson(account, it),
   }),
   get('/setup_intents/:id', 'setup_intent', (params, { id }) => {
     params.accept('client_secret')
@@ -67,13 +61,6 @@ export const setupIntentRoutes: readonly Route[] = [
     return changing(id, (work, intent) => cancelSetup(work, intent, reason))
   }),
 ]
-
-/** @throws {ApiError} */
-function findSetupIntent({ setupIntents }: StripeAccount, id = ''): SetupIntent {
-  const found = setupIntents.get(id)
-  if (found === undefined) throw missing('setupintent', id)
-  return found
-}
 
 function readNew(params: Params): (asked: Work) => SetupIntent {
   const [customerId, card] = [params.text('customer') ?? null, readCard(params)]
@@ -112,12 +99,4 @@ function readConfirmation(params: Params): (work: Work, intent: SetupIntent) => 
 
 function unexpectedSetup(message: string) {
   return unexpected(message, 'setup_intent_unexpected_state')
-}
-
-function changing(id: string | undefined, change: (work: Work, intent: SetupIntent) => void) {
-  return (asked: Work) => {
-    const intent = findSetupIntent(asked.account, id)
-    change(byClock(asked, clockOf(asked.account, intent.customer)), intent)
-    return setupIntentJson(asked.account, intent)
-  }
 }

@@ -1,14 +1,14 @@
+import { given } from '@goodword/sandbox/model/given'
 import { prorationBehaviors } from '../../billing/update-items.ts'
-import { findCustomer } from '../../lookup/find.ts'
-import type { StripeAccount } from '../../model/account.ts'
+import { findCustomer, finder } from '../../lookup/find.ts'
 import { newId } from '../../model/ids.ts'
 import type { PortalConfiguration, PortalFeatures, PortalSession } from '../../model/portal.ts'
 import { portalConfigurationJson, portalSessionJson } from '../../objects/portal-json.ts'
-import { invalid, missing } from '../../wire/api-error.ts'
-import { pageOf, readCursor } from '../../wire/list.ts'
+import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { get, post, type Route } from '../route.ts'
+import { byFlag, list } from '../list-route.ts'
+import { post, type Route, retrieve } from '../route.ts'
 
 const off: PortalFeatures = {
   customerUpdate: { enabled: false, allowed: [] },
@@ -30,46 +30,39 @@ function readFeatures(params: Params): (before: PortalFeatures | null) => Portal
   update?.accept('products', 'schedule_at_period_end', 'billing_cycle_anchor', 'trial_update_behavior')
   const enabledOf = (part: Params | null | undefined) => part?.flag('enabled')
   const wanted = {
-    customer: { enabled: enabledOf(customer), allowed: customer?.texts('allowed_updates') },
+    customerUpdate: given({
+      enabled: enabledOf(customer),
+      allowed: customer?.texts('allowed_updates') ?? undefined,
+    }),
     history: enabledOf(features?.part('invoice_history')),
     method: enabledOf(features?.part('payment_method_update')),
-    cancel: {
+    subscriptionCancel: given({
       enabled: enabledOf(cancel),
-      mode: cancel?.oneOf('mode', ['at_period_end', 'immediately']),
-      proration: cancel?.oneOf('proration_behavior', prorationBehaviors),
-    },
-    update: {
+      mode: cancel?.oneOf('mode', ['at_period_end', 'immediately']) ?? undefined,
+      proration: cancel?.oneOf('proration_behavior', prorationBehaviors) ?? undefined,
+    }),
+    subscriptionUpdate: given({
       enabled: enabledOf(update),
-      allowed: update?.texts('default_allowed_updates'),
-      proration: update?.oneOf('proration_behavior', prorationBehaviors),
-    },
+      allowed: update?.texts('default_allowed_updates') ?? undefined,
+      proration: update?.oneOf('proration_behavior', prorationBehaviors) ?? undefined,
+    }),
   }
   return (before) => {
-    const { customerUpdate, invoiceHistory, paymentMethodUpdate, ...subscription } = before ?? off
-    const { subscriptionCancel, subscriptionUpdate } = subscription
+    const was = before ?? off
     return {
-      customerUpdate: {
-        enabled: wanted.customer.enabled ?? customerUpdate.enabled,
-        allowed: wanted.customer.allowed ?? customerUpdate.allowed,
-      },
-      invoiceHistory: wanted.history ?? invoiceHistory,
-      paymentMethodUpdate: wanted.method ?? paymentMethodUpdate,
-      subscriptionCancel: {
-        enabled: wanted.cancel.enabled ?? subscriptionCancel.enabled,
-        mode: wanted.cancel.mode ?? subscriptionCancel.mode,
-        proration: wanted.cancel.proration ?? subscriptionCancel.proration,
-      },
-      subscriptionUpdate: {
-        enabled: wanted.update.enabled ?? subscriptionUpdate.enabled,
-        allowed: wanted.update.allowed ?? subscriptionUpdate.allowed,
-        proration: wanted.update.proration ?? subscriptionUpdate.proration,
-      },
+      customerUpdate: { ...was.customerUpdate, ...wanted.customerUpdate },
+      invoiceHistory: wanted.history ?? was.invoiceHistory,
+      paymentMethodUpdate: wanted.method ?? was.paymentMethodUpdate,
+      subscriptionCancel: { ...was.subscriptionCancel, ...wanted.subscriptionCancel },
+      subscriptionUpdate: { ...was.subscriptionUpdate, ...wanted.subscriptionUpdate },
     }
   }
 }
 
 const path = '/billing_portal/configurations'
 const flows = ['payment_method_update', 'subscription_cancel', 'subscription_update'] as const
+
+const findConfiguration = finder('configuration', ({ portalConfigurations }) => portalConfigurations)
 
 export const portalRoutes: readonly Route[] = [
   post(path, 'billing_portal_configuration', (params) => {
@@ -80,23 +73,14 @@ export const portalRoutes: readonly Route[] = [
       return portalConfigurationJson(keep(work, { ...made, isDefault: isFirst }))
     }
   }),
-  get(path, 'billing_portal_configuration', (params) => {
-    const [cursor, active, isDefault] = [readCursor(params), params.flag('active'), params.flag('is_default')]
-    return ({ account }) => {
-      const fitting = Array.from(account.portalConfigurations.values()).filter((it) => {
-        if (active !== undefined && it.active !== active) return false
-        return isDefault === undefined || it.isDefault === isDefault
-      })
-      return pageOf(`/v1${path}`, fitting, cursor, portalConfigurationJson)
-    }
+  list(path, 'billing_portal_configuration', findConfiguration, {
+    filters: {
+      active: byFlag((it, active) => it.active === active),
+      is_default: byFlag((it, isDefault) => it.isDefault === isDefault),
+    },
+    view: portalConfigurationJson,
   }),
-  get(
-    `${path}/:id`,
-    'billing_portal_configuration',
-    (_params, { id }) =>
-      ({ account }) =>
-        portalConfigurationJson(findConfiguration(account, id)),
-  ),
+  retrieve(`${path}/:id`, 'billing_portal_configuration', findConfiguration, portalConfigurationJson),
   post(`${path}/:id`, 'billing_portal_configuration', (params, { id }) => {
     const [fields, features, active] = [readFields(params), readFeatures(params), params.flag('active')]
     params.accept('metadata')
@@ -135,17 +119,6 @@ export const portalRoutes: readonly Route[] = [
   }),
 ]
 
-/** @throws {ApiError} */
-function findConfiguration(
-  { portalConfigurations }: StripeAccount,
-  id = '',
-  param?: string,
-): PortalConfiguration {
-  const found = portalConfigurations.get(id)
-  if (found === undefined) throw missing('configuration', id, param)
-  return found
-}
-
 /** The configuration of sessions that name none, which is made when it is needed. */
 function defaultOf(work: Work): PortalConfiguration {
   const found = Array.from(work.account.portalConfigurations.values()).find(({ isDefault }) => isDefault)
@@ -182,16 +155,16 @@ function emptyConfiguration({ account, now }: Work): PortalConfiguration {
 
 function readFields(params: Params): Partial<PortalConfiguration> {
   const profile = params.part('business_profile')
-  const texts = {
+  const texts = given({
     name: params.text('name'),
     headline: profile?.text('headline'),
     privacyPolicyUrl: profile?.url('privacy_policy_url'),
     termsOfServiceUrl: profile?.url('terms_of_service_url'),
     defaultReturnUrl: params.url('default_return_url'),
-  }
+  })
   const isLogin = params.part('login_page')?.flag('enabled') ?? false
   if (isLogin) throw invalid('The local Stripe has no login page of the portal.', 'login_page[enabled]')
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+  return texts
 }
 
 function readFlow(params: Params): PortalSession['flow'] {

@@ -1,16 +1,16 @@
 import { prorationBehaviors } from '../../billing/update-items.ts'
 import { findSubscription } from '../../lookup/billing.ts'
-import { clockOf, findCustomer } from '../../lookup/find.ts'
+import { clockOf, findCustomer, finder } from '../../lookup/find.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
 import type { GivenDiscount, Phase, Schedule } from '../../model/schedule.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { scheduleJson } from '../../objects/schedule-json.ts'
-import { invalid, missing } from '../../wire/api-error.ts'
-import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
+import { invalid } from '../../wire/api-error.ts'
 import { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { get, post, type Route } from '../route.ts'
+import { byFlag, isCreated, list, same } from '../list-route.ts'
+import { changer, post, type Route, retrieve } from '../route.ts'
 import { checkBillingMode } from '../subscriptions/read-behavior.ts'
 import { readCancellation } from '../subscriptions/update-subscription.ts'
 import { changeTo, enterPhase, release, tell } from './enter-phase.ts'
@@ -19,28 +19,24 @@ import { readPhases } from './read-phases.ts'
 const path = '/subscription_schedules'
 const endBehaviors = ['cancel', 'release'] as const
 
+const findSchedule = finder('subscription_schedule', ({ schedules }) => schedules)
+const changing = changer(findOpen, (it, { account }) => scheduleJson(account, it))
+
 export const scheduleRoutes: readonly Route[] = [
   post(path, 'subscription_schedule', (params) => {
     const create = params.has('from_subscription') ? readFromSubscription(params) : readNew(params)
     return (work) => scheduleJson(work.account, create(work))
   }),
-  get(path, 'subscription_schedule', (params) => {
-    const [cursor, isIn, customer] = [readCursor(params), readCreated(params), params.text('customer')]
-    const scheduled = params.flag('scheduled')
-    return ({ account }) => {
-      const fitting = Array.from(account.schedules.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        return isIn(it.created) && (scheduled !== true || it.status === 'not_started')
-      })
-      return pageOf(`/v1${path}`, fitting, cursor, (it) => scheduleJson(account, it))
-    }
+  list(path, 'subscription_schedule', findSchedule, {
+    filters: {
+      created: isCreated,
+      customer: same('customer'),
+      scheduled: byFlag((it, scheduled) => !scheduled || it.status === 'not_started'),
+    },
+    view: (it, { account }) => scheduleJson(account, it),
   }),
-  get(
-    `${path}/:id`,
-    'subscription_schedule',
-    (_params, { id }) =>
-      ({ account }) =>
-        scheduleJson(account, findSchedule(account, id)),
+  retrieve(`${path}/:id`, 'subscription_schedule', findSchedule, (it, { account }) =>
+    scheduleJson(account, it),
   ),
   post(`${path}/:id`, 'subscription_schedule', (params, { id }) => changing(id, readScheduleUpdate(params))),
   post(`${path}/:id/release`, 'subscription_schedule', (params, { id }) => {
@@ -167,23 +163,11 @@ function keep(
   return made
 }
 
-/** @throws {ApiError} */
-function findSchedule({ schedules }: StripeAccount, id = ''): Schedule {
-  const found = schedules.get(id)
-  if (found === undefined) throw missing('subscription_schedule', id)
-  return found
-}
-
-/** Only one that is not over is changed. */
-function changing(id: string | undefined, change: (work: Work, schedule: Schedule) => void) {
-  return (asked: Work) => {
-    const schedule = findSchedule(asked.account, id)
-    if (schedule.status !== 'active' && schedule.status !== 'not_started') {
-      throw invalid(`The schedule is ${schedule.status}, and cannot be changed any more.`, 'schedule')
-    }
-    change(byClock(asked, clockOf(asked.account, schedule.customer)), schedule)
-    return scheduleJson(asked.account, schedule)
-  }
+/** Only one that is not over is changed. @throws {ApiError} */
+function findOpen(account: StripeAccount, id?: string): Schedule {
+  const schedule = findSchedule(account, id)
+  if (schedule.status === 'active' || schedule.status === 'not_started') return schedule
+  throw invalid(`The schedule is ${schedule.status}, and cannot be changed any more.`, 'schedule')
 }
 
 /** A phase that is like a subscription is now, until the end of its period. */

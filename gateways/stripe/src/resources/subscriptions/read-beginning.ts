@@ -1,5 +1,5 @@
 import { recurringOf } from '../../billing/renew.ts'
-import type { AnchorConfig, Subscription, SubscriptionItem } from '../../model/subscription.ts'
+import type { AnchorConfig, SubscriptionItem } from '../../model/subscription.ts'
 import { addMonths, boundaryAfter } from '../../money/periods.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
@@ -7,25 +7,14 @@ import type { Work } from '../../work.ts'
 
 const DAY_SECONDS = 86_400
 
-type Beginning = Pick<
-  Subscription,
-  | 'anchorConfig'
-  | 'billingCycleAnchor'
-  | 'periodEnd'
-  | 'periodStart'
-  | 'startDate'
-  | 'trialEnd'
-  | 'trialStart'
->
-
 /** Reads when a subscription begins, and its first period ends. @throws {ApiError} */
-export function readBeginning(params: Params): (work: Work, items: readonly SubscriptionItem[]) => Beginning {
+export function readBeginning(params: Params) {
   const [trial, moment] = [readTrial(params), params.moment('billing_cycle_anchor') ?? null]
   const [config, backdated] = [readConfig(params), params.moment('backdate_start_date') ?? null]
   if (config !== null && moment !== null) {
     throw invalid('You may only specify one of billing_cycle_anchor and billing_cycle_anchor_config.')
   }
-  return (work, items) => {
+  return (work: Work, items: readonly SubscriptionItem[]) => {
     const { now } = work
     const recurring = recurringOf(work, items)
     if (config !== null && (recurring.interval === 'day' || recurring.interval === 'week')) {

@@ -1,16 +1,17 @@
 import { changeSubscription } from '../../billing/change-subscription.ts'
 import { checkItems, prorationBehaviors, updateItems } from '../../billing/update-items.ts'
 import { findSubscription } from '../../lookup/billing.ts'
-import { findCustomer } from '../../lookup/find.ts'
+import { clockOf, findCustomer } from '../../lookup/find.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { itemJson, subscriptionJson } from '../../objects/subscription-json.ts'
 import { missing } from '../../wire/api-error.ts'
-import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
+import { pageInOrder, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { byText, byWord, isCreated, list, same } from '../list-route.ts'
 import { collectionMethods } from '../read-collection.ts'
-import { del, get, post, type Route } from '../route.ts'
+import { del, get, post, type Route, retrieve } from '../route.ts'
 import { readNewSubscription } from './create-subscription.ts'
 import { onlyIfPaid, readUpdateBehavior } from './read-behavior.ts'
 import { changedItems, readItem, type WantedItem } from './read-items.ts'
@@ -35,33 +36,25 @@ export const subscriptionRoutes: readonly Route[] = [
     const create = readNewSubscription(params)
     return (work) => subscriptionJson(work.account, create(work))
   }),
-  get('/subscriptions', 'subscription', (params) => {
-    const [cursor, isIn] = [readCursor(params), readCreated(params)]
-    const [customer, price, status] = [
-      params.text('customer'),
-      params.text('price'),
-      params.oneOf('status', statuses),
-    ]
-    const testClock = params.text('test_clock')
-    const collection = params.oneOf('collection_method', collectionMethods)
-    return ({ account }) => {
-      const fitting = Array.from(account.subscriptions.values()).filter((it) => {
-        if (customer != null && it.customer !== customer) return false
-        if (price != null && !it.items.some((item) => item.price === price)) return false
-        if (testClock != null && account.customers.get(it.customer)?.testClock !== testClock) return false
-        if (collection != null && subscriptionJson(account, it).collection_method !== collection) return false
-        return isIn(it.created) && hasStatus(it.status, status ?? null)
-      })
-      return pageOf('/v1/subscriptions', fitting, cursor, (it) => subscriptionJson(account, it))
-    }
+  list('/subscriptions', 'subscription', findSubscription, {
+    filters: {
+      created: isCreated,
+      customer: same('customer'),
+      price: byText(({ items }, price) => items.some((item) => item.price === price)),
+      status: (params, key) => {
+        const status = params.oneOf(key, statuses) ?? null
+        return (it) => hasStatus(it.status, status)
+      },
+      test_clock: byText(({ customer }, clock, { account }) => clockOf(account, customer) === clock),
+      collection_method: byWord(collectionMethods, ({ daysUntilDue }, method) => {
+        return (method === 'send_invoice') === (daysUntilDue !== null)
+      }),
+    },
+    view: (it, { account }) => subscriptionJson(account, it),
   }),
-  get(
-    '/subscriptions/:id',
-    'subscription',
-    (_params, { id }) =>
-      ({ account }) =>
-        subscriptionJson(account, findSubscription(account, id)),
-  ),
+  retrieve('/subscriptions/:id', 'subscription', findSubscription, (it, { account }) => {
+    return subscriptionJson(account, it)
+  }),
   post('/subscriptions/:id', 'subscription', (params, { id }) => {
     const update = readUpdate(params, id)
     return (work) => subscriptionJson(work.account, update(work))
@@ -101,13 +94,7 @@ export const subscriptionRoutes: readonly Route[] = [
     changeSubscription(work, subscription, { discounts: [] })
     return { id: first, object: 'discount', subscription: subscription.id, deleted: true }
   }),
-  get(
-    '/subscription_items/:id',
-    'subscription',
-    (_params, { id = '' }) =>
-      ({ account }) =>
-        shownItem(account, id),
-  ),
+  retrieve('/subscription_items/:id', 'subscription', shownItem, (item) => item),
   post('/subscription_items/:id', 'subscription', (params, { id = '' }) => {
     const update = readItemUpdate(params, id)
     return (work) => {
@@ -117,7 +104,7 @@ export const subscriptionRoutes: readonly Route[] = [
   }),
 ]
 
-function shownItem(account: StripeAccount, id: string) {
+function shownItem(account: StripeAccount, id = '') {
   for (const subscription of account.subscriptions.values()) {
     const item = subscription.items.find((each) => each.id === id)
     if (item !== undefined) return itemJson(account, subscription, item)

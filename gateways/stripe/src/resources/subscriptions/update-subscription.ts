@@ -1,3 +1,4 @@
+import { given } from '@goodword/sandbox/model/given'
 import { cancelSubscription } from '../../billing/cancel.ts'
 import { changeSubscription } from '../../billing/change-subscription.ts'
 import { giveDiscounts, readDiscounts, takeAway } from '../../billing/give-discounts.ts'
@@ -70,12 +71,8 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     const rest: Partial<Subscription> = {
       ...simple,
       ...canceledAt(work, simple),
-      ...(pause !== undefined && { pauseCollection: pause }),
       ...trial,
-      ...(automaticTax !== undefined && { automaticTax }),
-      ...(daysUntilDue !== undefined && { daysUntilDue }),
-      ...(savesPaymentMethod !== undefined && { savesPaymentMethod }),
-      ...(atTrialEnd !== undefined && { atTrialEnd }),
+      ...given({ pauseCollection: pause, automaticTax, daysUntilDue, savesPaymentMethod, atTrialEnd }),
       cancellationDetails: details(subscription.cancellationDetails),
       defaultTaxRates: taxRates(work.account, subscription.defaultTaxRates),
       metadata: params.metadata(subscription.metadata),
@@ -133,14 +130,12 @@ export function readCancellation(params: Params, id: string | undefined): (work:
 }
 
 function readSimple(params: Params): Partial<Subscription> {
-  const [cancelAt, atEnd] = [params.moment('cancel_at'), params.flag('cancel_at_period_end')]
-  const [method, description] = [params.text('default_payment_method'), params.text('description')]
-  return {
-    ...(cancelAt !== undefined && { cancelAt }),
-    ...(atEnd !== undefined && { cancelAtPeriodEnd: atEnd }),
-    ...(method !== undefined && { defaultPaymentMethod: method }),
-    ...(description !== undefined && { description }),
-  }
+  return given({
+    cancelAt: params.moment('cancel_at'),
+    cancelAtPeriodEnd: params.flag('cancel_at_period_end'),
+    defaultPaymentMethod: params.text('default_payment_method'),
+    description: params.text('description'),
+  })
 }
 
 /** When it was decided that the subscription ends, or that it does not. */

@@ -1,14 +1,6 @@
 import type { Dispute } from '../model/dispute.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Transaction } from '../model/transaction.ts'
-import { notFound } from '../protocol/answer.ts'
-
-/** @throws {RequestRejected} 404 */
-export function findDispute(merchant: Merchant, id: string | undefined): Dispute {
-  const dispute = merchant.disputes.get(id ?? '')
-  if (dispute === undefined) throw notFound(`dispute ${id}`)
-  return dispute
-}
 
 export function saleOf(merchant: Merchant, { transactionId }: Dispute): Transaction {
   const sale = merchant.transactions.get(transactionId)
