@@ -32,7 +32,7 @@ test('a webhook is added, tried, changed, turned off and on, and deleted', async
   expect(await contentBarriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByLabel('State').selectOption('Failed')
-  await page.getByText('1 delivery', { exact: true }).waitFor()
+  await page.getByText('The receiver could not be reached, 1 attempt.').waitFor()
   expect(page.url()).toMatch(/state=FAILED$/)
 
   await page.getByRole('button', { name: 'More actions' }).click()

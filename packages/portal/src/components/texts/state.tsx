@@ -8,74 +8,75 @@ import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
 import type { NotificationState } from '@goodword/domain/payments/notification'
 import type { ModerationStatus, ReferralStatus } from '@goodword/domain/referrals/account'
 import type { RewardStatus } from '@goodword/domain/rewards/reward'
-import { classes } from '../classes.ts'
-import { Badge, type Tone } from './badge.tsx'
+import { Badge } from './badge.tsx'
 
-type Words<Value extends string> = Readonly<Record<Value, readonly [label: string, tone: Tone]>>
+type Words<Value extends string> = Readonly<
+  Record<Value, readonly [label: string, toDo?: 'warning' | 'danger']>
+>
 
-/** The words and colours of every state that a record can have: the one place for both. */
+/** The words of every state that a record can have, and the color of those in which staff may have to act. */
 const words = {
   referral: {
-    IN_PROGRESS: ['In progress', 'info'],
-    CONVERTED: ['Converted', 'good'],
-    ENDED: ['Ended', 'neutral'],
+    IN_PROGRESS: ['In progress'],
+    CONVERTED: ['Converted'],
+    ENDED: ['Ended'],
   },
   moderation: {
-    APPROVED: ['Approved', 'neutral'],
+    APPROVED: ['Approved'],
     PENDING: ['Waiting', 'warning'],
-    DENIED: ['Denied', 'danger'],
+    DENIED: ['Denied'],
   },
   reward: {
-    PENDING: ['Pending', 'info'],
-    AVAILABLE: ['Available', 'good'],
-    REDEEMED: ['Redeemed', 'neutral'],
-    EXPIRED: ['Expired', 'neutral'],
-    CANCELLED: ['Cancelled', 'danger'],
+    PENDING: ['Pending'],
+    AVAILABLE: ['Available'],
+    REDEEMED: ['Redeemed'],
+    EXPIRED: ['Expired'],
+    CANCELLED: ['Cancelled'],
   },
   discount: {
-    IN_STEP: ['Matches', 'good'],
-    PENDING: ['Being changed', 'info'],
+    IN_STEP: ['Matches'],
+    PENDING: ['Being changed'],
     WAITING: ['Waiting', 'warning'],
     FAILED: ['Failed', 'danger'],
   },
   bill: {
     WRONG: ['Wrong', 'danger'],
-    MENDED: ['Refunded', 'info'],
-    WAIVED: ['Left as it is', 'neutral'],
-    RIGHT: ['Right', 'good'],
+    MENDED: ['Refunded'],
+    WAIVED: ['Left as it is'],
+    RIGHT: ['Right'],
   },
   delivery: {
-    PENDING: ['Pending', 'info'],
-    SUCCEEDED: ['Delivered', 'good'],
+    PENDING: ['Pending'],
+    SUCCEEDED: ['Delivered'],
     FAILED: ['Failed', 'danger'],
   },
   transfer: {
-    PENDING: ['Waiting', 'info'],
-    RUNNING: ['Running', 'info'],
-    DONE: ['Done', 'good'],
+    PENDING: ['Waiting'],
+    RUNNING: ['Running'],
+    DONE: ['Done'],
     FAILED: ['Failed', 'danger'],
   },
   mail: {
-    WAITING: ['Waiting', 'info'],
-    SENDING: ['Sending', 'info'],
-    SENT: ['Sent', 'good'],
-    KEPT: ['Kept, not sent', 'neutral'],
-    SKIPPED: ['Skipped', 'neutral'],
+    WAITING: ['Waiting'],
+    SENDING: ['Sending'],
+    SENT: ['Sent'],
+    KEPT: ['Kept, not sent'],
+    SKIPPED: ['Skipped'],
     FAILED: ['Failed', 'danger'],
   },
   connection: {
-    ACTIVE: ['Active', 'good'],
+    ACTIVE: ['Active'],
     INCOMPLETE: ['Incomplete', 'warning'],
     BROKEN: ['Broken', 'danger'],
   },
   domain: {
     PENDING: ['Waiting for its record', 'warning'],
-    VERIFIED: ['In use', 'good'],
+    VERIFIED: ['In use'],
     LOST: ['Lost', 'danger'],
   },
   notification: {
-    RECEIVED: ['Received', 'info'],
-    DONE: ['Processed', 'good'],
+    RECEIVED: ['Received'],
+    DONE: ['Processed'],
     FAILED: ['Failed', 'danger'],
   },
 } as const satisfies {
@@ -103,21 +104,9 @@ export function State<OneKind extends Kind>({
   readonly kind: OneKind
   readonly value: ValueOf<OneKind>
 }) {
-  const [label, tone] = wordsOf(kind, value)
-  // Only what staff may have to act on has a colored background.
-  if (tone === 'warning' || tone === 'danger') return <Badge tone={tone}>{label}</Badge>
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <span
-        aria-hidden
-        className={classes(
-          'size-2 rounded-full',
-          tone === 'good' ? 'bg-good' : tone === 'info' ? 'bg-link' : 'bg-strong-line',
-        )}
-      />
-      {label}
-    </span>
-  )
+  const [label, toDo] = wordsOf(kind, value)
+  if (toDo !== undefined) return <Badge tone={toDo}>{label}</Badge>
+  return <span className="whitespace-nowrap text-soft">{label}</span>
 }
 
 /** The options of a filter by state. */
@@ -130,7 +119,7 @@ export function stateOptions<OneKind extends Kind>(
 }
 
 /** A newer service may have a state that this page does not know. */
-function wordsOf(kind: Kind, value: string): readonly [string, Tone] {
+function wordsOf(kind: Kind, value: string): Words<string>[string] {
   const known: Partial<Words<string>> = words[kind]
-  return known[value] ?? [value, 'neutral']
+  return known[value] ?? [value]
 }

@@ -14,12 +14,13 @@ import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
+import { count } from '../../format/number-text.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useOpenedRow } from '../../lists/use-opened-row.ts'
-import { attemptErrorText } from './event-words.ts'
+import { attemptText } from './event-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
 
@@ -53,10 +54,7 @@ const columns: readonly Column<Delivery>[] = [
       </Link>
     ),
   },
-  { name: 'state', label: 'State', cell: (it) => <State kind="delivery" value={it.state} /> },
-  { name: 'answer', label: 'Last answer', cell: lastAnswer },
-  { name: 'attempts', label: 'Attempts', isNumeric: true, cell: (it) => it.attempts.length.toLocaleString() },
-  { name: 'next', label: 'Next attempt', cell: (it) => <DateTime at={it.nextAttempt} /> },
+  { name: 'state', label: 'State', cell: (it) => <Course delivery={it} /> },
   { name: 'created', label: 'Created', sortBy: 'created', cell: (it) => <DateTime at={it.dateCreated} /> },
 ]
 
@@ -112,37 +110,36 @@ export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
           children: 'The next event of the program appears here. Send a test event to try the address now.',
         }}
       />
-      <DeliveryDrawer
-        deliveryId={delivery ?? null}
-        isEnabled={receiver.enabled}
-        onClose={() => open(undefined)}
-      />
+      <Drawer isOpen={delivery !== undefined} onClose={() => open(undefined)} title="Delivery" size="wide">
+        {delivery !== undefined && (
+          <Details key={delivery} deliveryId={delivery} isEnabled={receiver.enabled} />
+        )}
+      </Drawer>
     </section>
   )
 }
 
-function lastAnswer({ attempts }: Delivery): string {
+/** The state, and beside a delivery that has not arrived why, and when it is tried again. */
+function Course({ delivery: { state, attempts, nextAttempt } }: { readonly delivery: Delivery }) {
   const last = attempts.at(-1)
-  if (last === undefined) return '–'
-  return last.status === null ? (attemptErrorText(last.error) ?? '–') : String(last.status)
-}
-
-type DrawerProps = {
-  readonly deliveryId: string | null
-  /** Whether the receiver is on. */
-  readonly isEnabled: boolean
-  readonly onClose: () => void
+  return (
+    <>
+      <State kind="delivery" value={state} />
+      {state !== 'SUCCEEDED' && (
+        <span className="mt-1 block text-xs text-soft">
+          {last !== undefined && `${attemptText(last)}, ${count(attempts.length, 'attempt')}. `}
+          {nextAttempt !== null && (
+            <>
+              Next attempt <DateTime at={nextAttempt} />.
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
 }
 
 const DRAWER_POLL_MS = 2000
-
-function DeliveryDrawer({ deliveryId, isEnabled, onClose }: DrawerProps) {
-  return (
-    <Drawer isOpen={deliveryId !== null} onClose={onClose} title="Delivery" size="wide">
-      {deliveryId !== null && <Details key={deliveryId} deliveryId={deliveryId} isEnabled={isEnabled} />}
-    </Drawer>
-  )
-}
 
 function Details({ deliveryId, isEnabled }: { readonly deliveryId: string; readonly isEnabled: boolean }) {
   const params = { deliveryId }
@@ -194,12 +191,11 @@ function Details({ deliveryId, isEnabled }: { readonly deliveryId: string; reado
 type AttemptProps = { readonly attempt: LoggedDelivery['attempts'][number]; readonly number: number }
 
 function Attempt({ attempt, number }: AttemptProps) {
-  const { date, status, durationMs, error, request, response } = attempt
+  const { date, durationMs, request, response } = attempt
   return (
     <li className="flex flex-col gap-2">
       <h3 className="font-medium">
-        Attempt {number}: {error === null ? `answered ${status ?? ''}` : attemptErrorText(error)}
-        {error !== null && status !== null && ` (${status})`}
+        Attempt {number}: {attemptText(attempt)}
       </h3>
       <p className="text-xs text-soft">
         <DateTime at={date} />, {durationMs.toLocaleString()} ms

@@ -1,6 +1,8 @@
 import type { Delivery, Receiver } from '@goodword/client'
+import { count } from '../../format/number-text.ts'
 
-type AttemptError = NonNullable<Delivery['attempts'][number]['error']>
+type Attempt = Pick<Delivery['attempts'][number], 'status' | 'error'>
+type AttemptError = NonNullable<Attempt['error']>
 
 const errorWords: Readonly<Record<AttemptError, string>> = {
   STATUS_NOT_2XX: 'The receiver answered with an error',
@@ -15,9 +17,16 @@ const errorWords: Readonly<Record<AttemptError, string>> = {
   SECRET_UNREADABLE: 'The signing secret could not be decrypted; rotate it',
 }
 
-/** Why an attempt failed, in a sentence without its full stop; null for one that succeeded. */
-export function attemptErrorText(error: AttemptError | null): string | null {
-  return error === null ? null : (errorWords[error] ?? error)
+/** How an attempt ended, in a sentence without its full stop: "Answered 200", "The receiver answered with an error (500)". */
+export function attemptText({ status, error }: Attempt): string {
+  if (error === null) return `Answered ${status ?? ''}`
+  return `${errorWords[error] ?? error}${status === null ? '' : ` (${status})`}`
+}
+
+/** "All events", "referral.converted", "12 types": what a receiver hears of. */
+export function typesText({ types }: Pick<Receiver, 'types'>): string {
+  if (types.length === 0) return 'All events'
+  return types.length < 3 ? types.join(', ') : count(types.length, 'type')
 }
 
 /** Why nothing is sent to a receiver. */

@@ -111,7 +111,9 @@ export function WebhookActions({ receiver, onSecret }: Props) {
           and one with the previous secret. After that only the new one works.
         </p>
       </ConfirmDialog>
-      <ResendDialog receiver={receiver} isOpen={question === 'resend'} onClose={close} />
+      <Dialog isOpen={question === 'resend'} onClose={close} title="Send a period again">
+        <ResendForm receiver={receiver} onClose={close} />
+      </Dialog>
       <DeleteWebhookDialog receiver={receiver} isOpen={question === 'delete'} onClose={close} />
     </>
   )
@@ -167,22 +169,8 @@ function pendingText(total: number | null | undefined): string {
   return `${number} will not be sent.`
 }
 
-type ResendDialogProps = {
-  readonly receiver: Receiver
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
-
 /** Sends the events of a period again. */
-function ResendDialog({ receiver, isOpen, onClose }: ResendDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Send a period again">
-      <ResendForm receiver={receiver} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function ResendForm({ receiver, onClose }: Omit<ResendDialogProps, 'isOpen'>) {
+function ResendForm({ receiver, onClose }: Omit<DeleteWebhookDialogProps, 'isOpen'>) {
   const timeZone = useContext(TimeZone)
   const showToast = useToast()
   const now = useNow()

@@ -6,17 +6,15 @@ import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { type Secret, ShownOnce } from '../../components/overlays/shown-once.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
-import { Page, Section } from '../../components/page.tsx'
+import { Page } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { NoPermission } from '../../components/texts/no-permission.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { useRole } from '../../session/use-session.ts'
 import { Deliveries } from './deliveries.tsx'
-import { disabledText } from './event-words.ts'
-import { ReceiverState } from './receiver-state.tsx'
+import { disabledText, typesText } from './event-words.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
@@ -57,32 +55,13 @@ function ReceiverPage({ breadcrumb = [] }: { readonly breadcrumb?: Breadcrumb })
     <Page
       title="Webhook"
       heading={<span className="break-all">{it.url}</span>}
+      description={<Settings receiver={it} />}
       breadcrumb={breadcrumb}
       actions={<WebhookActions receiver={it} onSecret={setSecret} />}
     >
       {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
       <div className="flex flex-col gap-6">
         {!it.enabled && <DisabledNotice receiver={it} />}
-        <Section title="Settings">
-          <KeyValueList
-            entries={[
-              ['State', <ReceiverState key="state" receiver={it} />],
-              ['Events', <span key="types">{typesText(it)}</span>],
-              [
-                'Personal data',
-                it.includePersonalData ? 'Names and e-mail addresses' : 'None: IDs and amounts only',
-              ],
-              [
-                'Note',
-                <bdi key="note" className="break-words">
-                  {it.description ?? '–'}
-                </bdi>,
-              ],
-              ['Created', <DateTime key="created" at={it.dateCreated} />],
-              ['Signing secret', <SecretState key="secret" receiver={it} />],
-            ]}
-          />
-        </Section>
         <Deliveries receiver={it} />
       </div>
     </Page>
@@ -116,23 +95,28 @@ function DisabledNotice({ receiver }: { readonly receiver: Receiver }) {
   )
 }
 
-function SecretState({ receiver: { dateSecretRotated } }: { readonly receiver: Receiver }) {
-  if (dateSecretRotated === null) return <>Never rotated</>
-  const until = dateSecretRotated + TWO_SECRETS_MS
-  if (until <= Date.now()) {
-    return (
-      <>
-        Rotated <DateTime at={dateSecretRotated} />
-      </>
-    )
-  }
+function Settings({ receiver }: { readonly receiver: Receiver }) {
+  const { description, includePersonalData, dateCreated, dateSecretRotated } = receiver
+  const twoUntil = dateSecretRotated === null ? null : dateSecretRotated + TWO_SECRETS_MS
   return (
     <>
-      Two secrets work until <DateTime at={until} />: the new one, and the one before it
+      {description !== null && <bdi className="block break-words text-text">{description}</bdi>}
+      {typesText(receiver)},{' '}
+      {includePersonalData ? 'with names and e-mail addresses' : 'without personal data'}, since{' '}
+      <DateTime at={dateCreated} isDay />.
+      {twoUntil !== null && (
+        <span className="block">
+          {twoUntil > Date.now() ? (
+            <>
+              Two secrets work until <DateTime at={twoUntil} />: the new one, and the one before it.
+            </>
+          ) : (
+            <>
+              Secret rotated <DateTime at={dateSecretRotated} />.
+            </>
+          )}
+        </span>
+      )}
     </>
   )
-}
-
-function typesText({ types }: Receiver): string {
-  return types.length === 0 ? 'All events' : types.join(', ')
 }

@@ -8,27 +8,20 @@ import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { type Secret, ShownOnce } from '../../components/overlays/shown-once.tsx'
 import { Page } from '../../components/page.tsx'
-import { DateTime } from '../../components/texts/date-time.tsx'
+import { Badge } from '../../components/texts/badge.tsx'
 import { NoPermission } from '../../components/texts/no-permission.tsx'
-import { count } from '../../format/number-text.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-session.ts'
+import { typesText } from './event-words.ts'
 import { ReceiverForm } from './receiver-form.tsx'
-import { ReceiverState } from './receiver-state.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks')
 
 const columns: readonly Column<Receiver>[] = [
-  { name: 'url', label: 'URL', isTitle: true, cell: (it) => <ReceiverLink receiver={it} /> },
-  {
-    name: 'types',
-    label: 'Events',
-    cell: (it) => (it.types.length === 0 ? 'All events' : count(it.types.length, 'type')),
-  },
-  { name: 'note', label: 'Note', cell: (it) => <bdi className="break-words">{it.description ?? '–'}</bdi> },
+  { name: 'url', label: 'Address', isTitle: true, cell: (it) => <ReceiverLink receiver={it} /> },
+  { name: 'types', label: 'Events', cell: typesText },
   { name: 'state', label: 'State', cell: (it) => <ReceiverState receiver={it} /> },
-  { name: 'created', label: 'Created', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
 ]
 
 export function WebhooksPage() {
@@ -102,12 +95,27 @@ function Receivers({ isAdding, onAdded }: { readonly isAdding: boolean; readonly
 function ReceiverLink({ receiver }: { readonly receiver: Receiver }) {
   const { tenantAlias } = route.useParams()
   return (
-    <Link
-      to="/$tenantAlias/webhooks/$webhookId"
-      params={{ tenantAlias, webhookId: receiver.id }}
-      className="break-all hover:underline"
-    >
-      {receiver.url}
-    </Link>
+    <>
+      <Link
+        to="/$tenantAlias/webhooks/$webhookId"
+        params={{ tenantAlias, webhookId: receiver.id }}
+        className="break-all hover:underline"
+      >
+        {receiver.url}
+      </Link>
+      <bdi className="block text-xs font-normal text-soft">{receiver.description}</bdi>
+    </>
   )
+}
+
+function ReceiverState({ receiver }: { readonly receiver: Receiver }) {
+  if (receiver.enabled) return <span className="text-soft">On</span>
+  switch (receiver.disabledReason) {
+    case 'GONE':
+      return <Badge tone="danger">Off: the address is gone</Badge>
+    case 'FAILING':
+      return <Badge tone="danger">Off: it kept failing</Badge>
+    default:
+      return <span className="text-soft">Off</span>
+  }
 }
