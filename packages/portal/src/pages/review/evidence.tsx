@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { DateTime } from '../../components/texts/date-time.tsx'
+import { Disclosure } from '../../components/texts/disclosure.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
+import { count } from '../../format/number-text.ts'
 import { accountName } from '../../format/person-name.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { DecidedBy } from './decided-by.tsx'
@@ -68,17 +70,25 @@ function Found({ referral }: { readonly referral: Referral }) {
   const live = referral.fraudSignals.filter((it) => !it.shadow)
   const shadow = referral.fraudSignals.filter((it) => it.shadow)
   return (
-    <ul aria-label="Found" className="list-disc pl-5">
-      {live.length === 0 && <li>{withoutSignal(referral)}</li>}
-      {live.map((it) => (
-        <li key={it.rule}>{signalText(it, referral)}</li>
-      ))}
-      {shadow.map((it) => (
-        <li key={it.rule} className="text-soft">
-          {signalText(it, referral)} (a rule that only watches)
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Found" className="list-disc pl-5">
+        {live.length === 0 && <li>{withoutSignal(referral)}</li>}
+        {live.map((it) => (
+          <li key={it.rule}>{signalText(it, referral)}</li>
+        ))}
+      </ul>
+      {shadow.length > 0 && (
+        <Disclosure
+          summary={`Found by ${count(shadow.length, 'rule')} that only ${shadow.length === 1 ? 'watches' : 'watch'}`}
+        >
+          <ul className="list-disc pl-5 text-soft">
+            {shadow.map((it) => (
+              <li key={it.rule}>{signalText(it, referral)}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
   )
 }
 
@@ -153,21 +163,18 @@ function Ids({
   readonly referral: Referral
 }) {
   return (
-    <details>
-      <summary className="cursor-pointer text-soft">IDs and codes</summary>
-      <div className="mt-2">
-        <KeyValueList
-          entries={[
-            ['Referral', <code key="referral">{id}</code>],
-            ['Referrer’s account', <code key="account">{referrerUser.accountId}</code>],
-            ['Referrer', <code key="user">{referrerUser.id}</code>],
-            ['Code', <code key="code">{referrerUser.referralCode}</code>],
-            ['Friend’s account', <code key="friend">{referredAccountId}</code>],
-            ['Friend', <code key="person">{referredUser?.id ?? '–'}</code>],
-          ]}
-        />
-      </div>
-    </details>
+    <Disclosure summary="IDs and codes">
+      <KeyValueList
+        entries={[
+          ['Referral', <code key="referral">{id}</code>],
+          ['Referrer’s account', <code key="account">{referrerUser.accountId}</code>],
+          ['Referrer', <code key="user">{referrerUser.id}</code>],
+          ['Code', <code key="code">{referrerUser.referralCode}</code>],
+          ['Friend’s account', <code key="friend">{referredAccountId}</code>],
+          ['Friend', <code key="person">{referredUser?.id ?? '–'}</code>],
+        ]}
+      />
+    </Disclosure>
   )
 }
 
@@ -225,7 +232,7 @@ function AtStake({ referral, review }: AtStakeProps) {
           <span className="min-w-0 break-words">
             <strong className="font-medium">{ownerName(referral, it.side)}</strong> {stakeText(it)}
           </span>
-          <State kind="moderation" value={it.status} />
+          {it.status !== 'PENDING' && <State kind="moderation" value={it.status} />}
         </li>
       ))}
     </ul>
@@ -239,21 +246,29 @@ function EarlierDecisions({ referral, review }: EarlierDecisionsProps) {
   return (
     <section aria-label="Decided before" className="flex flex-col gap-3">
       <h3 className="font-semibold">Decided before</h3>
-      {review.history.map((it) => (
-        <div key={it.side}>
-          <p className="break-words">
-            <strong className="font-medium">{ownerName(referral, it.side)}</strong>{' '}
-            <span className="text-soft">{historyText(it)}</span>
-          </p>
-          {it.latest.length > 0 && (
-            <ul className="mt-1 flex flex-col divide-y divide-line">
+      {review.history.map((it) => {
+        const summary = (
+          <>
+            <strong className="font-medium text-text">{ownerName(referral, it.side)}</strong>{' '}
+            {historyText(it)}
+          </>
+        )
+        if (it.latest.length === 0)
+          return (
+            <p key={it.side} className="text-soft">
+              {summary}
+            </p>
+          )
+        return (
+          <Disclosure key={it.side} summary={summary}>
+            <ul className="flex flex-col divide-y divide-line">
               {it.latest.map((each) => (
                 <Decision key={each.referralId} decision={each} />
               ))}
             </ul>
-          )}
-        </div>
-      ))}
+          </Disclosure>
+        )
+      })}
     </section>
   )
 }

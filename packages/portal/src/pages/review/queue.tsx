@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -18,7 +18,7 @@ import { useRole } from '../../session/use-session.ts'
 import { deadlineOf } from './deadline.ts'
 import { Evidence } from './evidence.tsx'
 import { ownerName } from './reward-owner.ts'
-import { signalText } from './signal-text.ts'
+import { shortReason } from './signal-text.ts'
 import {
   actionsOf,
   amountText,
@@ -63,7 +63,6 @@ export function Queue({ referrals, isRelatedOnly }: QueueProps) {
     if (key === 'u') undo()
     if (key === 'x' && opened !== undefined) choose(opened)
   }
-  const ofSame = referrals.filter((it) => it.referringAccountId === opened?.referringAccountId)
   const isAll = referrals.every((it) => chosen.has(it.id))
   const subject = rewardsText(waitingRewards(meant))
   const buttons = canReview ? (
@@ -81,7 +80,7 @@ export function Queue({ referrals, isRelatedOnly }: QueueProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-2">
-        <fieldset aria-label="Choose" className="card flex flex-wrap items-center gap-x-4 px-2 py-1">
+        <fieldset aria-label="Choose" className="-ml-2.5 flex flex-wrap items-center gap-x-1">
           <Button kind="quiet" onClick={() => setChosen(isAll ? NONE : chosenOf(referrals))}>
             {isAll ? 'Choose none' : 'Choose all on this page'}
           </Button>
@@ -93,21 +92,6 @@ export function Queue({ referrals, isRelatedOnly }: QueueProps) {
               canChoose={canReview}
               onChoose={(all) => setChosen(chosenOf(all))}
             />
-          )}
-          {opened !== undefined && ofSame.length > 1 && !isRelatedOnly && (
-            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
-                Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
-              </Button>
-              <Link
-                from="/$tenantAlias/review"
-                to="."
-                search={(it) => ({ ...it, order: undefined, referringAccountId: opened.referringAccountId })}
-                className="text-link hover:underline"
-              >
-                Show only those
-              </Link>
-            </p>
           )}
         </fieldset>
         <QueueList
@@ -234,9 +218,9 @@ function nameOf(referral: Referral): string {
 
 function whyOf(referral: Referral): string {
   const [first, ...others] = referral.fraudSignals.filter((it) => !it.shadow)
-  if (first === undefined) return 'Held by your team'
-  const text = signalText(first, referral)
-  return others.length === 0 ? text : `${text} And ${others.length} more.`
+  if (first === undefined) return 'Held by your team.'
+  const text = shortReason(first, referral)
+  return others.length === 0 ? text : `${text} And ${count(others.length, 'other reason')}.`
 }
 
 /** Decides about the waiting rewards of referrals, with a way back while the message is shown. */
@@ -292,51 +276,36 @@ type RelatedChoiceProps = {
   readonly onChoose: (referrals: readonly QueuedReferral[]) => void
 }
 
-/** The number of related referrals, with buttons to choose them all and to show them alone. */
+/** Buttons to choose all related referrals, and to show them alone. */
 function RelatedChoice({ referral, isShown, canChoose, onChoose }: RelatedChoiceProps) {
   const queries = useQueryClient()
   const tenantAlias = useTenantAlias()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<Error | null>(null)
-  const others = referral.othersInCluster ?? 0
-  if (others === 0) return null
-
-  async function chooseAll() {
-    setIsBusy(true)
-    setError(null)
-    try {
-      const query = { cluster: referral.id, order: 'OLDEST', limit: MAX_RELATED } as const
-      const asked = operationQuery(tenantAlias, 'listReferrals', { query })
-      onChoose((await queries.fetchQuery({ ...asked, staleTime: 0 })).referrals)
-    } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error(String(failure)))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+  const query = { cluster: referral.id, order: 'OLDEST', limit: MAX_RELATED } as const
+  const all = useMutation({
+    mutationFn: () =>
+      queries.fetchQuery({ ...operationQuery(tenantAlias, 'listReferrals', { query }), staleTime: 0 }),
+    onSuccess: ({ referrals }) => onChoose(referrals),
+  })
+  if ((referral.othersInCluster ?? 0) === 0) return null
   return (
-    <div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-soft">{othersText(others)}</span>
-        {canChoose && (
-          <Button kind="quiet" isBusy={isBusy} onClick={() => void chooseAll()}>
-            Choose all related referrals
-          </Button>
-        )}
-        {!isShown && (
-          <Link
-            from="/$tenantAlias/review"
-            to="."
-            search={{ cluster: referral.id }}
-            className="text-link hover:underline"
-          >
-            Show only these
-          </Link>
-        )}
-      </p>
-      {error !== null && <ErrorState error={error} />}
-    </div>
+    <>
+      {canChoose && (
+        <Button kind="quiet" isBusy={all.isPending} onClick={() => all.mutate()}>
+          Choose all related referrals
+        </Button>
+      )}
+      {!isShown && (
+        <Link
+          from="/$tenantAlias/review"
+          to="."
+          search={{ cluster: referral.id }}
+          className="text-link hover:underline"
+        >
+          Show only these
+        </Link>
+      )}
+      {all.isError && <ErrorState error={all.error} />}
+    </>
   )
 }
 

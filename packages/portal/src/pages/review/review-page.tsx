@@ -75,13 +75,15 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
         ? { waitsFor, sort: 'amountAtStake' }
         : { waitsFor, order: 'OLDEST', fraudRule, shadowFraudRule, referringAccountId, cluster },
   })
+  // Read before anything is shown: the figures above the queue would move it when they arrive.
+  const summary = useOperation('readReviewSummary', {})
   const rule = fraudRule ?? shadowFraudRule
   return (
     <div className="flex flex-col gap-4">
-      {isQueue && (
+      {isQueue && list.data !== undefined && !summary.isPending && (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <QueueSummary />
-          {(list.data?.referrals.length ?? 0) > 1 && (
+          {list.data.referrals.length > 1 && (
             <div className="w-56 max-w-full">
               <Select
                 label="First"
@@ -106,7 +108,7 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
       )}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : list.data === undefined ? (
+      ) : list.data === undefined || summary.isPending ? (
         <TextSkeleton label="Waiting rewards" lines={10} />
       ) : list.data.referrals.length === 0 ? (
         <EmptyState

@@ -18,20 +18,15 @@ const record = {
   dateRedeemed: null,
 } as const satisfies Partial<Reward>
 
+function credit(unit: string, amount: number, redeemedCredit: number): Reward {
+  return { ...record, type: 'CREDIT', unit, credit: amount, redeemedCredit }
+}
+
 describe('cancelling a reward', () => {
   test.each<[Reward, RegExp]>([
-    [
-      { ...record, type: 'CREDIT', unit: 'EUR', credit: 1550, redeemedCredit: 0 },
-      /^All of it, €15.50, is taken/,
-    ],
-    [
-      { ...record, type: 'CREDIT', unit: 'EUR', credit: 1550, redeemedCredit: 300 },
-      /left, €12.50, is taken. The €3.00 that were redeemed stay/,
-    ],
-    [
-      { ...record, type: 'CREDIT', unit: 'COFFEE', credit: 3, redeemedCredit: 1 },
-      /left, 2 COFFEE, is taken. The 1 COFFEE/,
-    ],
+    [credit('EUR', 1550, 0), /^All of it, €15.50, is taken/],
+    [credit('EUR', 1550, 300), /left, €12.50, is taken. The €3.00 that were redeemed stay/],
+    [credit('COFFEE', 3, 1), /left, 2 COFFEE, is taken. The 1 COFFEE/],
     [{ ...record, type: 'TIME_CREDIT', unit: 'DAY', credit: 14, redeemedCredit: 0 }, /^All of it, 14 days,/],
     [{ ...record, type: 'PCT_DISCOUNT', discountPercent: 20 }, /20% ends now/],
     [{ ...record, statuses: ['PENDING'], type: 'PCT_DISCOUNT', discountPercent: 20 }, /will not be given/],
