@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
+import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
@@ -125,7 +127,7 @@ test('a reward whose answers are lost is given once, however often the form is s
   const { page } = await portal.visit(browser, 'users/acct_referrer_1/acct_referrer_1_user')
   const figures = page.getByLabel('What came of the links')
   await figures.getByText('Customers').waitFor()
-  expect(await figures.innerText()).toMatch(/Friends\s+[1-9]/)
+  expect(await figures.innerText()).toMatch(/^[1-9]\d*\s+Friends|^Friends\s+[1-9]/)
   const keys: (string | undefined)[] = []
   let isCutOff = true
   await page.route('**/rewards', async (route) => {
@@ -236,17 +238,17 @@ test('a person and the bills print as a report, dark on white in a dark theme as
   expect(faults).toEqual([])
 })
 
-test('the page of a person has the ten newest rewards, and leads to all of them', async () => {
-  for (let quantity = 1; quantity <= 11; quantity += 1) {
+test('the page of a person has the five newest rewards, and leads to all of them', async () => {
+  for (let quantity = 1; quantity <= 6; quantity += 1) {
     await portal.tenant.give('acct_dana', { type: 'FEATURE', featureType: 'Extra seat', quantity })
   }
   const { page, faults } = await portal.visit(browser, 'accounts/acct_dana')
   const given = page.getByText(/^[0-9]+ × Extra seat$/)
-  await expect.poll(() => given.allInnerTexts()).toHaveLength(10)
-  expect(await given.first().innerText()).toBe('11 × Extra seat')
+  await expect.poll(() => given.allInnerTexts()).toHaveLength(5)
+  expect(await given.first().innerText()).toBe('6 × Extra seat')
   await page.getByRole('link', { name: 'All rewards of this account' }).click()
   await page.waitForURL(/rewards\?accountId=acct_dana$/)
-  await page.getByText('11 rewards', { exact: true }).waitFor()
+  await page.getByText('6 rewards', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 
@@ -274,4 +276,18 @@ test('the page of a person and the list of rewards say what waits for others, an
   const drawer = page.getByRole('dialog', { name: /^10% off/ })
   await drawer.getByText(/^Waits for 2 others, from /).waitFor()
   expect(faults).toEqual([])
+})
+
+test('the page of a person on a phone stays where it is when its figures come late', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true }
+  const { page } = await portal.visitAlone(browser, 'users/acct_referrer_1/acct_referrer_1_user', phone)
+  await watchShifts(page)
+  await page.route('**/figures', async (route) => {
+    await pause(500)
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Customers', { exact: true }).waitFor()
+  await isLoaded(page)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
 })

@@ -83,6 +83,7 @@ test('the timeline of a referrer names the friends, and an erased one is called 
   const timeline = page.getByRole('list', { name: 'What happened' })
   await timeline.getByText('Sam Friend: The account paid for the first time.').first().waitFor()
   await timeline.getByText('Erased person: The account paid for the first time.').first().waitFor()
+  await page.getByText('IDs', { exact: true }).click()
   await page.getByRole('link', { name: 'acct_ruth' }).waitFor()
   expect(await page.locator('main').textContent()).not.toContain('erased-')
   for (const list of ['referrals', 'rewards']) {

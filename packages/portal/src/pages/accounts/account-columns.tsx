@@ -20,7 +20,7 @@ type AccountColumnsProps = {
   readonly children: ReactNode
 }
 
-const SHOWN = 10
+const SHOWN = 5
 
 const MAX_REWARDS = 100
 
@@ -90,7 +90,8 @@ function ReferralsMade({ accountId }: { readonly accountId: string }) {
 
 function ReferralLine({ referral }: { readonly referral: Referral }) {
   const tenantAlias = useTenantAlias()
-  const { id, referredUser, referredAccountId, status, dateReferralStarted } = referral
+  const { id, referredUser, referredAccountId, status } = referral
+  const { dateReferralStarted, dateConverted, dateReferralEnded } = referral
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0">
@@ -102,7 +103,17 @@ function ReferralLine({ referral }: { readonly referral: Referral }) {
           {accountName(referredAccountId, referredUser)}
         </Link>
         <p className="text-soft">
-          <DateTime at={dateReferralStarted} isDay />
+          Came <DateTime at={dateReferralStarted} isDay />
+          {dateConverted !== null && (
+            <>
+              , paid <DateTime at={dateConverted} isDay />
+            </>
+          )}
+          {dateReferralEnded !== null && (
+            <>
+              , left <DateTime at={dateReferralEnded} isDay />
+            </>
+          )}
         </p>
       </div>
       <State kind="referral" value={status} />

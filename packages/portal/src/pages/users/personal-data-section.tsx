@@ -37,9 +37,7 @@ export function PersonalDataSection({ user }: { readonly user: User }) {
         <Button onClick={file.save} isBusy={file.isBusy}>
           Download all data
         </Button>
-        <Button kind="danger" onClick={() => setIsAsking(true)}>
-          Erase the person
-        </Button>
+        <Button onClick={() => setIsAsking(true)}>Erase the person</Button>
       </div>
       {file.error !== null && <ErrorState error={file.error} onRetry={file.save} />}
       <ConfirmDialog

@@ -2,6 +2,7 @@ import type { User } from '@goodword/client'
 import { upsertUser } from '@goodword/contract/users/endpoints'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { AnswerOf } from '../../api/client.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
@@ -13,7 +14,7 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { BlockSkeleton, TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { mailKindNames } from '../../format/mail-words.ts'
 import { amountsText, moneyText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
@@ -30,8 +31,10 @@ const route = getRouteApi('/staff/$tenantAlias/users/$accountId/$userId')
 export function UserPage() {
   const { tenantAlias, accountId, userId } = route.useParams()
   const user = useOperation('readUser', { params: { accountId, userId } })
+  // Read before anything is shown: the figures would move the page when they arrive.
+  const figures = useOperation('readFigures', { params: { accountId, userId } })
   const breadcrumb = [{ label: 'People', to: '/$tenantAlias/users', params: { tenantAlias } }] as const
-  if (user.isError || user.data === undefined) {
+  if (user.isError || user.data === undefined || figures.isPending) {
     return (
       <Page title="Person" breadcrumb={breadcrumb}>
         {user.isError ? (
@@ -54,7 +57,7 @@ export function UserPage() {
       breadcrumb={breadcrumb}
       actions={<Actions user={user.data} />}
     >
-      <ReferrerFigures user={user.data} />
+      {figures.data !== undefined && <ReferrerFigures figures={figures.data} />}
       <AccountColumns accountId={accountId}>
         <CodeSection user={user.data} />
         <AccountSection accountId={accountId} user={user.data} />
@@ -66,19 +69,16 @@ export function UserPage() {
 }
 
 /** What came of the person's links in one line; nothing for a person who has shared nothing yet. */
-function ReferrerFigures({ user: { accountId, id: userId } }: { readonly user: User }) {
-  const figures = useOperation('readFigures', { params: { accountId, userId } })
-  if (figures.isPending) return <BlockSkeleton label="What came of the links" height="3.75rem" />
-  if (figures.data === undefined) return null
-  const { clicks, inProgress, converted, ended, brought, saved, shared, yearlyRewards } = figures.data
+function ReferrerFigures({ figures }: { readonly figures: AnswerOf<'readFigures'> }) {
+  const { clicks, inProgress, converted, ended, brought, saved, shared, yearlyRewards } = figures
   const friends = inProgress + converted + ended
   if (clicks === 0 && friends === 0 && yearlyRewards.length === 0) return null
   const entries = [
-    ['Clicks', clicks.toLocaleString()],
     ['Friends', friends.toLocaleString()],
     ['Customers', converted.toLocaleString()],
     ...(brought.length === 0 ? [] : [['Brought', amountsText(brought)] as const]),
-    ...saved.map(({ amount, currency }) => ['Saved', moneyText(amount, currency)] as const),
+    ...saved.map(({ amount, currency }) => ['Given', moneyText(amount, currency)] as const),
+    ['Clicks', clicks.toLocaleString()],
     ...shared.flatMap(({ amount, owed, currency }) => [
       ['From payments of friends', moneyText(amount, currency)] as const,
       ...(owed > 0 ? [['Paid back by the next shares', moneyText(owed, currency)] as const] : []),
@@ -107,28 +107,17 @@ function Actions({ user }: { readonly user: User }) {
   return (
     <AccountActions {...{ accountId, userId, dateBlocked }} name={personName(user)} referrer={user}>
       {canWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
-      <EditUser user={user} isOpen={isEditing} onClose={() => setEditing(false)} />
+      <Dialog isOpen={isEditing} onClose={() => setEditing(false)} title="Edit the person">
+        <Fields user={user} onClose={() => setEditing(false)} />
+      </Dialog>
     </AccountActions>
   )
 }
 
-type EditUserProps = {
-  readonly user: User
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
+type FieldsProps = { readonly user: User; readonly onClose: () => void }
 
-/** Names, e-mail address, language and code of a user. */
-function EditUser({ user, isOpen, onClose }: EditUserProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Edit the person">
-      <Fields user={user} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-/** Inside the dialog, so that they begin with the stored values each time. */
-function Fields({ user, onClose }: Omit<EditUserProps, 'isOpen'>) {
+/** Names, e-mail address, language and code of a user; inside the dialog, so that they begin with the stored values each time. */
+function Fields({ user, onClose }: FieldsProps) {
   const showToast = useToast()
   const [firstName, setFirstName] = useState(user.firstName ?? '')
   const [lastName, setLastName] = useState(user.lastName ?? '')

@@ -5,6 +5,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
+import { Disclosure } from '../../../components/texts/disclosure.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
 import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
@@ -36,23 +37,32 @@ export function AccountSection({ accountId, user }: AccountSectionProps) {
 }
 
 function AccountValues({ account, user }: { readonly account: Account; readonly user: User | undefined }) {
+  const { id, dateBlocked, dateCreated, paymentProviderId } = account
   return (
-    <KeyValueList
-      entries={[
-        [
-          'Account ID',
-          user === undefined ? <Id key="id" id={account.id} /> : <OwnPage key="id" account={account} />,
-        ],
-        ...(user === undefined ? [] : [['User ID', <Id key="user" id={user.id} />] as const]),
-        ['Customer', account.paymentProviderId ?? 'Not known yet'],
-        ['Subscription', subscriptionText(account)],
-        ['Came by', <CameBy key="referral" account={account} />],
-        ...(account.dateBlocked === null
-          ? []
-          : [['Blocked', <BlockValue key="blocked" account={account} />] as const]),
-        ['Known since', <DateTime key="since" at={user?.dateCreated ?? account.dateCreated} />],
-      ]}
-    />
+    <div className="flex flex-col gap-4">
+      <KeyValueList
+        entries={[
+          ['Subscription', subscriptionText(account)],
+          ['Came by', <CameBy key="referral" account={account} />],
+          ...(dateBlocked === null
+            ? []
+            : [['Blocked', <BlockValue key="blocked" account={account} />] as const]),
+          ['Known since', <DateTime key="since" at={user?.dateCreated ?? dateCreated} />],
+        ]}
+      />
+      <Disclosure summary="IDs">
+        <KeyValueList
+          entries={[
+            [
+              'Account',
+              user === undefined ? <Id key="id" id={id} /> : <OwnPage key="id" account={account} />,
+            ],
+            ...(user === undefined ? [] : [['Person', <Id key="user" id={user.id} />] as const]),
+            ['Customer', paymentProviderId ?? 'Not known yet'],
+          ]}
+        />
+      </Disclosure>
+    </div>
   )
 }
 

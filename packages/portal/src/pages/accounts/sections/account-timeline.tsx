@@ -6,7 +6,7 @@ import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
 import { Timeline } from '../../../components/texts/timeline.tsx'
 import { timelineEntry } from './timeline-entry.tsx'
 
-const STEP = 20
+const STEP = 6
 const MAX_EVENTS = 100
 
 /** `<AccountTimeline accountId={…} />`: what happened to an account and why, and what did not happen and why. */
