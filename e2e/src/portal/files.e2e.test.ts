@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { downloadedText } from '../testing/visitor.ts'
 import { contentBarriersOf } from './page-findings.ts'
+import { addressOf } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -71,6 +72,24 @@ test('an import is checked before anything is stored, every bad row is listed, a
   await expect.poll(() => imports.count()).toBe(5)
   const names = ['rejected.csv', 'rejected.csv', 'users.csv', 'users.csv']
   expect((await imports.allInnerTexts()).slice(1).map((it) => /\S+[.]csv/.exec(it)?.[0])).toEqual(names)
+  expect(faults).toEqual([])
+})
+
+test('a file that failed says why, and offers no size and no day until which it is kept', async () => {
+  await portal.tenant.requestOk('POST', '/exports', { kind: 'users', format: 'csv' })
+  const { page, faults } = await portal.visit(browser, 'home')
+  const failed = { state: 'FAILED', failure: 'A row is too long.', downloadUrl: null, dateExpires: null }
+  await page.route(/\/(imports|exports)\?/, async (route) => {
+    const answer = await (await route.fetch()).text()
+    const list = /imports\?/.test(route.request().url()) ? 'imports' : 'exports'
+    const { [list]: rows, ...page } = JSON.parse(answer)
+    await route.fulfill({ json: { ...page, [list]: rows.map((it: object) => ({ ...it, ...failed })) } })
+  })
+  await page.goto(addressOf(portal, 'transfers'))
+  const row = page.getByRole('table').getByRole('row').nth(1)
+  await expect.poll(() => row.innerText()).toMatch(/^People\s+Failed\s+Something went wrong[^–]*\sCSV$/)
+  await page.getByRole('tab', { name: 'Imports' }).click()
+  await row.getByText('A row is too long.').waitFor()
   expect(faults).toEqual([])
 })
 

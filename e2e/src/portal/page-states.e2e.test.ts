@@ -14,24 +14,8 @@ const states: readonly (readonly [name: string, path: string, open: (page: Page)
   ['a dialog with a form', 'webhooks', (page) => click(page, 'Add a webhook')],
   ['a question', 'settings?tab=danger', (page) => click(page, 'Erase the test data')],
   ['an editor', 'users/acct_ada/acct_ada_user', (page) => click(page, 'Edit')],
-  [
-    'a drawer',
-    'rewards',
-    async (page) => {
-      await page.getByRole('row').nth(1).focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor()
-    },
-  ],
-  [
-    'an entry of the audit log',
-    'settings?tab=security',
-    async (page) => {
-      await page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1).focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor()
-    },
-  ],
+  ['a drawer', 'rewards', openRow],
+  ['an entry of the audit log', 'settings?tab=security', openRow],
   ['a comparison', 'program?compare=true', (page) => page.getByRole('dialog').waitFor()],
   ['a new import', 'transfers?tab=imports', (page) => click(page, 'Import a file')],
   ['the menu of the person', 'home', (page) => page.getByRole('button', { name: /^Account of/ }).click()],
@@ -112,4 +96,10 @@ async function closeAll(page: Page): Promise<void> {
 
 async function click(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
+}
+
+async function openRow(page: Page): Promise<void> {
+  await page.getByRole('table').last().getByRole('row').nth(1).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
 }

@@ -77,9 +77,11 @@ const columns: readonly Column<Export>[] = [
     cell: (it) => (
       <>
         <DateTime at={it.dateCreated} />
-        <span className="block text-xs text-soft">
-          kept until <DateTime at={it.dateExpires} isDay />
-        </span>
+        {it.downloadUrl !== null && (
+          <span className="block text-xs text-soft">
+            kept until <DateTime at={it.dateExpires} isDay />
+          </span>
+        )}
       </>
     ),
   },
@@ -99,7 +101,8 @@ const columns: readonly Column<Export>[] = [
           </a>
         )}
         <span className="block text-xs text-soft">
-          {it.format.toUpperCase()}, {count(it.rows, 'row')}, {sizeText(it.bytes)}
+          {it.format.toUpperCase()}
+          {it.state !== 'FAILED' && `, ${count(it.rows, 'row')}, ${sizeText(it.bytes)}`}
         </span>
       </>
     ),
@@ -148,7 +151,9 @@ export function TransfersPage() {
       )}
       {canWrite && (
         <>
-          <NewExportDialog isOpen={open === 'export'} onClose={close} />
+          <Dialog isOpen={open === 'export'} onClose={close} title="Export records to a file">
+            <NewExport onClose={close} />
+          </Dialog>
           <NewImportDialog
             isOpen={open === 'import'}
             onClose={close}
@@ -202,17 +207,7 @@ function ExportList() {
   )
 }
 
-type NewExportDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
-
-function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Export records to a file">
-      <NewExport onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
+function NewExport({ onClose }: { readonly onClose: () => void }) {
   const timeZone = useContext(TimeZone)
   const showToast = useToast()
   const [kind, setKind] = useState<ExportKind>('referrals')
@@ -294,7 +289,16 @@ const importColumns: readonly Column<Import>[] = [
       </>
     ),
   },
-  { name: 'state', label: 'State', cell: (it) => <State kind="transfer" value={it.state} /> },
+  {
+    name: 'state',
+    label: 'State',
+    cell: (it) => (
+      <>
+        <State kind="transfer" value={it.state} />
+        <span className="mt-1 block max-w-56 text-xs text-soft empty:hidden">{it.failure}</span>
+      </>
+    ),
+  },
   {
     name: 'rows',
     label: 'Rows',
@@ -302,10 +306,11 @@ const importColumns: readonly Column<Import>[] = [
       <>
         {it.rows.toLocaleString()}
         <span className="block text-xs text-soft">
-          {it.created.toLocaleString()} added, {it.updated.toLocaleString()} changed,{' '}
-          <span className={it.rejected > 0 ? 'font-medium text-warning' : ''}>
-            {it.rejected.toLocaleString()} rejected
-          </span>
+          {it.created.toLocaleString()} {it.dryRun ? 'to add' : 'added'}, {it.updated.toLocaleString()}{' '}
+          {it.dryRun ? 'to change' : 'changed'}
+          {it.rejected > 0 && (
+            <span className="block font-medium text-warning">{it.rejected.toLocaleString()} rejected</span>
+          )}
         </span>
       </>
     ),
