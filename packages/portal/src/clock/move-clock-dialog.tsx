@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { useOperation } from '../api/use-operation.ts'
+import { useConnection } from '../api/use-connection.ts'
 import { Button } from '../components/button.tsx'
 import { DateField } from '../components/fields/date-field.tsx'
 import { Form } from '../components/fields/form.tsx'
@@ -90,8 +90,8 @@ function Retrying({ jobs }: { readonly jobs: number }) {
 
 /** A local processor makes the bills on the way, so its clock is the one to move. */
 function ProcessorClock() {
-  const connection = useOperation('readConnection', undefined)
-  if (connection.data === undefined || connection.data.clockUrl === null) return null
+  const connection = useConnection()
+  if (connection.data == null || connection.data.clockUrl === null) return null
   const { environment, merchantId } = connection.data
   return (
     <Notice kind="info" title="The payment processor has a clock of its own">
