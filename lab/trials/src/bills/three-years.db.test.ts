@@ -22,20 +22,14 @@ await describeBills('through three years of a program with 10 % for 24 months', 
     {
       name: 'a friend who is billed on the 31st has it on 24 bills, with a leap day and without one',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { discount: '3.00' })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '3.00' }, null),
       },
       bills: { bob: billsBy({ from: '2040-01-31', price: 3000, off: [...times(24, 300), ...times(14, 0)] }) },
     },
     {
       name: 'a referrer who is billed on the 30th has it on the 24 bills after the conversion',
       acts: {
-        '2040-03-30': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', YEARLY)
-        },
+        '2040-03-30': (it) => it.pair(YEARLY),
       },
       bills: {
         ada: billsBy({ from: '2040-03-30', price: 3000, off: [0, ...times(24, 300), ...times(11, 0)] }),
@@ -44,10 +38,7 @@ await describeBills('through three years of a program with 10 % for 24 months', 
     {
       name: 'a friend with a yearly plan from a leap day on has it on two bills',
       acts: {
-        '2040-02-29': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', YEARLY)
-        },
+        '2040-02-29': (it) => it.pair(YEARLY, null),
       },
       bills: {
         bob: billsBy({ from: '2040-02-29', price: 30_000, off: [3000, 3000, 0, 0], everyMonths: 12 }),
@@ -68,10 +59,7 @@ await describeBills('through three years of a program with 10 % for 24 months', 
     {
       name: 'a friend with a quarterly plan has it on eight bills',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { plan: 'quarterly', discount: '9.00' })
-        },
+        '2040-01-31': (it) => it.pair({ plan: 'quarterly', discount: '9.00' }, null),
       },
       bills: {
         bob: billsBy({
@@ -85,10 +73,7 @@ await describeBills('through three years of a program with 10 % for 24 months', 
     {
       name: 'a friend with a bill every two years has it on the first one',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { plan: 'two_yearly', discount: '60.00' })
-        },
+        '2040-01-31': (it) => it.pair({ plan: 'two_yearly', discount: '60.00' }, null),
       },
       bills: { bob: billsBy({ from: '2040-01-31', price: 60_000, off: [6000, 0], everyMonths: 24 }) },
     },

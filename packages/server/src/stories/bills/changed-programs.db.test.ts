@@ -1,4 +1,5 @@
 import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { billsBy, monthly } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -17,34 +18,15 @@ await describeBills('when the terms of a program become 20 % for six months inst
     {
       name: 'friends and referrers of before keep their terms, and new ones have the new',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { discount: '3.00' })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '3.00' }),
         '2040-03-10': async (it) => {
           await it.friend('cyd', 'ada', { discount: '6.00' })
         },
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   9.00 |  21.00
-2040-04-30 |   9.00 |  21.00
-2040-05-31 |   6.00 |  24.00
-`,
-        bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
-        cyd: `
-2040-03-10 |   6.00 |  24.00
-2040-04-10 |   6.00 |  24.00
-2040-05-10 |   6.00 |  24.00
-`,
+        ada: monthly(0, 300, 900, 900, 600),
+        bob: monthly(300, 300, 300, 0, 0),
+        cyd: billsBy({ from: '2040-03-10', price: 3000, off: [600, 600, 600] }),
       },
     },
   ],
@@ -70,26 +52,10 @@ await describeBills('when a program with 10 % for three months is turned off', {
       },
       // The trial ends on 16 March.
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   6.00 |  24.00
-2040-04-30 |   6.00 |  24.00
-2040-05-31 |   3.00 |  27.00
-`,
-        bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 300, 600, 600, 300),
+        bob: monthly(300, 300, 300, 0, 0),
         cyd: '\n2040-03-16 |  30.00 | 270.00\n',
-        dan: `
-2040-03-10 |        |  30.00
-2040-04-10 |        |  30.00
-2040-05-10 |        |  30.00
-`,
+        dan: billsBy({ from: '2040-03-10', price: 3000, off: [0, 0, 0] }),
       },
     },
   ],

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { billsBy, monthly } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
@@ -12,37 +13,22 @@ import { startTestService } from '../../testing/test-service.ts'
 const seconds = (day: string) => Date.parse(`${day}T06:00Z`) / 1000
 const YEARLY = { plan: 'yearly', percent: 10 }
 
-async function join(it: StripeActions): Promise<void> {
-  await it.referrer('ada', null)
-  await it.friend('bob', 'ada', { percent: 10 })
-}
+const join = (it: StripeActions) => it.pair({ percent: 10 }, null)
 
 const atStripe: readonly Scenario<StripeActions>[] = [
   {
     name: 'a referrer who is in a trial when the friend converts has the three bills after it',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', { trialDays: 90 })
-        await it.friend('bob', 'ada', YEARLY)
-      },
+      '2040-01-31': (it) => it.pair(YEARLY, { trialDays: 90 }),
     },
     bills: {
-      ada: `
-2040-04-30 |   3.00 |  27.00
-2040-05-30 |   3.00 |  27.00
-2040-06-30 |   3.00 |  27.00
-2040-07-30 |        |  30.00
-2040-08-30 |        |  30.00
-`,
+      ada: billsBy({ from: '2040-04-30', price: 3000, off: [300, 300, 300, 0, 0] }),
     },
   },
   {
     name: 'a referrer who is given free time after the conversion has three bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', YEARLY)
-      },
+      '2040-01-31': (it) => it.pair(YEARLY),
       '2040-03-10': (it) => it.update('ada', { trial_end: seconds('2040-05-15') }),
     },
     bills: {
@@ -119,47 +105,24 @@ const atBraintree: readonly Scenario[] = [
   {
     name: 'a referrer who is in a trial when the friend converts has the three bills after it',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', { trialDays: 60 })
-        await it.friend('bob', 'ada', { plan: 'yearly', discount: '30.00' })
-      },
+      '2040-01-31': (it) => it.pair({ plan: 'yearly', discount: '30.00' }, { trialDays: 60 }),
     },
     bills: {
-      ada: `
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-2040-06-30 |        |  30.00
-2040-07-31 |        |  30.00
-2040-08-31 |        |  30.00
-`,
+      ada: billsBy({ from: '2040-03-31', price: 3000, off: [300, 300, 300, 0, 0, 0] }),
     },
   },
   {
     name: 'a friend who is billed on another day after subscribing anew has three bills in all',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '3.00' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00' }, null),
       '2040-03-15': async (it) => {
         await it.subscribe('anew', 'bob', { discount: '3.00' })
         await it.cancel('bob')
       },
     },
     bills: {
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-`,
-      anew: `
-2040-03-15 |   3.00 |  27.00
-2040-04-15 |        |  30.00
-2040-05-15 |        |  30.00
-2040-06-15 |        |  30.00
-2040-07-15 |        |  30.00
-2040-08-15 |        |  30.00
-`,
+      bob: monthly(300, 300),
+      anew: billsBy({ from: '2040-03-15', price: 3000, off: [300, 0, 0, 0, 0, 0] }),
     },
   },
 ]

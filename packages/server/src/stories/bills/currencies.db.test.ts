@@ -1,4 +1,5 @@
 import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { billsBy, monthly, withRefund } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -28,62 +29,32 @@ await describeBills('in a shop with several currencies and 10 % for three months
     {
       name: 'a friend who pays in euros and a referrer who pays in dollars have 10 % of their own prices',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { ...eur, discount: '2.49' })
-        },
+        '2040-01-31': (it) => it.pair({ ...eur, discount: '2.49' }),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
-        bob: `
-2040-01-31 |   2.49 |  22.41
-2040-02-29 |   2.49 |  22.41
-2040-03-31 |   2.49 |  22.41
-2040-04-30 |        |  24.90
-2040-05-31 |        |  24.90
-`,
+        ada: monthly(0, 300, 300, 300, 0),
+        bob: billsBy({ from: '2040-01-31', price: 2490, off: [249, 249, 249, 0, 0] }),
       },
     },
     {
       name: 'a discount in yen is whole yen, a half rounded up',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { ...jpy })
-        },
+        '2040-01-31': (it) => it.pair({ ...jpy }, null),
       },
       bills: {
-        bob: `
-2040-01-31 |        | 1995.00 | refunded 200.00
-2040-02-29 | 200.00 | 1795.00
-2040-03-31 | 200.00 | 1795.00
-2040-04-30 |        | 1995.00
-2040-05-31 |        | 1995.00
-`,
+        bob: withRefund(
+          '200.00',
+          billsBy({ from: '2040-01-31', price: 199_500, off: [0, 20_000, 20_000, 0, 0] }),
+        ),
       },
     },
     {
       name: 'a discount in Kuwaiti dinars, of 0.755, is what the processor takes of it',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { ...kwd })
-        },
+        '2040-01-31': (it) => it.pair({ ...kwd }, null),
       },
       bills: {
-        bob: `
-2040-01-31 |        |   7.55 | refunded 0.75
-2040-02-29 |   0.75 |   6.80
-2040-03-31 |   0.75 |   6.80
-2040-04-30 |        |   7.55
-2040-05-31 |        |   7.55
-`,
+        bob: withRefund('0.75', billsBy({ from: '2040-01-31', price: 755, off: [0, 75, 75, 0, 0] })),
       },
     },
     {
@@ -97,19 +68,8 @@ await describeBills('in a shop with several currencies and 10 % for three months
       },
       // The second bill in euros came to nothing.
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
-        second: `
-2040-01-31 |        |  24.90
-2040-03-31 |   5.10 |  19.80
-2040-04-30 |        |  24.90
-2040-05-31 |        |  24.90
-`,
+        ada: monthly(0, 0, 0, 0, 0),
+        second: billsBy({ from: '2040-01-31', price: 2490, off: [0, 2490, 510, 0, 0] }),
       },
     },
   ],

@@ -1,5 +1,6 @@
 import type { ProgramSettings } from '@goodword/contract/program/program'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { billsBy, monthly, withRefund } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { TenantActions } from '../../testing/processor/scenarios/tenant-actions.ts'
@@ -26,60 +27,30 @@ await describeProgram(
     {
       name: 'a friend pays from the second bill on, by which the referrer is rewarded',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { discount: '30.00' })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '30.00' }),
       },
       // The first bill came to nothing.
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-`,
-        bob: `
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 0, 300, 300, 300),
+        bob: monthly(3000, 0, 0, 0, 0),
       },
     },
     {
       name: 'a friend whose code was not looked up has the whole first bill back, and none free after it',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada')
-        },
+        '2040-01-31': (it) => it.pair({}, null),
       },
       bills: {
-        bob: `
-2040-01-31 |        |  30.00 | refunded 30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        bob: withRefund('30.00', monthly(0, 0, 0, 0, 0)),
       },
     },
     {
       name: 'the free month of a friend on trial is the first one after it',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { discount: '30.00', trialDays: 29 })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '30.00', trialDays: 29 }, null),
       },
       bills: {
-        bob: `
-2040-03-29 |        |  30.00
-2040-04-29 |        |  30.00
-2040-05-29 |        |  30.00
-`,
+        bob: billsBy({ from: '2040-03-29', price: 3000, off: [0, 0, 0] }),
       },
     },
   ],
@@ -112,11 +83,7 @@ await describeProgram(
         '2040-02-10': (it) => it.friend('cyd', 'bob', { plan: 'yearly', discount: '150.00' }),
       },
       bills: {
-        bob: `
-2040-01-31 |  15.00 |  15.00
-2040-04-30 |  15.00 |  15.00
-2040-05-31 |        |  30.00
-`,
+        bob: monthly(1500, 3000, 3000, 1500, 0),
       },
     },
   ],
@@ -133,13 +100,7 @@ await describeProgram(
         '2040-03-30': (it) => it.friend('bob', 'ada', YEARLY),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 0, 300, 0, 0),
       },
     },
     {
@@ -149,13 +110,7 @@ await describeProgram(
         '2040-02-29': (it) => it.friend('bob', 'ada', YEARLY),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 0, 300, 0, 0),
       },
     },
     {
@@ -165,13 +120,7 @@ await describeProgram(
         '2040-02-28': (it) => it.friend('bob', 'ada', YEARLY),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 300, 0, 0, 0),
       },
     },
   ],
@@ -184,45 +133,21 @@ await describeProgram(
     {
       name: 'a hold takes none of the referrer’s months away',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { discount: '3.00' })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '3.00' }),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-`,
-        bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 0, 300, 300, 300),
+        bob: monthly(300, 300, 300, 0, 0),
       },
     },
     {
       name: 'a friend who leaves during the hold brings the referrer nothing',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', YEARLY)
-        },
+        '2040-01-31': (it) => it.pair(YEARLY),
         '2040-02-10': (it) => it.cancel('bob'),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 0, 0, 0, 0),
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { billsBy, monthly, withRefund } from '../../testing/processor/scenarios/bill-table.ts'
 import type { BraintreeActions } from '../../testing/processor/scenarios/braintree-actions.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import { startTestService } from '../../testing/test-service.ts'
@@ -6,33 +7,12 @@ import { startTestService } from '../../testing/test-service.ts'
 const service = await startTestService()
 const begin = () => BillingStory.begin(service, 3)
 
-const FRIEND = `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`
-const REFERRER = `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`
+const FRIEND = monthly(300, 300, 300, 0, 0)
+const REFERRER = monthly(0, 300, 300, 300, 0)
 /** The bills of a referrer whose friend leaves after the second bill. */
-const ENDED = `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`
+const ENDED = monthly(0, 300, 0, 0, 0)
 
-async function join(it: BraintreeActions): Promise<void> {
-  await it.referrer('ada')
-  await it.friend('bob', 'ada', { discount: '3.00' })
-}
+const join = (it: BraintreeActions) => it.pair({ discount: '3.00' })
 
 await describeBills('when no notification arrives for months', {
   story: await begin(),
@@ -47,29 +27,18 @@ await describeBills('when no notification arrives for months', {
     {
       name: 'a friend whose code was not looked up has the first discount back',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada')
-        },
+        '2040-01-31': (it) => it.pair({}, null),
       },
       bills: { bob: FRIEND.replace('  3.00 |  27.00', '       |  30.00 | refunded 3.00') },
     },
     {
       name: 'the end of a trial brings the referrer the discount on the next bills',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { discount: '3.00', trialDays: 20 })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '3.00', trialDays: 20 }),
       },
       bills: {
         ada: REFERRER,
-        bob: `
-2040-02-20 |   3.00 |  27.00
-2040-03-20 |   3.00 |  27.00
-2040-04-20 |   3.00 |  27.00
-2040-05-20 |        |  30.00
-`,
+        bob: billsBy({ from: '2040-02-20', price: 3000, off: [300, 300, 300, 0] }),
       },
     },
     {
@@ -84,10 +53,7 @@ await describeBills('when no notification arrives for months', {
     {
       name: 'a friend with a yearly plan who cancels ends it as well',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { plan: 'yearly', discount: '30.00' })
-        },
+        '2040-01-31': (it) => it.pair({ plan: 'yearly', discount: '30.00' }),
         '2040-03-25': (it) => it.cancel('bob'),
       },
       bills: { ada: ENDED },
@@ -115,10 +81,7 @@ await describeBills('when no notification arrives for months', {
     {
       name: 'a discount that was removed by hand, and a price that was changed, are right on the next bill',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada', null)
-          await it.friend('bob', 'ada', { discount: '3.00' })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '3.00' }, null),
         '2040-02-28T09:00': (it) => it.removeDiscount('bob'),
         '2040-03-25': (it) => it.update('bob', { price: '60.00' }),
       },
@@ -135,10 +98,7 @@ await describeBills('when no notification arrives for months', {
     {
       name: 'a friend whose customer was deleted ends it as well',
       acts: {
-        '2040-01-31': async (it) => {
-          await it.referrer('ada')
-          await it.friend('bob', 'ada', { discount: '3.00' })
-        },
+        '2040-01-31': (it) => it.pair({ discount: '3.00' }),
         '2040-03-25': (it) => it.deleteCustomer('bob'),
       },
       bills: { ada: ENDED },
@@ -168,12 +128,7 @@ await describeBills('when the processor answers 503 for 27 hours, during which b
         '2040-02-29T09:00': (it) => it.link('bob', 'ada'),
       },
       bills: {
-        bob: `
-2040-02-28 |        |  30.00 | refunded 3.00
-2040-03-28 |   3.00 |  27.00
-2040-04-28 |   3.00 |  27.00
-2040-05-28 |        |  30.00
-`,
+        bob: withRefund('3.00', billsBy({ from: '2040-02-28', price: 3000, off: [0, 300, 300, 0] })),
       },
     },
   ],
@@ -204,12 +159,7 @@ await describeBills('when the keys are revoked, and replaced by new ones weeks l
         '2040-02-10T20:00': (it) => it.link('bob', 'ada'),
       },
       bills: {
-        bob: `
-2040-02-10 |        |  30.00 | refunded 3.00
-2040-03-10 |   3.00 |  27.00
-2040-04-10 |   3.00 |  27.00
-2040-05-10 |        |  30.00
-`,
+        bob: withRefund('3.00', billsBy({ from: '2040-02-10', price: 3000, off: [0, 300, 300, 0] })),
       },
     },
   ],
@@ -240,12 +190,7 @@ await describeBills('when the connection is removed, and made anew weeks later',
         '2040-02-10T20:00': (it) => it.linkUnconnected('bob', 'ada'),
       },
       bills: {
-        bob: `
-2040-02-10 |        |  30.00 | refunded 3.00
-2040-03-10 |   3.00 |  27.00
-2040-04-10 |   3.00 |  27.00
-2040-05-10 |        |  30.00
-`,
+        bob: withRefund('3.00', billsBy({ from: '2040-02-10', price: 3000, off: [0, 300, 300, 0] })),
       },
     },
   ],

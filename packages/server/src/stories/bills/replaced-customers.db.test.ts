@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { billsBy, monthly } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { ScenarioActions } from '../../testing/processor/scenarios/scenario-actions.ts'
@@ -18,23 +19,9 @@ function scenarios<Subscribing extends object>(
     await it.referrer('ada')
     await it.friend('bob', 'ada', looked)
   }
-  const ada = `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`
-  const bob = `
-2040-01-31 |   3.00 |  27.00
-`
-  const again = `
-2040-02-10 |   3.00 |  27.00
-2040-03-10 |   3.00 |  27.00
-2040-04-10 |        |  30.00
-2040-05-10 |        |  30.00
-2040-06-10 |        |  30.00
-`
+  const ada = monthly(0, 300, 300, 300, 0)
+  const bob = monthly(300)
+  const again = billsBy({ from: '2040-02-10', price: 3000, off: [300, 300, 0, 0, 0] })
   return [
     {
       name: 'a friend whose customer was deleted has the bills that are left with the customer that accountsync names',
@@ -78,16 +65,8 @@ function scenarios<Subscribing extends object>(
         },
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-`,
-        ada_again: `
-2040-03-10 |        |  30.00
-2040-04-10 |   3.00 |  27.00
-2040-05-10 |        |  30.00
-2040-06-10 |        |  30.00
-`,
+        ada: monthly(0, 300),
+        ada_again: billsBy({ from: '2040-03-10', price: 3000, off: [0, 300, 0, 0] }),
       },
       wrong: missed.wrong,
     },
@@ -99,16 +78,8 @@ function scenarios<Subscribing extends object>(
         '2040-04-10': (it) => it.comeBack('bob', 'bob_again', null),
       },
       bills: {
-        bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-`,
-        bob_again: `
-2040-04-10 |        |  30.00
-2040-05-10 |        |  30.00
-2040-06-10 |        |  30.00
-`,
+        bob: monthly(300, 300, 300),
+        bob_again: billsBy({ from: '2040-04-10', price: 3000, off: [0, 0, 0] }),
       },
     },
     {
@@ -119,21 +90,9 @@ function scenarios<Subscribing extends object>(
         '2040-02-13': (it) => it.comeBack('bob', 'bob_again', 'ada'),
       },
       bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+        ada: monthly(0, 0, 0, 0, 0),
         bob,
-        bob_again: `
-2040-02-13 |        |  30.00
-2040-03-13 |        |  30.00
-2040-04-13 |        |  30.00
-2040-05-13 |        |  30.00
-2040-06-13 |        |  30.00
-`,
+        bob_again: billsBy({ from: '2040-02-13', price: 3000, off: [0, 0, 0, 0, 0] }),
       },
     },
   ]

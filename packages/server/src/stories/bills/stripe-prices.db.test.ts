@@ -14,10 +14,7 @@ const rhythms: readonly Scenario<StripeActions>[] = [
   {
     name: 'a friend who is billed each week has it on the bills of three calendar months',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { plan: 'weekly', percent })
-      },
+      '2040-01-31': (it) => it.pair({ plan: 'weekly', percent }, null),
     },
     // The first bill that is not within three months of 31 January is that of 1 May.
     bills: {

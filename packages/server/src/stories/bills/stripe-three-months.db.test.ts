@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { billsBy, monthly, withRefund } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
@@ -11,25 +12,10 @@ import { startTestService } from '../../testing/test-service.ts'
 const percent = 10
 const YEARLY = { plan: 'yearly', percent }
 
-const FRIEND = `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`
-const NOTHING = `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`
+const FRIEND = monthly(300, 300, 300, 0, 0)
+const NOTHING = monthly(0, 0, 0, 0, 0)
 
-async function join(it: StripeActions): Promise<void> {
-  await it.referrer('ada', null)
-  await it.friend('bob', 'ada', { percent })
-}
+const join = (it: StripeActions) => it.pair({ percent }, null)
 
 const people: readonly Scenario<StripeActions>[] = [
   {
@@ -52,44 +38,21 @@ const people: readonly Scenario<StripeActions>[] = [
   {
     name: 'a referrer has it on the three bills after the conversion',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { percent })
-      },
+      '2040-01-31': (it) => it.pair({ percent }),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 300, 300, 300, 0),
       bob: FRIEND,
     },
   },
   {
     name: 'the months of a friend on trial begin with the first bill after it, and the referrer’s then',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { percent, trialDays: 20 })
-      },
+      '2040-01-31': (it) => it.pair({ percent, trialDays: 20 }),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
-      bob: `
-2040-02-20 |   3.00 |  27.00
-2040-03-20 |   3.00 |  27.00
-2040-04-20 |   3.00 |  27.00
-2040-05-20 |        |  30.00
-`,
+      ada: monthly(0, 300, 300, 300, 0),
+      bob: billsBy({ from: '2040-02-20', price: 3000, off: [300, 300, 300, 0] }),
     },
   },
   {
@@ -106,28 +69,14 @@ const people: readonly Scenario<StripeActions>[] = [
       },
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-`,
-      bob: `
-2040-02-27 |        |  30.00 | refunded 3.00
-2040-03-27 |   3.00 |  27.00
-2040-04-27 |   3.00 |  27.00
-2040-05-27 |        |  30.00
-`,
+      ada: monthly(0, 0, 300, 300, 300),
+      bob: withRefund('3.00', billsBy({ from: '2040-02-27', price: 3000, off: [0, 300, 300, 0] })),
     },
   },
   {
     name: 'a friend who cancels in the trial pays nothing, and brings the referrer nothing',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { percent, trialDays: 29 })
-      },
+      '2040-01-31': (it) => it.pair({ percent, trialDays: 29 }),
       '2040-02-10': (it) => it.cancel('bob'),
     },
     bills: { ada: NOTHING, bob: '\n\n' },
@@ -144,13 +93,7 @@ const people: readonly Scenario<StripeActions>[] = [
       '2040-04-10': (it) => it.deleteCustomer('cyd'),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   6.00 |  24.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 600, 300, 0, 0),
     },
   },
   {
@@ -163,13 +106,7 @@ const people: readonly Scenario<StripeActions>[] = [
       '2040-02-10': (it) => it.friend('cyd', 'bob', YEARLY),
     },
     bills: {
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   6.00 |  24.00
-2040-03-31 |   6.00 |  24.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      bob: monthly(300, 600, 600, 300, 0),
     },
   },
   {
@@ -180,13 +117,7 @@ const people: readonly Scenario<StripeActions>[] = [
       '2040-03-10': (it) => it.moderate('bob', 'APPROVE'),
     },
     bills: {
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      bob: monthly(300, 0, 300, 300, 0),
     },
   },
 ]

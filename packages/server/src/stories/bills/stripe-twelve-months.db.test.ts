@@ -19,20 +19,14 @@ const scenarios: readonly Scenario<StripeActions>[] = [
   {
     name: 'a friend who is billed on the 31st has the discount on twelve bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { percent })
-      },
+      '2040-01-31': (it) => it.pair({ percent }, null),
     },
     bills: { bob: billsBy({ from: '2040-01-31', price: PRICE, off: [...times(12, 300), 0, 0, 0, 0] }) },
   },
   {
     name: 'a friend whose code was not looked up has the first discount back, and it on eleven more bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada')
-      },
+      '2040-01-31': (it) => it.pair({}, null),
     },
     bills: {
       bob: billsBy({ from: '2040-01-31', price: PRICE, off: [0, ...times(11, 300), 0, 0, 0, 0] }).replace(
@@ -44,10 +38,7 @@ const scenarios: readonly Scenario<StripeActions>[] = [
   {
     name: 'a friend who subscribes on the leap day has the discount on twelve bills',
     acts: {
-      '2040-02-29': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { percent })
-      },
+      '2040-02-29': (it) => it.pair({ percent }, null),
     },
     bills: { bob: billsBy({ from: '2040-02-29', price: PRICE, off: [...times(12, 300), 0, 0, 0] }) },
   },
@@ -78,20 +69,14 @@ const scenarios: readonly Scenario<StripeActions>[] = [
   {
     name: 'a friend on trial has it on the twelve bills after it',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { percent, trialDays: 29 })
-      },
+      '2040-01-31': (it) => it.pair({ percent, trialDays: 29 }, null),
     },
     bills: { bob: billsBy({ from: '2040-02-29', price: PRICE, off: [...times(12, 300), 0, 0, 0] }) },
   },
   {
     name: 'a friend with a yearly plan has it on the first bill, and none on that of the next year',
     acts: {
-      '2040-02-29': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', YEARLY)
-      },
+      '2040-02-29': (it) => it.pair(YEARLY, null),
     },
     bills: { bob: billsBy({ from: '2040-02-29', price: 30_000, off: [3000, 0], everyMonths: 12 }) },
   },
@@ -106,10 +91,7 @@ const scenarios: readonly Scenario<StripeActions>[] = [
   {
     name: 'a friend with a quarterly plan has it on four bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { percent, plan: 'quarterly' })
-      },
+      '2040-01-31': (it) => it.pair({ percent, plan: 'quarterly' }, null),
     },
     bills: {
       bob: billsBy({ from: '2040-01-31', price: 9000, off: [...times(4, 900), 0, 0], everyMonths: 3 }),

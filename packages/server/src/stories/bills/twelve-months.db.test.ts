@@ -14,20 +14,14 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a friend who is billed on the 31st has the discount on twelve bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount })
-      },
+      '2040-01-31': (it) => it.pair({ discount }, null),
     },
     bills: { bob: billsBy({ from: '2040-01-31', price: PRICE, off: [...times(12, 300), 0, 0, 0, 0] }) },
   },
   {
     name: 'a friend who subscribes on the leap day has the discount on twelve bills',
     acts: {
-      '2040-02-29': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount })
-      },
+      '2040-02-29': (it) => it.pair({ discount }, null),
     },
     bills: { bob: billsBy({ from: '2040-02-29', price: PRICE, off: [...times(12, 300), 0, 0, 0] }) },
   },
@@ -50,10 +44,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a referrer who is billed on the 30th has it on twelve bills after a conversion on the day of a bill',
     acts: {
-      '2040-03-30': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount })
-      },
+      '2040-03-30': (it) => it.pair({ discount }),
     },
     bills: {
       ada: billsBy({ from: '2040-03-30', price: PRICE, off: [0, ...times(12, 300), 0] }),
@@ -63,20 +54,14 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a referrer who is billed on the 29th has it on twelve bills after a conversion on the leap day',
     acts: {
-      '2040-02-29': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', YEARLY)
-      },
+      '2040-02-29': (it) => it.pair(YEARLY),
     },
     bills: { ada: billsBy({ from: '2040-02-29', price: PRICE, off: [0, ...times(12, 300), 0, 0] }) },
   },
   {
     name: 'a friend with a yearly plan has it on the first bill, and none on that of the next year',
     acts: {
-      '2040-02-29': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '30.00', plan: 'yearly' })
-      },
+      '2040-02-29': (it) => it.pair({ discount: '30.00', plan: 'yearly' }, null),
     },
     bills: { bob: billsBy({ from: '2040-02-29', price: 30_000, off: [3000, 0], everyMonths: 12 }) },
   },
@@ -91,10 +76,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a friend with a quarterly plan has it on four bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '9.00', plan: 'quarterly' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '9.00', plan: 'quarterly' }, null),
     },
     bills: {
       bob: billsBy({ from: '2040-01-31', price: 9000, off: [...times(4, 900), 0, 0], everyMonths: 3 }),
@@ -113,10 +95,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a friend with a bill each half year has it on two bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '15.00', plan: 'half_yearly' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '15.00', plan: 'half_yearly' }, null),
     },
     bills: {
       bob: billsBy({ from: '2040-01-31', price: 15_000, off: [1500, 1500, 0], everyMonths: 6 }),

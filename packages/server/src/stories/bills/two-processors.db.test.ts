@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { monthly } from '../../testing/processor/scenarios/bill-table.ts'
 import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import { StripeStory } from '../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
@@ -14,18 +15,8 @@ const [atBraintree, atStripe] = [
 ]
 
 const bills = {
-  ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-`,
-  bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-`,
+  ada: monthly(0, 300, 300, 0),
+  bob: monthly(300, 300, 0, 0),
 }
 const until = '2040-05-02'
 
@@ -38,10 +29,7 @@ await Promise.all([
       {
         name: 'a friend and a referrer have 10 % off two bills each',
         acts: {
-          '2040-01-31': async (it) => {
-            await it.referrer('ada')
-            await it.friend('bob', 'ada', { discount: '3.00' })
-          },
+          '2040-01-31': (it) => it.pair({ discount: '3.00' }),
         },
         bills,
       },
@@ -54,10 +42,7 @@ await Promise.all([
       {
         name: 'a friend and a referrer have 10 % off two bills each',
         acts: {
-          '2040-01-31': async (it) => {
-            await it.referrer('ada')
-            await it.friend('bob', 'ada', { percent: 10 })
-          },
+          '2040-01-31': (it) => it.pair({ percent: 10 }),
         },
         bills,
       },

@@ -22,21 +22,34 @@ type Calendar = {
   readonly everyMonths?: number
   /** Whether a bill of nothing is one, as at Stripe. */
   readonly withZero?: boolean
+  /** The decimals of the currency. */
+  readonly decimals?: number
 }
 
 /**
  * The bills that a calendar comes to. It counts months by itself, so that a mistake of the service's own dates shows. A bill
  * of nothing is no charge at Braintree.
  */
-export function billsBy({ from, price, off, everyMonths = 1, withZero = false }: Calendar): BillTable {
+export function billsBy(calendar: Calendar): BillTable {
+  const { from, price, off, everyMonths = 1, withZero = false, decimals = 2 } = calendar
   const dayOfMonth = Number(from.slice(8))
-  const text = (minor: number) => (minor / 100).toFixed(2)
+  const text = (minor: number) => (minor / 10 ** decimals).toFixed(decimals)
   const rows = off.flatMap((minor, index) => {
     const day = dayAfterMonths(from, index * everyMonths, dayOfMonth)
     if (minor >= price && !withZero) return []
     return [billRow(day, minor === 0 ? '' : text(minor), text(price - minor), [])]
   })
   return tableOf(rows)
+}
+
+/** The bills of 30.00 a month from 31 January 2040 on, with these discounts in minor units. */
+export function monthly(...off: readonly number[]): BillTable {
+  return billsBy({ from: '2040-01-31', price: 3000, off })
+}
+
+/** Returns bills with an amount such as `3.00` of the first one given back. */
+export function withRefund(amount: string, bills: BillTable): BillTable {
+  return bills.replace(/(?<=^\n.*)\n/, ` | refunded ${amount}\n`)
 }
 
 /** Returns so many bills with the same discount, in minor units. */

@@ -54,6 +54,12 @@ export abstract class ScenarioActions<Subscribing extends object> {
     await this.link(name, of)
   }
 
+  /** The referrer `ada`, and the friend `bob` of theirs. */
+  async pair(bob?: Subscribing, ada?: Subscribing | null): Promise<void> {
+    await this.referrer('ada', ada)
+    await this.friend('bob', 'ada', bob)
+  }
+
   async link(name: string, of: string): Promise<void> {
     const { status, body } = await this.story.link(this.subscriber(name), this.codeOf(of))
     if (status >= 300) throw new Error(`${this.accountOf(name)}: ${JSON.stringify(body)}`)

@@ -1,3 +1,4 @@
+import { billsBy } from '../bill-table.ts'
 import type { Scenario } from '../play-scenarios.ts'
 import type { StripeActions } from '../stripe-actions.ts'
 
@@ -14,13 +15,7 @@ export const credits: readonly Scenario<StripeActions>[] = [
       },
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |  30.00 |   0.00
-2040-03-31 |  30.00 |   0.00
-2040-04-30 |  15.00 |  15.00
-2040-05-31 |        |  30.00
-`,
+      ada: billsBy({ from: '2040-01-31', price: 3000, off: [0, 3000, 3000, 1500, 0], withZero: true }),
     },
   },
   {
@@ -33,13 +28,7 @@ export const credits: readonly Scenario<StripeActions>[] = [
       },
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |  30.00 |   0.00
-2040-03-31 |  16.00 |  14.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      ada: billsBy({ from: '2040-01-31', price: 3000, off: [0, 3000, 1600, 300, 0], withZero: true }),
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { billsBy, withRefund } from '../bill-table.ts'
 import type { Scenario } from '../play-scenarios.ts'
 import type { StripeActions } from '../stripe-actions.ts'
 
@@ -6,6 +7,12 @@ const JPY = { plan: 'monthly_jpy' }
 const ISK = { plan: 'monthly_isk' }
 const UGX = { plan: 'monthly_ugx' }
 const MGA = { plan: 'monthly_mga' }
+
+const from = '2040-01-31'
+const dinars = (...off: readonly number[]) => billsBy({ from, price: 7550, off, decimals: 3 })
+const ariary = (...off: readonly number[]) => billsBy({ from, price: 4_555_500, off })
+/** Bills in yen or krónur. */
+const wholeOnes = (...off: readonly number[]) => billsBy({ from, price: 1995, off, decimals: 0 })
 
 /** Stripe takes amounts of three decimals that end in 0, and whole yen, krónur, shillings and ariary. */
 export const currencies: readonly Scenario<StripeActions>[] = [
@@ -19,20 +26,8 @@ export const currencies: readonly Scenario<StripeActions>[] = [
       },
     },
     bills: {
-      ada: `
-2040-01-31 |        |  7.550
-2040-02-29 |  1.990 |  5.560
-2040-03-31 |  0.760 |  6.790
-2040-04-30 |  0.760 |  6.790
-2040-05-31 |        |  7.550
-`,
-      bob: `
-2040-01-31 |  0.760 |  6.790
-2040-02-29 |  0.760 |  6.790
-2040-03-31 |  0.760 |  6.790
-2040-04-30 |        |  7.550
-2040-05-31 |        |  7.550
-`,
+      ada: dinars(0, 1990, 760, 760, 0),
+      bob: dinars(760, 760, 760, 0, 0),
     },
   },
   {
@@ -45,20 +40,8 @@ export const currencies: readonly Scenario<StripeActions>[] = [
       },
     },
     bills: {
-      bob: `
-2040-01-31 |  0.380 |  7.170 | refunded 0.380
-2040-02-29 |  0.760 |  6.790
-2040-03-31 |  0.760 |  6.790
-2040-04-30 |        |  7.550
-2040-05-31 |        |  7.550
-`,
-      cyd: `
-2040-01-31 |  1.510 |  6.040
-2040-02-29 |  0.760 |  6.790
-2040-03-31 |  0.760 |  6.790
-2040-04-30 |        |  7.550
-2040-05-31 |        |  7.550
-`,
+      bob: withRefund('0.380', dinars(380, 760, 760, 0, 0)),
+      cyd: dinars(1510, 760, 760, 0, 0),
     },
     wrong: { cyd: ['2040-01-31'] },
   },
@@ -74,27 +57,9 @@ export const currencies: readonly Scenario<StripeActions>[] = [
     },
     // 10 % of 1995 are 199.5, and 20 % are 399.
     bills: {
-      ada: `
-2040-01-31 |        |   1995
-2040-02-29 |    732 |   1263
-2040-03-31 |    399 |   1596
-2040-04-30 |    399 |   1596
-2040-05-31 |        |   1995
-`,
-      bob: `
-2040-01-31 |    200 |   1795
-2040-02-29 |    200 |   1795
-2040-03-31 |    200 |   1795
-2040-04-30 |        |   1995
-2040-05-31 |        |   1995
-`,
-      cyd: `
-2040-01-31 |        |   1995 | refunded 200
-2040-02-29 |    200 |   1795
-2040-03-31 |    200 |   1795
-2040-04-30 |        |   1995
-2040-05-31 |        |   1995
-`,
+      ada: wholeOnes(0, 732, 399, 399, 0),
+      bob: wholeOnes(200, 200, 200, 0, 0),
+      cyd: withRefund('200', wholeOnes(0, 200, 200, 0, 0)),
     },
   },
   {
@@ -108,56 +73,26 @@ export const currencies: readonly Scenario<StripeActions>[] = [
     },
     // The rest of the credit is less than an ariary.
     bills: {
-      ada: `
-2040-01-31 |        | 45555.00
-2040-02-29 | 9556.00 | 35999.00
-2040-03-31 | 4556.00 | 40999.00
-2040-04-30 | 4556.00 | 40999.00
-2040-05-31 |        | 45555.00
-`,
-      bob: `
-2040-01-31 |        | 45555.00 | refunded 4556.00
-2040-02-29 | 4556.00 | 40999.00
-2040-03-31 | 4556.00 | 40999.00
-2040-04-30 |        | 45555.00
-2040-05-31 |        | 45555.00
-`,
+      ada: ariary(0, 955_600, 455_600, 455_600, 0),
+      bob: withRefund('4556.00', ariary(0, 455_600, 455_600, 0, 0)),
     },
   },
   {
     name: 'a friend who pays in shillings, which Stripe counts in hundredths, has whole ones off, and the card is charged so',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { ...UGX, percent: 10 })
-      },
+      '2040-01-31': (it) => it.pair({ ...UGX, percent: 10 }, null),
     },
     bills: {
-      bob: `
-2040-01-31 |   3556 |  31999
-2040-02-29 |   3556 |  31999
-2040-03-31 |   3556 |  31999
-2040-04-30 |        |  35555
-2040-05-31 |        |  35555
-`,
+      bob: billsBy({ from, price: 35_555, off: [3556, 3556, 3556, 0, 0], decimals: 0 }),
     },
   },
   {
     name: 'a friend who pays in dinars and had no discount on the first bill has it refunded',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', KWD)
-      },
+      '2040-01-31': (it) => it.pair(KWD, null),
     },
     bills: {
-      bob: `
-2040-01-31 |        |  7.550 | refunded 0.760
-2040-02-29 |  0.760 |  6.790
-2040-03-31 |  0.760 |  6.790
-2040-04-30 |        |  7.550
-2040-05-31 |        |  7.550
-`,
+      bob: withRefund('0.760', dinars(0, 760, 760, 0, 0)),
     },
   },
   {
@@ -172,27 +107,9 @@ export const currencies: readonly Scenario<StripeActions>[] = [
     },
     // A half yen is rounded up; 20 % of 1995 are 399.
     bills: {
-      ada: `
-2040-01-31 |        |   1995
-2040-02-29 |    732 |   1263
-2040-03-31 |    399 |   1596
-2040-04-30 |    399 |   1596
-2040-05-31 |        |   1995
-`,
-      bob: `
-2040-01-31 |    200 |   1795
-2040-02-29 |    200 |   1795
-2040-03-31 |    200 |   1795
-2040-04-30 |        |   1995
-2040-05-31 |        |   1995
-`,
-      cyd: `
-2040-01-31 |        |   1995 | refunded 200
-2040-02-29 |    200 |   1795
-2040-03-31 |    200 |   1795
-2040-04-30 |        |   1995
-2040-05-31 |        |   1995
-`,
+      ada: wholeOnes(0, 732, 399, 399, 0),
+      bob: wholeOnes(200, 200, 200, 0, 0),
+      cyd: withRefund('200', wholeOnes(0, 200, 200, 0, 0)),
     },
   },
 ]

@@ -1,10 +1,8 @@
+import { billsBy, withRefund } from '../bill-table.ts'
 import type { Scenario } from '../play-scenarios.ts'
 import type { StripeActions } from '../stripe-actions.ts'
 
-async function join(it: StripeActions): Promise<void> {
-  await it.referrer('ada', null)
-  await it.friend('bob', 'ada', { percent: 10 })
-}
+const join = (it: StripeActions) => it.pair({ percent: 10 }, null)
 
 /** The plan, the quantity or other discounts of a friend change. */
 export const prices: readonly Scenario<StripeActions>[] = [
@@ -28,20 +26,11 @@ export const prices: readonly Scenario<StripeActions>[] = [
   {
     name: 'a first bill of two items that Stripe rounds each by itself is right, and drafts have 10 % of the sum',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { plan: 'tea', more: ['milk'], percent: 10 })
-      },
+      '2040-01-31': (it) => it.pair({ plan: 'tea', more: ['milk'], percent: 10 }, null),
     },
     // 0.995 and 0.255 are 1.00 and 0.26, and of 12.50 they are 1.25.
     bills: {
-      bob: `
-2040-01-31 |   1.26 |  11.24
-2040-02-29 |   1.25 |  11.25
-2040-03-31 |   1.25 |  11.25
-2040-04-30 |        |  12.50
-2040-05-31 |        |  12.50
-`,
+      bob: billsBy({ from: '2040-01-31', price: 1250, off: [126, 125, 125, 0, 0] }),
     },
   },
   {
@@ -94,20 +83,11 @@ export const prices: readonly Scenario<StripeActions>[] = [
   {
     name: 'a percentage that the merchant takes off first does not make ours smaller',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { coupons: ['fifth_off'], percent: 10 })
-      },
+      '2040-01-31': (it) => it.pair({ coupons: ['fifth_off'], percent: 10 }, null),
     },
     // The first bill is no draft before it is paid: what the coupon took too little is given back.
     bills: {
-      bob: `
-2040-01-31 |   2.40 |  21.60 | refunded 0.60
-2040-02-29 |   3.00 |  21.00
-2040-03-31 |   3.00 |  21.00
-2040-04-30 |        |  24.00
-2040-05-31 |        |  24.00
-`,
+      bob: withRefund('0.60', billsBy({ from: '2040-01-31', price: 2400, off: [240, 300, 300, 0, 0] })),
     },
   },
   {

@@ -1,18 +1,10 @@
+import { monthly } from '../bill-table.ts'
 import type { BraintreeActions } from '../braintree-actions.ts'
 import type { Scenario } from '../play-scenarios.ts'
 
-const RIGHT = `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`
+const RIGHT = monthly(300, 300, 300, 0, 0)
 
-async function join(it: BraintreeActions): Promise<void> {
-  await it.referrer('ada', null)
-  await it.friend('bob', 'ada', { discount: '3.00' })
-}
+const join = (it: BraintreeActions) => it.pair({ discount: '3.00' }, null)
 
 /** The discount is changed in the Control Panel, of which no notification is sent. */
 export const changesByHand: readonly Scenario[] = [
@@ -47,10 +39,7 @@ export const changesByHand: readonly Scenario[] = [
   {
     name: 'a discount that the merchant added for the first bill alone is on all three',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '3.00', discountBills: 1 })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00', discountBills: 1 }, null),
     },
     bills: { bob: RIGHT },
   },

@@ -1,3 +1,4 @@
+import { billsBy, monthly, withRefund } from '../bill-table.ts'
 import type { Scenario } from '../play-scenarios.ts'
 
 /** The friend's first bills. 10 % for three months on both sides, of 30.00 a month. */
@@ -5,80 +6,38 @@ export const firstBills: readonly Scenario[] = [
   {
     name: 'a friend whose code was looked up has the discount on three bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount: '3.00' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00' }),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 300, 300, 300, 0),
+      bob: monthly(300, 300, 300, 0, 0),
     },
   },
   {
     name: 'a friend whose code was not looked up has the first discount back, and it on two more bills',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada')
-      },
+      '2040-01-31': (it) => it.pair({}, null),
     },
     bills: {
-      bob: `
-2040-01-31 |        |  30.00 | refunded 3.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      bob: withRefund('3.00', monthly(0, 300, 300, 0, 0)),
     },
   },
   {
     name: 'a friend with a first discount that was too small has the rest of it back',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '1.00' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '1.00' }, null),
     },
     bills: {
-      bob: `
-2040-01-31 |   1.00 |  29.00 | refunded 2.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      bob: withRefund('2.00', monthly(100, 300, 300, 0, 0)),
     },
   },
   {
     name: 'a friend with a first discount that was too large has the right one from the second bill on',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { discount: '5.00' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '5.00' }, null),
     },
     bills: {
-      bob: `
-2040-01-31 |   5.00 |  25.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      bob: monthly(500, 300, 300, 0, 0),
     },
     wrong: { bob: ['2040-01-31'] },
   },
@@ -92,13 +51,7 @@ export const firstBills: readonly Scenario[] = [
       '2040-02-01T09:00': (it) => it.link('bob', 'ada'),
     },
     bills: {
-      bob: `
-2040-01-31 |        |  30.00 | refunded 3.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      bob: withRefund('3.00', monthly(0, 300, 300, 0, 0)),
     },
   },
   {
@@ -111,98 +64,47 @@ export const firstBills: readonly Scenario[] = [
       '2040-02-10': (it) => it.link('bob', 'ada'),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
-      bob: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 0, 0, 0, 0),
+      bob: monthly(0, 0, 0, 0, 0),
     },
   },
   {
     name: 'the months of a friend on trial begin with the first bill after it, and the referrer’s then',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount: '3.00', trialDays: 29 })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00', trialDays: 29 }),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-`,
-      bob: `
-2040-02-29 |   3.00 |  27.00
-2040-03-29 |   3.00 |  27.00
-2040-04-29 |   3.00 |  27.00
-2040-05-29 |        |  30.00
-`,
+      ada: monthly(0, 0, 300, 300, 300),
+      bob: billsBy({ from: '2040-02-29', price: 3000, off: [300, 300, 300, 0] }),
     },
   },
   {
     name: 'a friend who cancels in the trial pays nothing, and brings the referrer nothing',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount: '3.00', trialDays: 29 })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00', trialDays: 29 }),
       '2040-02-10': (it) => it.cancel('bob'),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 0, 0, 0, 0),
       bob: '\n\n',
     },
   },
   {
     name: 'a referrer on trial has the discount on the three bills after it',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', { trialDays: 29 })
-        await it.friend('bob', 'ada', { discount: '30.00', plan: 'yearly' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '30.00', plan: 'yearly' }, { trialDays: 29 }),
     },
     bills: {
-      ada: `
-2040-02-29 |   3.00 |  27.00
-2040-03-29 |   3.00 |  27.00
-2040-04-29 |   3.00 |  27.00
-2040-05-29 |        |  30.00
-`,
+      ada: billsBy({ from: '2040-02-29', price: 3000, off: [300, 300, 300, 0] }),
     },
   },
   {
     name: 'a first bill that the merchant gives for free counts among the three of a friend',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada', null)
-        await it.friend('bob', 'ada', { plan: 'first_month_free' })
-      },
+      '2040-01-31': (it) => it.pair({ plan: 'first_month_free' }, null),
     },
     bills: {
-      bob: `
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      bob: monthly(3000, 300, 300, 0, 0),
     },
   },
 ]

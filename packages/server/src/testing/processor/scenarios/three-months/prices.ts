@@ -1,10 +1,8 @@
+import { monthly } from '../bill-table.ts'
 import type { BraintreeActions } from '../braintree-actions.ts'
 import type { Scenario } from '../play-scenarios.ts'
 
-async function join(it: BraintreeActions): Promise<void> {
-  await it.referrer('ada', null)
-  await it.friend('bob', 'ada', { discount: '3.00' })
-}
+const join = (it: BraintreeActions) => it.pair({ discount: '3.00' }, null)
 
 const prorated = { prorateCharges: true, revertSubscriptionOnProrationFailure: true }
 
@@ -131,12 +129,7 @@ export const prices: readonly Scenario[] = [
     },
     // The bill of 29 February came to nothing, and left no credit.
     bills: {
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      bob: monthly(300, 3000, 300, 0, 0),
     },
   },
 ]

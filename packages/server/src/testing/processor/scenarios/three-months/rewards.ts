@@ -1,3 +1,4 @@
+import { billsBy, monthly } from '../bill-table.ts'
 import type { Scenario } from '../play-scenarios.ts'
 
 const YEARLY = { plan: 'yearly', discount: '30.00' }
@@ -8,80 +9,36 @@ export const rewards: readonly Scenario[] = [
   {
     name: 'a referral that is denied takes nothing off until it is approved, and then all that is left of its months',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount: '3.00' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00' }),
       '2040-02-10': (it) => it.moderate('bob', 'DENY'),
       '2040-03-10': (it) => it.moderate('bob', 'APPROVE'),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-`,
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 0, 300, 300, 300),
+      bob: monthly(300, 0, 300, 300, 0),
     },
   },
   {
     name: 'a referral that is denied in the trial takes nothing off the bills after it',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount: '3.00', trialDays: 29 })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00', trialDays: 29 }),
       '2040-02-10': (it) => it.moderate('bob', 'DENY'),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
-      bob: `
-2040-02-29 |        |  30.00
-2040-03-29 |        |  30.00
-2040-04-29 |        |  30.00
-2040-05-29 |        |  30.00
-`,
+      ada: monthly(0, 0, 0, 0, 0),
+      bob: billsBy({ from: '2040-02-29', price: 3000, off: [0, 0, 0, 0] }),
     },
   },
   {
     name: 'a referrer’s side that is pending waits with its months, and the friend keeps the discount',
     acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { discount: '3.00' })
-      },
+      '2040-01-31': (it) => it.pair({ discount: '3.00' }),
       '2040-02-10': (it) => it.moderate('bob', 'PEND_REFERRER'),
       '2040-03-10': (it) => it.moderate('bob', 'APPROVE_REFERRER'),
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |   3.00 |  27.00
-`,
-      bob: `
-2040-01-31 |   3.00 |  27.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 0, 300, 300, 300),
+      bob: monthly(300, 300, 300, 0, 0),
     },
   },
   {
@@ -97,13 +54,7 @@ export const rewards: readonly Scenario[] = [
     },
     // The second friend paid on 20 February.
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   6.00 |  24.00
-2040-04-30 |   6.00 |  24.00
-2040-05-31 |   3.00 |  27.00
-`,
+      ada: monthly(0, 300, 600, 600, 300),
     },
   },
   {
@@ -116,11 +67,7 @@ export const rewards: readonly Scenario[] = [
     },
     // The bills of February and March came to nothing.
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-04-30 |  15.00 |  15.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 3000, 3000, 1500, 0),
     },
   },
   {
@@ -133,12 +80,7 @@ export const rewards: readonly Scenario[] = [
       },
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-03-31 |  16.00 |  14.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 3000, 1600, 300, 0),
     },
   },
   {
@@ -151,13 +93,7 @@ export const rewards: readonly Scenario[] = [
       },
     },
     bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
+      ada: monthly(0, 300, 300, 300, 0),
       bob: `
 2040-01-31 |   3.00 |  27.00
 2040-02-29 |   3.00 |  27.00 | processor_declined
