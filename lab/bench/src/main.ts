@@ -10,11 +10,10 @@ import { readUsers } from './dataset/sample-users.ts'
 import { makeTenants, openDataset, type Tenant } from './dataset/tenants.ts'
 import { benchImports, importsUsage } from './imports/bench-imports.ts'
 import { CALLERS } from './load/run-load.ts'
-import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { UsageError } from './options.ts'
 import { plansText } from './plans/plan-text.ts'
-import { hasPostgresql15, startPostgresql15 } from './processes/postgresql-15.ts'
-import { postmaster } from './processes/postmaster.ts'
-import { processorTimeTogetherMs } from './processes/processor-time.ts'
+import { onPostgresql15 } from './processes/own-databases.ts'
+import { postmaster, processorTimeTogetherMs } from './processes/server-usage.ts'
 import { type ServiceStart, startServiceProcess } from './processes/service-process.ts'
 import { stopEverything } from './processes/stop-later.ts'
 import { profile } from './profile/profile.ts'
@@ -26,22 +25,11 @@ import { tableReport } from './report/table.ts'
 import { run } from './run.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { ScenarioName } from './scenarios/scenario.ts'
+import { type Options, readServiceOptions, serviceUsage } from './service-options.ts'
 import { fullnessFor } from './states.ts'
 import { benchYear, yearUsage } from './year/bench-year.ts'
 
 const windows = { count: 10, seconds: 4 }
-
-/** Measures the first 40 seconds on each PostgreSQL that is here, and yields what to print about each. */
-async function* measureFreshDatabases(): AsyncGenerator<string> {
-  yield freshText('the embedded PostgreSQL', windows.seconds, await measureFresh({}))
-  if (!hasPostgresql15()) return
-  const server = await startPostgresql15()
-  try {
-    yield freshText('PostgreSQL 15', windows.seconds, await measureFresh({ database: server.database }))
-  } finally {
-    await server.stop()
-  }
-}
 
 /** Sends the first calls that a new service gets: attributions, identifications and conversions of one referrer's friends. */
 async function measureFresh(start: ServiceStart): Promise<readonly Window[]> {
@@ -170,33 +158,32 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().then(() => process.exit(130)))
 }
 
-const args = process.argv.slice(2)
-const [subject, ...rest] = args
+type Command = { readonly usage: string; readonly run: (args: readonly string[]) => Promise<void> }
+
+const commands: Readonly<Record<string, Command>> = {
+  cluster: { usage: clusterUsage, run: benchCluster },
+  compare: { usage: compareUsage, run: benchCompare },
+  cost: { usage: costUsage, run: benchCost },
+  imports: { usage: importsUsage, run: benchImports },
+  year: { usage: yearUsage, run: benchYear },
+}
+const [subject = '', ...rest] = process.argv.slice(2)
+const command = commands[subject]
+const { usage, run: runCommand } = command ?? { usage: serviceUsage, run: benchService }
+const args = command === undefined ? process.argv.slice(2) : rest
 
 try {
-  if (subject === 'cluster') await benchCluster(rest)
-  else if (subject === 'compare') await benchCompare(rest)
-  else if (subject === 'cost') await benchCost(rest)
-  else if (subject === 'imports') await benchImports(rest)
-  else if (subject === 'year') await benchYear(rest)
-  else await benchService(args)
+  if (args.includes('--help')) console.log(usage)
+  else await runCommand(args)
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
-  const usages: Readonly<Record<string, string>> = {
-    cluster: clusterUsage,
-    compare: compareUsage,
-    cost: costUsage,
-    imports: importsUsage,
-    year: yearUsage,
-  }
-  console.error(`${error.message}\n\n${usages[subject ?? ''] ?? usage}`)
+  console.error(`${error.message}\n\n${usage}`)
   process.exitCode = 1
 }
 
 async function benchService(given: readonly string[]): Promise<void> {
-  const options = readOptions(given)
-  if (options === null) console.log(usage)
-  else if (options.freshDatabase) await showFreshDatabases()
+  const options = readServiceOptions(given)
+  if (options.freshDatabase) await showFreshDatabases()
   else if (options.profile === null) await measureAll(options)
   else await showProfile(options.profile, options)
 }
@@ -213,8 +200,12 @@ async function measureAll(options: Options): Promise<void> {
   process.exitCode = 1
 }
 
+/** Measures the first 40 seconds on each PostgreSQL that is here. */
 async function showFreshDatabases(): Promise<void> {
-  for await (const text of measureFreshDatabases()) console.log(text)
+  const show = async (name: string, start: ServiceStart) =>
+    console.log(freshText(name, windows.seconds, await measureFresh(start)))
+  await show('the embedded PostgreSQL', {})
+  await onPostgresql15((start) => show('PostgreSQL 15', start))
 }
 
 async function showProfile(name: ScenarioName, options: Options): Promise<void> {

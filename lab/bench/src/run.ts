@@ -1,12 +1,12 @@
 import { aroundThePopular, loadTenants } from './dataset/load.ts'
 import { type Dataset, makeTenants, openDataset, type Tenant } from './dataset/tenants.ts'
 import { measure } from './measure.ts'
-import type { Options } from './options.ts'
 import { type HotPlan, readHotPlans } from './plans/hot-plans.ts'
-import { hasPostgresql15, startPostgresql15 } from './processes/postgresql-15.ts'
+import { onPostgresql15 } from './processes/own-databases.ts'
 import { type ServiceProcess, type ServiceStart, startServiceProcess } from './processes/service-process.ts'
 import type { Progress } from './progress.ts'
 import { type Machine, readMachine } from './report/machine.ts'
+import type { Options } from './service-options.ts'
 import { type Result, type State, statesOf } from './states.ts'
 
 export type Outcome = {
@@ -19,19 +19,14 @@ export type Outcome = {
 /** Measures the selected scenarios on the embedded PostgreSQL, then on PostgreSQL 15 where it is installed. */
 export async function run(options: Options, progress: Progress): Promise<Outcome> {
   const embedded = await runOn({}, options, progress)
-  if (!hasPostgresql15()) return embedded
-  const server = await startPostgresql15()
-  try {
-    const oldest = await runOn({ database: server.database }, options, progress)
-    const sameOf = ({ scenario, state }: Result) =>
-      oldest.results.find((it) => it.scenario === scenario && it.state === state) ?? null
-    return {
-      machine: { ...embedded.machine, oldestPostgres: oldest.machine.postgres },
-      results: embedded.results.map((it) => ({ ...it, onOldest: sameOf(it) })),
-      plans: [...embedded.plans, ...oldest.plans],
-    }
-  } finally {
-    await server.stop()
+  const oldest = await onPostgresql15((start) => runOn(start, options, progress))
+  if (oldest === null) return embedded
+  const sameOf = ({ scenario, state }: Result) =>
+    oldest.results.find((it) => it.scenario === scenario && it.state === state) ?? null
+  return {
+    machine: { ...embedded.machine, oldestPostgres: oldest.machine.postgres },
+    results: embedded.results.map((it) => ({ ...it, onOldest: sameOf(it) })),
+    plans: [...embedded.plans, ...oldest.plans],
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Fullness } from './dataset/load.ts'
 import type { Measured } from './measure.ts'
-import type { Options } from './options.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { Scenario, ScenarioName } from './scenarios/scenario.ts'
+import type { Options } from './service-options.ts'
 
 /** The content of the database while some scenarios are measured. */
 export type State = {

@@ -3,29 +3,28 @@ import { rowsOf } from '../dataset/connections.ts'
 import { newFriends } from '../dataset/new-friends.ts'
 import type { Dataset } from '../dataset/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
-import { unnested } from './unnested.ts'
+import { type ItemOf, unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
 
+/** The rows of a first payment. */
+const types = {
+  account: 'uuid',
+  referral: 'uuid',
+  friend_reward: 'uuid',
+  referrer: 'uuid',
+  referring_user: 'uuid',
+  referrer_reward: 'uuid',
+  friend_expiry: 'uuid',
+  referrer_grant: 'uuid',
+  referrer_expiry: 'uuid',
+  converted: 'uuid',
+  rewarded: 'uuid',
+  made_at: 'timestamptz',
+  ends_at: 'timestamptz',
+} as const
+type Conversion = ItemOf<typeof types>
 /** The rows of a referral in progress that the service would read. */
-type InProgress = {
-  readonly account: string
-  readonly referral: string
-  readonly friend_reward: string
-  readonly referrer: string
-  readonly referring_user: string
-}
-
-/** The rows of a first payment; names as SQL has them. */
-type Conversion = InProgress & {
-  readonly referrer_reward: string
-  readonly friend_expiry: string
-  readonly referrer_grant: string
-  readonly referrer_expiry: string
-  readonly converted: string
-  readonly rewarded: string
-  readonly made_at: number
-  readonly ends_at: number
-}
+type InProgress = Pick<Conversion, 'account' | 'referral' | 'friend_reward' | 'referrer' | 'referring_user'>
 
 const YEAR_MS = 365 * 86_400_000
 const keys = createIdGenerator()
@@ -61,10 +60,10 @@ join account a on a.tenant_id = $1 and a.external_id = asked.id
 join referral r on r.tenant_id = $1 and r.referred_account_id = a.id
 join reward w on w.tenant_id = $1 and w.referral_id = r.id`
 
+const write = unnested(types)
 const statements = [
-  unnested<Conversion>(
+  write(
     'conversion.account',
-    { account: 'uuid', made_at: 'timestamptz' },
     (rows) => `
 update account x
 set subscription_status = 'PAID',
@@ -74,9 +73,8 @@ from ${rows}
 where x.tenant_id = $1
   and x.id = u.account`,
   ),
-  unnested<Conversion>(
+  write(
     'conversion.referral',
-    { referral: 'uuid', made_at: 'timestamptz' },
     (rows) => `
 update referral x
 set status = 'CONVERTED',
@@ -85,9 +83,8 @@ from ${rows}
 where x.tenant_id = $1
   and x.id = u.referral`,
   ),
-  unnested<Conversion>(
+  write(
     'conversion.friend_reward',
-    { friend_reward: 'uuid', ends_at: 'timestamptz' },
     (rows) => `
 update reward x
 set expires_at = u.ends_at
@@ -95,16 +92,8 @@ from ${rows}
 where x.tenant_id = $1
   and x.id = u.friend_reward`,
   ),
-  unnested<Conversion>(
+  write(
     'conversion.referrer_reward',
-    {
-      referrer_reward: 'uuid',
-      referrer: 'uuid',
-      referring_user: 'uuid',
-      referral: 'uuid',
-      made_at: 'timestamptz',
-      ends_at: 'timestamptz',
-    },
     (rows) => `
 insert into reward (tenant_id, id, account_id, user_id, referral_id, source, type, unit, amount, months,
   redeemed, created_at, given_at, expires_at, bills_after)
@@ -112,19 +101,8 @@ select $1, u.referrer_reward, u.referrer, u.referring_user, u.referral, 'FRIEND_
   12, 0, u.made_at, u.made_at, u.ends_at, u.made_at
 from ${rows}`,
   ),
-  unnested<Conversion>(
+  write(
     'conversion.entry',
-    {
-      friend_expiry: 'uuid',
-      referrer_grant: 'uuid',
-      referrer_expiry: 'uuid',
-      account: 'uuid',
-      referrer: 'uuid',
-      friend_reward: 'uuid',
-      referrer_reward: 'uuid',
-      made_at: 'timestamptz',
-      ends_at: 'timestamptz',
-    },
     (rows) => `
 insert into entry (tenant_id, id, account_id, reward_id, source, kind, reward_source, reward_type, unit, amount,
   effective_at, created_at)
@@ -140,17 +118,8 @@ cross join lateral (
 ) as e(id, account, reward, source, kind, reward_source, amount, at)`,
     3,
   ),
-  unnested<Conversion>(
+  write(
     'conversion.event',
-    {
-      converted: 'uuid',
-      rewarded: 'uuid',
-      account: 'uuid',
-      referrer: 'uuid',
-      referral: 'uuid',
-      referrer_reward: 'uuid',
-      made_at: 'timestamptz',
-    },
     (rows) => `
 insert into event (tenant_id, id, account_id, referring_account_id, type, reason, actor, referral_id, reward_id,
   after_minor, currency, created_at)

@@ -9,22 +9,27 @@ export type Write = {
   readonly rows: number
 }
 
+type Types = Readonly<Record<string, ColumnType>>
+
+/** The values of one item; times are in milliseconds. */
+export type ItemOf<Given extends Types> = {
+  readonly [Name in keyof Given]: Given[Name] extends 'timestamptz' ? number : string
+}
+
 /**
- * A statement that writes rows for each item: `$1` is the tenant, then one array for each column of `u`, which `types`
- * names with their PostgreSQL types. The items' own fields fit the types that stand beside their names.
+ * Makes statements that write rows for each item: `$1` is the tenant, then one array for each column of `u` that the statement
+ * names. `types` has the PostgreSQL types of all of them.
  */
-export function unnested<Item extends object>(
-  name: string,
-  types: Readonly<Partial<Record<Extract<keyof Item, string>, ColumnType>>>,
-  text: (rows: string) => string,
-  rowsPerItem = 1,
-): (tenantId: string, items: readonly Item[]) => Write {
-  const columns = Object.entries(types) as unknown as Columns
-  const statement = text(givenRows(columns))
-  return (tenantId, items) => ({
-    name: `ceiling.${name}`,
-    text: statement,
-    values: [tenantId, ...arraysOf(columns, items)],
-    rows: items.length * rowsPerItem,
-  })
+export function unnested<Given extends Types>(types: Given) {
+  return (name: string, text: (rows: string) => string, rowsPerItem = 1) => {
+    const named = new Set(text('').match(/(?<=\bu\.)\w+/g))
+    const columns = Object.entries(types).filter(([column]) => named.has(column)) satisfies Columns
+    const statement = text(givenRows(columns))
+    return (tenantId: string, items: readonly ItemOf<Given>[]): Write => ({
+      name: `ceiling.${name}`,
+      text: statement,
+      values: [tenantId, ...arraysOf(columns, items)],
+      rows: items.length * rowsPerItem,
+    })
+  }
 }

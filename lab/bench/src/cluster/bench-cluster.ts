@@ -9,14 +9,14 @@ import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table
 import { measureSizes } from '../growth/measure-sizes.ts'
 import { planGrowth } from '../growth/plan.ts'
 import { planText } from '../growth/plan-text.ts'
-import { threeFigures, whole } from '../report/cells.ts'
+import { threeFigures, wholeText } from '../report/cells.ts'
 import { machineText, readMachine } from '../report/machine.ts'
 import { type ComparedOperation, compareOperations, type MeasuredTenant } from './compare-operations.ts'
 import { createFilledTenant } from './filled-tenant.ts'
 import { GIANT, type GiantStep, measureGiant } from './giant-tenant.ts'
 import { type ManyTenants, measureManyTenants } from './many-tenants.ts'
 import { identify, nextNumber } from './operations.ts'
-import { type ClusterOptions, clusterUsage, readClusterOptions } from './options.ts'
+import { type ClusterOptions, readClusterOptions } from './options.ts'
 import { type OpenedDatabase, openCluster, openPlain } from './routes.ts'
 import { execute, type Servers, startServers, waitForDisk } from './servers.ts'
 
@@ -28,11 +28,6 @@ const QUICK_REFERRALS = 1000
 /** `npm run bench -- cluster`: what a cluster costs and carries, and a plan for growth. */
 export async function benchCluster(args: readonly string[]): Promise<void> {
   const options = readClusterOptions(args)
-  if (options === null) console.log(clusterUsage)
-  else await run(options)
-}
-
-async function run(options: ClusterOptions): Promise<void> {
   if (!options.isPlanOnly) await onServers(options, measureCluster)
   // On a database of its own: the referrals of the comparison have fewer rows than those of a year.
   await onServers(options, plan)
@@ -134,7 +129,7 @@ function manyTenantsText({ tenants, rows }: ManyTenants): string {
   const cells = (work: ManyTenants['rows'][number]['work']) =>
     [0, 1, 2].flatMap((index) => {
       const node = work[index]
-      return node === undefined ? ['', ''] : [whole(node.processorMs), whole(node.transactions)]
+      return node === undefined ? ['', ''] : [wholeText(node.processorMs), wholeText(node.transactions)]
     })
   return markdownTable(
     [
@@ -147,7 +142,7 @@ function manyTenantsText({ tenants, rows }: ManyTenants): string {
       'worker 2: processor ms',
       'transactions',
     ],
-    rows.map((it) => [it.name, whole(it.writesPerSecond), ...cells(it.work)]),
+    rows.map((it) => [it.name, wholeText(it.writesPerSecond), ...cells(it.work)]),
   )
 }
 
@@ -162,10 +157,10 @@ function giantText(steps: readonly GiantStep[]): string {
       'ms per page of 50',
     ],
     steps.map((it) => [
-      `${whole(it.referrals)} referrals`,
-      whole(it.shardBytes / 1e6),
-      whole(it.shardBytes / it.referrals),
-      whole(it.writesPerSecond),
+      `${wholeText(it.referrals)} referrals`,
+      wholeText(it.shardBytes / 1e6),
+      wholeText(it.shardBytes / it.referrals),
+      wholeText(it.writesPerSecond),
       threeFigures(it.lookUpMs),
       threeFigures(it.pageMs),
     ]),
@@ -176,7 +171,7 @@ function isolationText({ shardBytes, ms, ofTenant, ofOther }: MeasuredIsolation)
   return markdownTable(
     ['isolating it', ''],
     [
-      ['MB of its shard', whole(shardBytes / 1e6)],
+      ['MB of its shard', wholeText(shardBytes / 1e6)],
       ['seconds', (ms / 1000).toFixed(1)],
       ['longest wait of a write of the tenant, seconds', (ofTenant.longestMs / 1000).toFixed(1)],
       [
@@ -185,7 +180,7 @@ function isolationText({ shardBytes, ms, ofTenant, ofOther }: MeasuredIsolation)
       ],
       [
         'writes meanwhile, of the tenant and of the other',
-        `${whole(ofTenant.count)} and ${whole(ofOther.count)}`,
+        `${wholeText(ofTenant.count)} and ${wholeText(ofOther.count)}`,
       ],
     ],
   )

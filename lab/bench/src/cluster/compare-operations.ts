@@ -1,4 +1,4 @@
-import { fillFriends } from '../dataset/fill.ts'
+import { newFriends } from '../dataset/new-friends.ts'
 import type { FilledTenant } from './filled-tenant.ts'
 import { mediansInTurn, msPerCall } from './in-turn.ts'
 import { type Ground, nextNumber, type Operation, operations } from './operations.ts'
@@ -48,20 +48,10 @@ async function measureOperation(
   ground: Ground,
   { owner }: OpenedDatabase,
 ): Promise<number> {
-  const friends = needsFriends === true ? await newFriends(owner, ground, calls) : []
+  const { tenantId: id, referrers } = ground
+  const friends =
+    needsFriends === true ? await newFriends({ owner, nextNumber }, { id, referrers }, calls) : []
   const ready = { ...ground, friends }
   await prepare?.(ready, calls)
   return msPerCall(callers, calls, (index) => run(ready, nextNumber(), index))
-}
-
-/** Adds friends in progress, who were not there before; returns their accounts. */
-async function newFriends(
-  owner: OpenedDatabase['owner'],
-  { tenantId, referrers }: Ground,
-  count: number,
-): Promise<readonly string[]> {
-  const numbers = Array.from({ length: count }, nextNumber)
-  const [from = 0] = numbers
-  await fillFriends(owner, tenantId, { letter: 'p', from, count }, { referrers, isLoaded: false })
-  return numbers.map((it) => `p${it}`)
 }

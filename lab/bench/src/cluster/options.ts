@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
 import type { Assumptions } from '../growth/plan.ts'
-import { UsageError } from '../options.ts'
+import { flag, parseOptions, text, UsageError, whole } from '../options.ts'
 
 /** The options of a measurement on a cluster, and of its plan. */
 export type ClusterOptions = {
@@ -66,61 +65,40 @@ Tables of Markdown go to standard output, progress to standard error. Citus is f
   --tenants <n>       tenants that write at the same time (${counts.tenants})
   --giant <n>         referrals of the giant tenant (${counts.giant})
 ${Object.entries(flags)
-  .map(([flag, [name, text]]) => `  --${`${flag} <n>`.padEnd(20)}${text} (${defaults[name]})`)
+  .map(([name, [assumption, what]]) => `  --${`${name} <n>`.padEnd(20)}${what} (${defaults[assumption]})`)
   .join('\n')}
   --help              print this
 
 The prices and the machines are assumptions, of no vendor.`
 
-/**
- * Reads the arguments; null for `--help`.
- *
- * @throws UsageError
- */
-export function readClusterOptions(args: readonly string[]): ClusterOptions | null {
-  const { values, positionals } = parse(args)
-  if (values.help === true) return null
+/** @throws UsageError */
+export function readClusterOptions(args: readonly string[]): ClusterOptions {
+  const names = [...Object.keys(flags), ...Object.keys(counts)]
+  const texts = Object.fromEntries(names.map((name) => [name, text]))
+  const { values, positionals } = parseOptions(args, { ...texts, quick: flag }, true)
   const [subject, ...others] = positionals
   if ((subject !== undefined && subject !== 'plan') || others.length > 0) {
     throw new UsageError(`${JSON.stringify(others[0] ?? subject)} is an unexpected argument`)
   }
-  const given = (flag: string) => (typeof values[flag] === 'string' ? values[flag] : undefined)
+  const given: Readonly<Record<string, string | boolean | undefined>> = values
+  const textOf = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
   const assumed: Record<keyof Assumptions, number> = { ...defaults }
-  for (const [flag, [name]] of Object.entries(flags))
-    assumed[name] = positive(flag, given(flag), defaults[name])
-  const isQuick = values.quick === true
+  for (const [name, [assumption]] of Object.entries(flags))
+    assumed[assumption] = positive(name, textOf(name), defaults[assumption])
+  const isQuick = given.quick === true
   return {
     isPlanOnly: subject === 'plan',
     isQuick,
-    rounds: whole('rounds', given('rounds'), isQuick ? 2 : counts.rounds),
-    tenants: whole('tenants', given('tenants'), isQuick ? 6 : counts.tenants),
-    giant: whole('giant', given('giant'), isQuick ? 2000 : counts.giant),
+    rounds: whole('rounds', textOf('rounds'), isQuick ? 2 : counts.rounds, 2),
+    tenants: whole('tenants', textOf('tenants'), isQuick ? 6 : counts.tenants, 2),
+    giant: whole('giant', textOf('giant'), isQuick ? 2000 : counts.giant, 2),
     assumed,
   }
 }
 
-function parse(args: readonly string[]) {
-  const names = [...Object.keys(flags), ...Object.keys(counts)]
-  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  try {
-    const flag = { type: 'boolean' as const }
-    const options = { ...texts, help: flag, quick: flag }
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    return { values: values as Readonly<Record<string, string | boolean | undefined>>, positionals }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function positive(flag: string, text: string | undefined, otherwise: number): number {
+function positive(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   const value = Number(text.replaceAll(/[_,]/g, ''))
   if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value
-  throw new UsageError(`--${flag} takes a number above 0, not "${text}"`)
-}
-
-function whole(flag: string, text: string | undefined, otherwise: number): number {
-  const value = positive(flag, text, otherwise)
-  if (Number.isSafeInteger(value) && value >= 2) return value
-  throw new UsageError(`--${flag} takes a whole number from 2 on, not "${text}"`)
+  throw new UsageError(`--${name} takes a number above 0, not "${text}"`)
 }

@@ -1,13 +1,14 @@
 import { type Database, openDatabase, type ServiceAddress } from '@goodword/server/engine/driver/database'
 import { systemClock } from '@goodword/server/engine/foundation/clock'
-import { createIdGenerator } from '@goodword/server/engine/foundation/id-generator'
 import { migrate } from '@goodword/server/engine/schema/migrate'
 import { ensureServiceLogin } from '@goodword/server/engine/schema/service-login'
 import { createSecretBox } from '@goodword/server/engine/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/engine/secrets/secret-key'
-import { Context } from '@goodword/server/frame/context'
+import type { Context } from '@goodword/server/frame/context'
 import { CLUSTER_DATABASE } from '@goodword/server/testing/cluster/citus-cluster'
 import { type ClusterNode, HOST, SUPERUSER } from '@goodword/server/testing/cluster/cluster-node'
+import { NO_TIMEOUTS } from '@goodword/server/testing/endless'
+import { testContext } from '@goodword/server/testing/test-context'
 import type pg from 'pg'
 import { openConnections } from '../dataset/connections.ts'
 import type { Servers } from './servers.ts'
@@ -29,8 +30,7 @@ export type OpenedDatabase = {
 }
 
 /** Commits of the largest batches take longer than a process of the service waits where nothing else is at work. */
-const PATIENT = { connectionMs: 10_000, transactionMs: 0, lockMs: 0, statementMs: 0, idleMs: 0 }
-const BASE_URL = 'https://refer.example.com'
+const PATIENT = { ...NO_TIMEOUTS, connectionMs: 10_000 }
 
 export function openPlain({ plain }: Servers): Promise<OpenedDatabase> {
   return open(plain, [{ name: 'plain', node: plain }])
@@ -77,5 +77,5 @@ async function open(
 const secretBox = createSecretBox(makeSecretKey())
 
 function contextOf(db: Database): Context {
-  return new Context({ db, clock: systemClock, ids: createIdGenerator(), secretBox, baseUrl: BASE_URL })
+  return testContext(db, systemClock, { secretBox })
 }

@@ -1,15 +1,13 @@
-import { parseArgs } from 'node:util'
 import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
 import { median } from '@goodword/trials/laboratory/report/quantiles'
 import { loadTenants } from '../dataset/load.ts'
 import { type Dataset, makeTenants, openDataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/run-load.ts'
-import { UsageError } from '../options.ts'
-import { hasPostgresql15, startPostgresql15 } from '../processes/postgresql-15.ts'
-import { postmaster } from '../processes/postmaster.ts'
-import { processorTimeTogetherMs } from '../processes/processor-time.ts'
+import { oneOf, parseOptions, text, whole } from '../options.ts'
+import { onPostgresql15 } from '../processes/own-databases.ts'
+import { postmaster, processorTimeTogetherMs } from '../processes/server-usage.ts'
 import { type ServiceProcess, type ServiceStart, startServiceProcess } from '../processes/service-process.ts'
-import { threeFigures, whole } from '../report/cells.ts'
+import { threeFigures, wholeText } from '../report/cells.ts'
 import { attributions, type Calls, conversions, type Variant, variants } from './variants.ts'
 
 export const compareUsage = `Usage: npm run --silent bench -- compare [options]
@@ -36,15 +34,8 @@ const kindsOfCalls: Readonly<Record<string, Calls>> = { attribution: attribution
 /** `npm run bench -- compare`: what evidence, fraud rules and milestones cost. */
 export async function benchCompare(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
-  if (options === null) return console.log(compareUsage)
   await compareOn('embedded PostgreSQL', {}, options)
-  if (!hasPostgresql15()) return
-  const server = await startPostgresql15()
-  try {
-    await compareOn('PostgreSQL 15', { database: server.database }, options)
-  } finally {
-    await server.stop()
-  }
+  await onPostgresql15((start) => compareOn('PostgreSQL 15', start, options))
 }
 
 async function compareOn(title: string, start: ServiceStart, options: Options): Promise<void> {
@@ -61,7 +52,7 @@ async function compareOn(title: string, start: ServiceStart, options: Options): 
     for (const [name, calls] of Object.entries(kindsOfCalls)) {
       if (!options.scenarios.includes(name)) continue
       const rounds = await roundsOf(service, dataset, calls, options)
-      console.log(`\n${name} at ${whole(referrals)} referrals, ${title}\n\n${tableOf(rounds)}`)
+      console.log(`\n${name} at ${wholeText(referrals)} referrals, ${title}\n\n${tableOf(rounds)}`)
     }
   } finally {
     await close()
@@ -114,10 +105,10 @@ function perCall(before: number | null, after: number | null, count: number): nu
 function tableOf(rounds: readonly (readonly Taken[])[]): string {
   const taken = (index: number, of: (it: Taken) => number | null) =>
     rounds.flatMap((it) => (it[index] === undefined ? [] : (of(it[index]) ?? [])))
-  const cell = (values: readonly number[], text: (value: number) => string) =>
+  const cell = (values: readonly number[], textOf: (value: number) => string) =>
     values.length === 0
       ? ''
-      : `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`
+      : `${textOf(median(values))} (${textOf(Math.min(...values))}–${textOf(Math.max(...values))})`
   const lines = variants.map(({ name }, index) => {
     const ratio = (of: (it: Taken) => number | null) => {
       // Of one round: the speed of the machine changes more between rounds than within one.
@@ -131,7 +122,7 @@ function tableOf(rounds: readonly (readonly Taken[])[]): string {
       name,
       cell(
         taken(index, (it) => it.perSecond),
-        whole,
+        wholeText,
       ),
       ratio((it) => 1 / it.perSecond),
       cell(
@@ -160,26 +151,14 @@ function processorMsOf({ serviceMs, databaseMs }: Taken): number | null {
   return serviceMs === null || databaseMs === null ? null : serviceMs + databaseMs
 }
 
-function readOptions(args: readonly string[]): Options | null {
-  const text = { type: 'string' } as const
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { rounds: text, calls: text, referrals: text, scenario: text, help: { type: 'boolean' } },
-    })
-    if (values.help === true) return null
-    const counts = {
-      rounds: Number(values.rounds ?? 7),
-      calls: Number(values.calls ?? 3000),
-      referrals: Number(values.referrals ?? 20_000),
-    }
-    const scenarios = Object.keys(kindsOfCalls).filter((it) => it === (values.scenario ?? it))
-    if (scenarios.length === 0) throw new UsageError('--scenario takes attribution or conversion')
-    if (!Object.values(counts).every((it) => Number.isSafeInteger(it) && it > 0))
-      throw new UsageError('--rounds, --calls and --referrals take whole numbers from 1 on')
-    return { ...counts, scenarios }
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseOptions(args, { rounds: text, calls: text, referrals: text, scenario: text })
+  const { scenario } = values
+  const names = Object.keys(kindsOfCalls)
+  return {
+    rounds: whole('rounds', values.rounds, 7),
+    calls: whole('calls', values.calls, 3000),
+    referrals: whole('referrals', values.referrals, 20_000),
+    scenarios: scenario === undefined ? names : [oneOf('scenario', scenario, names)],
   }
 }

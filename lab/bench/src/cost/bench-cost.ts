@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { startTemporaryServer } from '@goodword/server/testing/database/start-server'
 import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
 import type pg from 'pg'
 import { attributions } from '../compare/variants.ts'
@@ -9,18 +7,13 @@ import { rowsOf } from '../dataset/connections.ts'
 import { loadTenants } from '../dataset/load.ts'
 import { type Dataset, makeTenants, openDataset } from '../dataset/tenants.ts'
 import { CALLERS, runLoad } from '../load/run-load.ts'
-import { UsageError } from '../options.ts'
-import { givenDatabase } from '../processes/given-database.ts'
-import { hasPostgresql15, POSTGRESQL_15 } from '../processes/postgresql-15.ts'
-import { postmaster } from '../processes/postmaster.ts'
-import { processorTimeTogetherMs } from '../processes/processor-time.ts'
+import { flag, parseOptions, text, UsageError, whole } from '../options.ts'
+import { hasPostgresql15, POSTGRESQL_15, startOwnDatabase } from '../processes/own-databases.ts'
+import { postmaster, processorTimeTogetherMs } from '../processes/server-usage.ts'
 import { type ServiceProcess, startServiceProcess } from '../processes/service-process.ts'
-import { stopLater } from '../processes/stop-later.ts'
-import { threeFigures, whole } from '../report/cells.ts'
-import { attribution } from '../scenarios/attribution.ts'
-import { conversion } from '../scenarios/conversion.ts'
-import { identifyNew } from '../scenarios/identify-new.ts'
-import { identifyRepeat } from '../scenarios/identify-repeat.ts'
+import { threeFigures, wholeText } from '../report/cells.ts'
+import { identifyRepeat } from '../scenarios/reads.ts'
+import { attribution, conversion, identifyNew } from '../scenarios/writes.ts'
 
 export const costUsage = `Usage: npm run --silent bench -- cost [options]
 
@@ -39,7 +32,6 @@ const WARM_UP = 300
 /** `npm run bench -- cost`: what one call writes. */
 export async function benchCost(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
-  if (options === null) return console.log(costUsage)
   if (!hasPostgresql15()) throw new UsageError(`this needs the PostgreSQL in ${POSTGRESQL_15}`)
   // A page that is written as a whole after a checkpoint says nothing about the call that happened to change it first.
   const settings = {
@@ -47,9 +39,7 @@ export async function benchCost(args: readonly string[]): Promise<void> {
     full_page_writes: 'off',
     autovacuum: 'off',
   }
-  const server = await startTemporaryServer({ programs: POSTGRESQL_15, settings })
-  const stop = stopLater(server.stop)
-  const database = givenDatabase(server.connection)
+  const { stop, ...database } = await startOwnDatabase({ programs: POSTGRESQL_15, settings })
   const secret = randomBytes(32).toString('hex')
   const start = (role: 'web' | 'worker') =>
     startServiceProcess({ database, env: { PROCESS: role, SECRET_KEY: secret } })
@@ -167,24 +157,13 @@ select not exists (select from event_outbox)
       and g.flags_until is null
   ) as is_done`
 
-function readOptions(args: readonly string[]): Options | null {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { calls: text, referrals: text, milestones: flag, evidence: flag, help: flag },
-    })
-    if (values.help === true) return null
-    const [calls, referrals] = [Number(values.calls ?? 1000), Number(values.referrals ?? 10_000)]
-    if (![calls, referrals].every((it) => Number.isSafeInteger(it) && it > 0))
-      throw new UsageError('--calls and --referrals take whole numbers from 1 on')
-    return {
-      ...{ calls, referrals },
-      ...{ hasMilestones: values.milestones === true, hasEvidence: values.evidence === true },
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseOptions(args, { calls: text, referrals: text, milestones: flag, evidence: flag })
+  return {
+    calls: whole('calls', values.calls, 1000),
+    referrals: whole('referrals', values.referrals, 10_000),
+    hasMilestones: values.milestones === true,
+    hasEvidence: values.evidence === true,
   }
 }
 
@@ -213,14 +192,14 @@ function costText(costs: readonly Cost[]): string {
     costs.map((cost) => {
       const sum = (of: (writes: Writes) => number) =>
         cost.writes.reduce((total, it) => total + of(it), 0) / cost.calls
-      const us = (value: number | null) => (value === null ? '' : whole((value * 1000) / cost.calls))
+      const us = (value: number | null) => (value === null ? '' : wholeText((value * 1000) / cost.calls))
       return [
         cost.what,
         threeFigures(cost.statements.reduce((total, it) => total + it.sent, 0) / cost.calls),
         threeFigures(cost.commits / cost.calls),
         threeFigures(sum((it) => it.inserted + it.updated + it.deleted)),
         threeFigures(sum((it) => it.entries)),
-        whole(sum((it) => it.bytes)),
+        wholeText(sum((it) => it.bytes)),
         us(cost.serviceMs),
         us(cost.databaseMs),
       ]
@@ -255,7 +234,11 @@ function stagesText(costs: readonly Cost[]): string {
       add(stageOf(what, it.table), [0, it.inserted + it.updated + it.deleted, it.entries, it.bytes, 0, 0])
     return [...stages]
       .sort()
-      .map(([stage, sums]) => [what, stage, ...sums.map((it) => (it < 100 ? threeFigures(it) : whole(it)))])
+      .map(([stage, sums]) => [
+        what,
+        stage,
+        ...sums.map((it) => (it < 100 ? threeFigures(it) : wholeText(it))),
+      ])
   })
   const counted = ['statements', 'rows', 'index entries', 'WAL bytes', 'pages', 'µs of statements']
   return markdownTable(['per call', 'stage', ...counted], lines)
@@ -278,7 +261,7 @@ function writesText({ what, calls, writes }: Cost): string {
         per(it.hotUpdated),
         per(it.deleted),
         per(it.entries),
-        whole(it.bytes / calls),
+        wholeText(it.bytes / calls),
       ]
     })
   const titles = [what, 'inserted', 'updated', 'of them HOT', 'deleted', 'index entries', 'WAL bytes']

@@ -3,8 +3,8 @@ import type { Dataset, LoadedTenant } from './tenants.ts'
 
 /** Adds friends in progress of this tenant's referrers, each with a user, and returns their ids. */
 export async function newFriends(
-  { owner, nextNumber }: Dataset,
-  { id, referrers }: LoadedTenant,
+  { owner, nextNumber }: Pick<Dataset, 'owner' | 'nextNumber'>,
+  { id, referrers }: Pick<LoadedTenant, 'id' | 'referrers'>,
   count: number,
 ): Promise<readonly string[]> {
   const numbers = Array.from({ length: count }, () => nextNumber())

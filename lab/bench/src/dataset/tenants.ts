@@ -4,9 +4,8 @@ import { replaceProgram } from '@goodword/server/administration/programs/replace
 import { createTenant } from '@goodword/server/administration/tenants/create-tenant'
 import { type Database, openDatabase } from '@goodword/server/engine/driver/database'
 import { systemClock } from '@goodword/server/engine/foundation/clock'
-import { createIdGenerator } from '@goodword/server/engine/foundation/id-generator'
 import { createSecretBox } from '@goodword/server/engine/secrets/secret-box'
-import { Context } from '@goodword/server/frame/context'
+import { testContext } from '@goodword/server/testing/test-context'
 import type pg from 'pg'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import { openConnections } from './connections.ts'
@@ -71,13 +70,7 @@ export async function makeTenants(
   { mode = 'live', hasMilestones = false, areHistoryRulesOff = false }: TenantKind = {},
 ): Promise<readonly Tenant[]> {
   const db = openDatabase(address, 'owner', 1)
-  const ctx = new Context({
-    db,
-    clock: systemClock,
-    ids: createIdGenerator(),
-    secretBox: createSecretBox(secretKey),
-    baseUrl,
-  })
+  const ctx = testContext(db, systemClock, { secretBox: createSecretBox(secretKey), baseUrl })
   const made: Tenant[] = []
   for (let number = 1; number <= count; number += 1) {
     const alias = `${prefix}_${number}`

@@ -1,5 +1,5 @@
 import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
-import { threeFigures, whole } from '../report/cells.ts'
+import { threeFigures, wholeText } from '../report/cells.ts'
 import { rowsPerReferral } from './other-rows.ts'
 import type { Assumptions, MeasuredSizes, Plan } from './plan.ts'
 
@@ -13,8 +13,8 @@ export function planText(sizes: MeasuredSizes, assumed: Assumptions, plan: Plan)
 function introduction({ referrals }: MeasuredSizes, assumed: Assumptions): string {
   const { clicks, requests, receivers, payments, notifications } = rowsPerReferral
   return (
-    `For ${whole(assumed.tenants)} tenants with ${whole(assumed.referrals)} referrals that came within ${assumed.years} years, ` +
-    `from the sizes of ${whole(referrals)} referrals. Assumed for each referral: ${clicks} clicks, ${requests} writes with an ` +
+    `For ${wholeText(assumed.tenants)} tenants with ${wholeText(assumed.referrals)} referrals that came within ${assumed.years} years, ` +
+    `from the sizes of ${wholeText(referrals)} referrals. Assumed for each referral: ${clicks} clicks, ${requests} writes with an ` +
     `Idempotency-Key, ${receivers} receiver of webhooks, and of a paying friend ${payments} payments and ${notifications} ` +
     'notifications that are stored.'
   )
@@ -25,13 +25,22 @@ function tablesOf({ tables, rows, tableBytes, indexBytes }: Plan): string {
     it.name,
     threeFigures(it.rowsPerReferral),
     it.days === null ? '' : `${it.days} days`,
-    whole(it.tableBytes / it.rows),
-    whole(it.indexBytes / it.rows),
-    whole(it.rows / 1e6),
-    whole(it.tableBytes / GB),
-    whole(it.indexBytes / GB),
+    wholeText(it.tableBytes / it.rows),
+    wholeText(it.indexBytes / it.rows),
+    wholeText(it.rows / 1e6),
+    wholeText(it.tableBytes / GB),
+    wholeText(it.indexBytes / GB),
   ])
-  const sum = ['all', '', '', '', '', whole(rows / 1e6), whole(tableBytes / GB), whole(indexBytes / GB)]
+  const sum = [
+    'all',
+    '',
+    '',
+    '',
+    '',
+    wholeText(rows / 1e6),
+    wholeText(tableBytes / GB),
+    wholeText(indexBytes / GB),
+  ]
   const titles = [
     'table',
     'rows per referral',
@@ -55,20 +64,20 @@ function totalsOf(assumed: Assumptions, plan: Plan): string {
         `${threeFigures(plan.referralsPerSecond)} and ${threeFigures(plan.referralsPerSecond * peak)}`,
       ],
       [
-        `data nodes with ${nodeVcpus} vCPU, ${nodeRamGb} GB of memory and ${whole(nodeDiskGb)} GB of disk, ${fill * 100} % filled`,
+        `data nodes with ${nodeVcpus} vCPU, ${nodeRamGb} GB of memory and ${wholeText(nodeDiskGb)} GB of disk, ${fill * 100} % filled`,
         `${plan.nodes}`,
       ],
-      ['GB of a node', whole(plan.bytesPerNode / GB)],
-      [`GB of indexes in use (${hot * 100} %) per node`, whole(plan.hotBytesPerNode / GB)],
-      [`GB of each of ${SHARDS} shards`, whole((plan.tableBytes + plan.indexBytes) / SHARDS / GB)],
-      ['GB of a compressed backup', whole(plan.backupBytes / GB)],
-      ['hours for it in one stream, at the measured rate', whole(plan.backupHours)],
+      ['GB of a node', wholeText(plan.bytesPerNode / GB)],
+      [`GB of indexes in use (${hot * 100} %) per node`, wholeText(plan.hotBytesPerNode / GB)],
+      [`GB of each of ${SHARDS} shards`, wholeText((plan.tableBytes + plan.indexBytes) / SHARDS / GB)],
+      ['GB of a compressed backup', wholeText(plan.backupBytes / GB)],
+      ['hours for it in one stream, at the measured rate', wholeText(plan.backupHours)],
     ],
   )
 }
 
 function costsOf({ costs }: Plan): string {
   const sum = costs.reduce((total, it) => total + it.perMonth, 0)
-  const lines = [...costs, { what: 'all', perMonth: sum }].map((it) => [it.what, whole(it.perMonth)])
+  const lines = [...costs, { what: 'all', perMonth: sum }].map((it) => [it.what, wholeText(it.perMonth)])
   return markdownTable(['per month', 'money'], lines)
 }

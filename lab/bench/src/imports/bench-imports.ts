@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { createTenant } from '@goodword/server/administration/tenants/create-tenant'
 import { type Database, openDatabase } from '@goodword/server/engine/driver/database'
 import { systemClock } from '@goodword/server/engine/foundation/clock'
-import { createIdGenerator } from '@goodword/server/engine/foundation/id-generator'
 import { migrate } from '@goodword/server/engine/schema/migrate'
 import { ensureServiceLogin } from '@goodword/server/engine/schema/service-login'
 import { createSecretBox } from '@goodword/server/engine/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/engine/secrets/secret-key'
 import { readImport } from '@goodword/server/files/imports/read-imports'
 import { type ImportRequest, receiveImport } from '@goodword/server/files/imports/receive-import'
-import { Context } from '@goodword/server/frame/context'
+import type { Context } from '@goodword/server/frame/context'
 import { drainTenant } from '@goodword/server/jobs/drain-tenant'
 import { jobHandlers } from '@goodword/server/jobs/handlers'
 import { startWorker } from '@goodword/server/jobs/worker'
+import { NO_TIMEOUTS } from '@goodword/server/testing/endless'
+import { testContext } from '@goodword/server/testing/test-context'
 import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
 import type pg from 'pg'
 import { openConnections, rowsOf } from '../dataset/connections.ts'
-import { UsageError } from '../options.ts'
-import { startCountingDatabase } from '../profile/own-database.ts'
-import { whole } from '../report/cells.ts'
+import { flag, parseOptions, text, whole } from '../options.ts'
+import { startCountingDatabase } from '../processes/own-databases.ts'
+import { wholeText } from '../report/cells.ts'
 import { machineText, readMachine } from '../report/machine.ts'
 
 export const importsUsage = `Usage: npm run --silent bench -- imports [options]
@@ -42,19 +42,14 @@ const DRAIN_MS = 600_000
 /** Rows of an import that share a transaction. */
 const ROWS_AT_ONCE = 300
 const TENANT = 'imports' as TenantId
-const PATIENT = { connectionMs: 10_000, transactionMs: 0, lockMs: 0, statementMs: 0, idleMs: 0 }
 
 /** `npm run bench -- imports`: how many rows of each kind of file are imported per second. */
 export async function benchImports(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
-  if (options === null) {
-    console.log(importsUsage)
-    return
-  }
   const server = await startCountingDatabase()
   const opened: Database[] = []
   const open = (address: Parameters<typeof openDatabase>[0], role: 'owner' | 'service') => {
-    const db = openDatabase(address as never, role as never, 4, PATIENT)
+    const db = openDatabase(address as never, role as never, 4, NO_TIMEOUTS)
     opened.push(db)
     return db
   }
@@ -65,9 +60,12 @@ export async function benchImports(args: readonly string[]): Promise<void> {
     await migrate(admin)
     const db = open(await ensureServiceLogin(admin, server.address, 'bench'), 'service')
     await owner.query('create extension pg_stat_statements schema app')
-    await createTenant(contextOf(admin), { alias: TENANT, landingPage: 'https://shop.example.com/' })
+    const secretBox = createSecretBox(makeSecretKey())
+    const operator = testContext(admin, systemClock, { secretBox })
+    await createTenant(operator, { alias: TENANT, landingPage: 'https://shop.example.com/' })
     console.log(`Measured on ${machineText(await readMachine(owner))}.\n`)
-    await measureAll({ ctx: contextOf(db), db, owner }, options)
+    const ctx = testContext(db, systemClock, { secretBox })
+    await measureAll({ ctx, db, owner }, options)
   } finally {
     await owner.end()
     await Promise.all(opened.map((it) => it.close()))
@@ -75,30 +73,9 @@ export async function benchImports(args: readonly string[]): Promise<void> {
   }
 }
 
-function readOptions(args: readonly string[]): Options | null {
-  const options = {
-    rows: { type: 'string' },
-    statements: { type: 'boolean' },
-    help: { type: 'boolean' },
-  } as const
-  try {
-    const { values } = parseArgs({ args: [...args], options })
-    if (values.help === true) return null
-    const rows = Number(values.rows ?? 30_000)
-    if (!Number.isSafeInteger(rows) || rows < MIN_ROWS) {
-      throw new UsageError(`--rows takes a whole number from ${MIN_ROWS} on`)
-    }
-    return { rows, hasStatements: values.statements === true }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const secretBox = createSecretBox(makeSecretKey())
-
-function contextOf(db: Database): Context {
-  const baseUrl = 'https://refer.example.com'
-  return new Context({ db, clock: systemClock, ids: createIdGenerator(), secretBox, baseUrl })
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseOptions(args, { rows: text, statements: flag })
+  return { rows: whole('rows', values.rows, 30_000, MIN_ROWS), hasStatements: values.statements === true }
 }
 
 const titles = [
@@ -121,11 +98,11 @@ async function measureAll(ground: Ground, { rows, hasStatements }: Options): Pro
     const ceiling = bareMs === null ? null : (1000 * rows) / bareMs
     lines.push([
       it.name,
-      whole(perSecond),
-      whole(measured.lastPerSecond),
+      wholeText(perSecond),
+      wholeText(measured.lastPerSecond),
       (measured.serviceMs / rows).toFixed(3),
       (measured.databaseMs / rows).toFixed(3),
-      ceiling === null ? '' : whole(ceiling),
+      ceiling === null ? '' : wholeText(ceiling),
       ceiling === null ? '' : (perSecond / ceiling).toFixed(2),
     ])
     console.error(lines.at(-1)?.join(' | '))

@@ -5,9 +5,9 @@ import { rowsOf } from '../dataset/connections.ts'
 import { type Fullness, loadTenants } from '../dataset/load.ts'
 import { makeTenants, openDataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/run-load.ts'
+import { startCountingDatabase } from '../processes/own-databases.ts'
 import { startServiceProcess } from '../processes/service-process.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { startCountingDatabase } from './own-database.ts'
 
 export type Profiled = {
   readonly perSecond: number

@@ -1,4 +1,4 @@
-export function whole(value: number): string {
+export function wholeText(value: number): string {
   return Math.round(value).toLocaleString('en')
 }
 

@@ -1,11 +1,7 @@
-import { attribution } from './attribution.ts'
-import { codeLookUp } from './code-look-up.ts'
-import { conversion } from './conversion.ts'
-import { identifyNew } from './identify-new.ts'
-import { identifyRepeat } from './identify-repeat.ts'
-import { rewardRead } from './reward-read.ts'
+import { codeLookUp, identifyRepeat, rewardRead } from './reads.ts'
 import type { Scenario } from './scenario.ts'
 import { shareLinkManyCodes, shareLinkOneCode } from './share-link.ts'
+import { attribution, conversion, identifyNew } from './writes.ts'
 
 /** Scenarios that only read come first, because the others make the tables grow. */
 export const allScenarios: readonly Scenario[] = [

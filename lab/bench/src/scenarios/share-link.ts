@@ -1,7 +1,7 @@
 import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Dataset } from '../dataset/tenants.ts'
 import type { Scenario } from './scenario.ts'
-import { turnOf } from './turn-of.ts'
+import { inTurn, turnOf } from './turn-of.ts'
 
 /** The user agent of most visitors. */
 const BROWSER =
@@ -21,10 +21,8 @@ function shareLinkOf(name: Scenario['name'], codes: number): Scenario {
     answer: '3xx',
     async prepare({ tenants }, count) {
       const paths = tenants.map((tenant) => pathsOf(tenant, codes))
-      return Array.from({ length: count }, (_, index) => {
-        const path = turnOf(turnOf(paths, index), Math.floor(index / tenants.length))
-        return wireRequest('GET', path, { headers: { 'User-Agent': BROWSER, 'Sec-Fetch-Dest': 'document' } })
-      })
+      const headers = { 'User-Agent': BROWSER, 'Sec-Fetch-Dest': 'document' }
+      return inTurn(paths, count, (own, round) => wireRequest('GET', turnOf(own, round), { headers }))
     },
     ceiling: { kind: 'redirect' },
   }

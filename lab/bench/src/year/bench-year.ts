@@ -1,13 +1,11 @@
-import { parseArgs } from 'node:util'
 import { startLocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
 import { openConnections, rowsOf } from '../dataset/connections.ts'
 import { makeTenants } from '../dataset/tenants.ts'
-import { UsageError } from '../options.ts'
-import { postmaster } from '../processes/postmaster.ts'
-import { processorTimeTogetherMs } from '../processes/processor-time.ts'
+import { flag, oneOf, parseOptions, text, whole } from '../options.ts'
+import { postmaster, processorTimeTogetherMs } from '../processes/server-usage.ts'
 import { type ServiceProcess, startServiceProcess } from '../processes/service-process.ts'
-import { threeFigures, whole } from '../report/cells.ts'
+import { threeFigures, wholeText } from '../report/cells.ts'
 import { machineText, readMachine } from '../report/machine.ts'
 import { connectShop, type Processor } from './connect-shop.ts'
 
@@ -25,10 +23,6 @@ every month, less a discount. A table of Markdown goes to standard output: secon
 /** `npm run bench -- year`: how long a rehearsal of a year takes. */
 export async function benchYear(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
-  if (options === null) {
-    console.log(yearUsage)
-    return
-  }
   const profile = ['--cpu-prof', '--cpu-prof-name=year.cpuprofile', `--cpu-prof-dir=${process.cwd()}`]
   const service = await startServiceProcess({
     nodeArguments: options.hasProfile ? profile : [],
@@ -40,9 +34,9 @@ export async function benchYear(args: readonly string[]): Promise<void> {
     console.log(`Measured on ${machineText(await readMachine(owner))}.\n`)
     const commits = async () => {
       await owner.query('select pg_stat_force_next_flush()')
-      const text =
+      const query =
         'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()'
-      return Number((await rowsOf<{ commits: number }>(owner, text))[0]?.commits ?? 0)
+      return Number((await rowsOf<{ commits: number }>(owner, query))[0]?.commits ?? 0)
     }
     const pid = await postmaster(owner)
     const cpuMs = () => Promise.all([service.pid, pid].map(processorTimeTogetherMs))
@@ -102,7 +96,7 @@ async function measure(
       'transactions',
       'transactions a day',
     ]
-    const cells = [customers, days].map(whole)
+    const cells = [customers, days].map(wholeText)
     const counts = [went.moments, went.notifications, since('calls'), since('jobs'), transactions].map(Number)
     console.log(
       markdownTable(columns, [
@@ -110,7 +104,7 @@ async function measure(
           processor,
           ...cells,
           ...[seconds, ...cpu].map(threeFigures),
-          ...counts.map(whole),
+          ...counts.map(wholeText),
           threeFigures(transactions / days),
         ],
       ]),
@@ -121,7 +115,7 @@ async function measure(
     console.log(
       `\n${markdownTable(
         ['job', 'runs'],
-        ran.map(([kind, runs]) => [kind, whole(runs)]),
+        ran.map(([kind, runs]) => [kind, wholeText(runs)]),
       )}`,
     )
   } finally {
@@ -129,30 +123,20 @@ async function measure(
   }
 }
 
-function readOptions(args: readonly string[]): Options | null {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  const options = {
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseOptions(args, {
     processor: text,
     customers: text,
     days: text,
     jobs: flag,
     profile: flag,
-    help: flag,
-  } as const
-  try {
-    const { values } = parseArgs({ args: [...args], options })
-    if (values.help === true) return null
-    const [customers, days] = [Number(values.customers ?? 1), Number(values.days ?? 365)]
-    if (![customers, days].every((it) => Number.isSafeInteger(it) && it > 0))
-      throw new UsageError('--customers and --days take whole numbers from 1 on')
-    const { processor = 'braintree' } = values
-    if (processor !== 'braintree' && processor !== 'stripe')
-      throw new UsageError('--processor takes braintree or stripe')
-    return { processor, customers, days, hasJobs: values.jobs === true, hasProfile: values.profile === true }
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+  })
+  return {
+    processor: oneOf('processor', values.processor ?? 'braintree', ['braintree', 'stripe']),
+    customers: whole('customers', values.customers, 1),
+    days: whole('days', values.days, 365),
+    hasJobs: values.jobs === true,
+    hasProfile: values.profile === true,
   }
 }
 
