@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import { STORY_CLOCK } from '@goodword/server/testing/processor/billing-story'
 import { shopFixture } from '@goodword/server/testing/processor/braintree-shop'
+import { STORY_CLOCK } from '@goodword/server/testing/processor/processor-story'
 import type { TestService } from '@goodword/server/testing/test-service'
 
 /**

@@ -5,19 +5,11 @@ import type { ExportedSelection } from '../files/exports/read-part.ts'
 import type { ExportRow } from '../files/rows/exports.ts'
 import { findExport } from '../files/rows/exports.ts'
 import type { Context } from '../frame/context.ts'
-import { drainTenant } from '../jobs/drain-tenant.ts'
-import { jobHandlers } from '../jobs/handlers.ts'
-import { testRunner } from './test-worker.ts'
-
-/** Longer than any export of a test takes. */
-const LIMIT_MS = 200_000
+import { runDueJobs } from './run-due-jobs.ts'
 
 /** Runs all jobs of a tenant that are due at its present time, as workers do. */
 export async function runJobs(ctx: Context, tenantId: TenantId): Promise<void> {
-  const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
-  const now = await ctx.readTenant(tenantId, async (tx) => tx.now)
-  const isDone = await drainTenant(runner, tenantId, now, LIMIT_MS)
-  if (!isDone) throw new Error('the jobs of the tenant did not end in time')
+  await runDueJobs(ctx, tenantId, await ctx.readTenant(tenantId, async (tx) => tx.now))
 }
 
 /** Requests an export, lets it be written, and returns it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import type { NamedKeys } from '../administration/tenants/create-tenant.ts'
+import { createTenant, type NamedKeys } from '../administration/tenants/create-tenant.ts'
 import type { WireAnswer } from './requests/wire-rules.ts'
-import type { Caller } from './test-service.ts'
+import { type Caller, LANDING_PAGE, type TestService } from './test-service.ts'
 
 type Body = WireAnswer['body']
 type Fields = Readonly<Record<string, unknown>>
@@ -40,6 +40,15 @@ export type Merchant = {
   moderate(action: string, ...referralIds: readonly string[]): Promise<Body>
   program(settings: ProgramSettings): Promise<Body>
   moveClock(now: number): Promise<void>
+}
+
+let made = 0
+
+/** A test tenant of its own. */
+export async function newTestTenant({ operator }: Pick<TestService, 'operator'>): Promise<NamedKeys> {
+  made += 1
+  const { test } = await createTenant(operator, { alias: `merchant_${made}`, landingPage: LANDING_PAGE })
+  return test
 }
 
 export function merchantAt(call: Caller, { alias, apiKey }: NamedKeys): Merchant {

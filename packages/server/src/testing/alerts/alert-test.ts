@@ -41,6 +41,16 @@ export function fires(at: string, name: string, labels: Readonly<Record<string, 
   }
 }
 
+/** The alert is quiet at one time, and fires at a later one. */
+export function begins(
+  name: string,
+  quietAt: string,
+  firesAt: string,
+  labels: Readonly<Record<string, string>> = { job: 'goodword' },
+): readonly Expectation[] {
+  return [quiet(quietAt, name), fires(firesAt, name, labels)]
+}
+
 /** promtool finds that an alert is quiet that does not exist. */
 function alertOf(name: string) {
   const alert = sections.flatMap(({ alerts }) => alerts).find((it) => it.name === name)

@@ -4,7 +4,7 @@ import { diskDefinitions } from '../../engine/metrics/disk-metrics.ts'
 import { nodeDefinitions, processDefinitions } from '../../engine/metrics/process-metrics.ts'
 import { batchDefinitions, requestDefinitions } from '../../engine/metrics/request-metrics.ts'
 import { bucketsOf } from '../../engine/monitoring/queries.ts'
-import { type AlertTest, fires, quiet, scraped } from './alert-test.ts'
+import { type AlertTest, begins, fires, quiet, scraped } from './alert-test.ts'
 
 export const serviceAlerts: readonly AlertTest[] = [
   {
@@ -32,7 +32,7 @@ export const serviceAlerts: readonly AlertTest[] = [
     series: {
       'up{job="goodword",instance="a"}': '1 1 0 0 0 0',
     },
-    expected: [quiet('1m', 'GoodwordDown'), fires('4m', 'GoodwordDown', { job: 'goodword', instance: 'a' })],
+    expected: begins('GoodwordDown', '1m', '4m', { job: 'goodword', instance: 'a' }),
   },
   {
     name: 'one defect',
@@ -40,8 +40,7 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(requestDefinitions.responses, { status: '500' })]: '0 0 0 1 1 1 1 1 1 1 1',
     },
     expected: [
-      quiet('2m', 'GoodwordInternalErrors'),
-      fires('3m', 'GoodwordInternalErrors', { job: 'goodword', instance: 'a', status: '500' }),
+      ...begins('GoodwordInternalErrors', '2m', '3m', { job: 'goodword', instance: 'a', status: '500' }),
       quiet('10m', 'GoodwordInternalErrors'),
     ],
   },
@@ -70,10 +69,8 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(diskDefinitions.free)]: '5e9x9 1.9e9x20 1e8x20',
     },
     expected: [
-      quiet('9m', 'GoodwordDiskNearlyFull'),
-      fires('20m', 'GoodwordDiskNearlyFull', { job: 'goodword', instance: 'a' }),
-      quiet('28m', 'GoodwordDiskFull'),
-      fires('35m', 'GoodwordDiskFull', { job: 'goodword', instance: 'a' }),
+      ...begins('GoodwordDiskNearlyFull', '9m', '20m', { job: 'goodword', instance: 'a' }),
+      ...begins('GoodwordDiskFull', '28m', '35m', { job: 'goodword', instance: 'a' }),
     ],
   },
   {
@@ -86,10 +83,8 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(backupDefinitions.free)]: '5e9x99 1.9e9x200',
     },
     expected: [
-      quiet('180m', 'GoodwordBackupOverdue'),
-      fires('190m', 'GoodwordBackupOverdue', { job: 'goodword', instance: 'a' }),
-      quiet('99m', 'GoodwordBackupDiskNearlyFull'),
-      fires('110m', 'GoodwordBackupDiskNearlyFull', { job: 'goodword', instance: 'a' }),
+      ...begins('GoodwordBackupOverdue', '180m', '190m', { job: 'goodword', instance: 'a' }),
+      ...begins('GoodwordBackupDiskNearlyFull', '99m', '110m', { job: 'goodword', instance: 'a' }),
     ],
   },
   {
@@ -107,10 +102,7 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(batchDefinitions.oldestAge, { queue: 'tracking' })]: '0x4 3x10',
       [scraped(batchDefinitions.oldestAge, { queue: 'reading' })]: '0x4 1x10',
     },
-    expected: [
-      quiet('5m', 'GoodwordQueueSlow'),
-      fires('8m', 'GoodwordQueueSlow', { job: 'goodword', instance: 'a', queue: 'tracking' }),
-    ],
+    expected: begins('GoodwordQueueSlow', '5m', '8m', { job: 'goodword', instance: 'a', queue: 'tracking' }),
   },
   {
     name: 'requests with keys that are not valid, and too many requests',
@@ -119,10 +111,12 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(requestDefinitions.responses, { status: '429' })]: '0x9 0+120x60',
     },
     expected: [
-      quiet('20m', 'GoodwordUnauthorizedRequests'),
-      fires('50m', 'GoodwordUnauthorizedRequests', { job: 'goodword', instance: 'a', status: '401' }),
-      quiet('20m', 'GoodwordRateLimited'),
-      fires('50m', 'GoodwordRateLimited', { job: 'goodword', instance: 'a', status: '429' }),
+      ...begins('GoodwordUnauthorizedRequests', '20m', '50m', {
+        job: 'goodword',
+        instance: 'a',
+        status: '401',
+      }),
+      ...begins('GoodwordRateLimited', '20m', '50m', { job: 'goodword', instance: 'a', status: '429' }),
     ],
   },
   {
@@ -132,8 +126,7 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(requestDefinitions.keyed, { outcome: 'not_stored' })]: '0x9 1x20',
     },
     expected: [
-      quiet('9m', 'GoodwordIdempotentResponsesNotStored'),
-      fires('12m', 'GoodwordIdempotentResponsesNotStored', {
+      ...begins('GoodwordIdempotentResponsesNotStored', '9m', '12m', {
         job: 'goodword',
         instance: 'a',
         outcome: 'not_stored',
@@ -148,10 +141,8 @@ export const serviceAlerts: readonly AlertTest[] = [
       [scraped(nodeDefinitions.residentMemory)]: '200e6x9 450e6x60',
     },
     expected: [
-      quiet('10m', 'GoodwordEventLoopSlow'),
-      fires('13m', 'GoodwordEventLoopSlow', { job: 'goodword', instance: 'a' }),
-      quiet('35m', 'GoodwordMemoryHigh'),
-      fires('45m', 'GoodwordMemoryHigh', { job: 'goodword', instance: 'a' }),
+      ...begins('GoodwordEventLoopSlow', '10m', '13m', { job: 'goodword', instance: 'a' }),
+      ...begins('GoodwordMemoryHigh', '35m', '45m', { job: 'goodword', instance: 'a' }),
     ],
   },
 ]

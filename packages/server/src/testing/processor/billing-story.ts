@@ -2,7 +2,7 @@ import { enqueueJobs } from '../../frame/jobs/enqueue-job.ts'
 import type { TestService } from '../test-service.ts'
 import type { BraintreeShop } from './braintree-shop.ts'
 import { type ConnectedTenant, givenConnectedTenant } from './connected-tenant.ts'
-import { ProcessorStory, type Subscriber as ProcessorSubscriber } from './processor-story.ts'
+import { ProcessorStory, type Subscriber as ProcessorSubscriber, STORY_CLOCK } from './processor-story.ts'
 
 /** A subscriber at the gateway, with the token of the card. */
 export type Subscriber = ProcessorSubscriber & { readonly token: string }
@@ -26,9 +26,6 @@ export type Subscribing = {
 const HOUR_MS = 3_600_000
 const DESTINATION = 'service'
 
-/** When stories begin. */
-export const STORY_CLOCK = { now: '2040-01-31T12:00:00Z', runs: false } as const
-
 /**
  * A shop at the local gateway and the tenant that is connected to it, on one clock. Wherever the clock stops, all jobs
  * that are due are run before it goes on, as with the gateway's barrier.
@@ -50,10 +47,7 @@ export class BillingStory extends ProcessorStory<BraintreeShop> {
   /** Begins a story with a tenant whose merchant has that time. */
   static async beginWith(service: TestService, tenant: ConnectedTenant, months = 12): Promise<BillingStory> {
     const story = new BillingStory(service, tenant)
-    const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
-    await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
-    await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
-    await story.runJobs()
+    await story.startProgram(months)
     return story
   }
 

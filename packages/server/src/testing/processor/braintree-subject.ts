@@ -1,7 +1,7 @@
 import { openBraintree } from '../../connectors/braintree/open-braintree.ts'
 import type { BraintreeSandbox } from './braintree-sandbox.ts'
 import { givenBraintreeShop } from './braintree-shop.ts'
-import type { ProcessorSubject, RequestSort } from './processor-subject.ts'
+import { controlled, type ProcessorSubject, type RequestSort } from './processor-subject.ts'
 
 const requests: Readonly<Record<RequestSort, object>> = {
   any: {},
@@ -42,9 +42,6 @@ export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<
     doublePrice: async (id) => {
       await sdk.subscription.update(id, { price: '60.00', options: { prorateCharges: false } } as never)
     },
-    advanceDays: async (days) => {
-      await control('POST', '/clock/advance', { days })
-    },
     discountOf: async (id) => {
       const { discounts = [] } = await sdk.subscription.find(id)
       const ours = discounts.filter((each) => each.id === discountId)
@@ -57,17 +54,7 @@ export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<
       const refunds = await Promise.all(refundIds.map((each) => sdk.transaction.find(each)))
       return refunds.map(({ amount }) => amount)
     },
-    fail: async (action, on = 'any', limits = {}) => {
-      await control('POST', '/faults', { ...requests[on], action, ...limits })
-    },
-    failures: async () => {
-      // The control API's own shape.
-      const { items } = (await control('GET', '/faults')) as { items: readonly { readonly hits: number }[] }
-      return items.reduce((sum, { hits }) => sum + hits, 0)
-    },
-    recover: async () => {
-      await control('DELETE', '/faults')
-    },
+    ...controlled(control, requests),
     deny: async (sort) => {
       await control('PATCH', `/keys/${credentials.publicKey}`, { denied: [requests[sort]] })
     },

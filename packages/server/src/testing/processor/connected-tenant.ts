@@ -1,6 +1,6 @@
 import type { NamedKeys } from '../../administration/tenants/create-tenant.ts'
-import { createTenant } from '../../administration/tenants/create-tenant.ts'
-import { LANDING_PAGE, type TestService } from '../test-service.ts'
+import { merchantAt, newTestTenant } from '../merchant.ts'
+import type { TestService } from '../test-service.ts'
 import { type BraintreeShop, givenBraintreeShop } from './braintree-shop.ts'
 import type { StripeShop } from './stripe/stripe-shop.ts'
 
@@ -10,8 +10,6 @@ export type ConnectedTenant<Shop = BraintreeShop> = {
   /** The path of the notification URL. */
   readonly hook: string
 }
-
-let made = 0
 
 /** A test tenant of its own, connected to a merchant of its own. */
 export async function givenConnectedTenant(
@@ -26,16 +24,11 @@ export async function connectTenant<Shop extends BraintreeShop | StripeShop>(
   service: TestService,
   shop: Shop,
 ): Promise<ConnectedTenant<Shop>> {
-  made += 1
-  const { test: keys } = await createTenant(service.operator, {
-    alias: `connected_${made}`,
-    landingPage: LANDING_PAGE,
-  })
-  const { status, body } = await service.call('PUT', '/connection', {
-    alias: keys.alias,
-    key: keys.apiKey,
-    body: shop.credentials,
-  })
-  if (status !== 200) throw new Error(`connecting failed: ${JSON.stringify(body)}`)
-  return { keys, shop, hook: new URL(String(body.webhookUrl)).pathname }
+  const keys = await newTestTenant(service)
+  const { webhookUrl } = await merchantAt(service.call, keys).requestOk(
+    'PUT',
+    '/connection',
+    shop.credentials,
+  )
+  return { keys, shop, hook: new URL(String(webhookUrl)).pathname }
 }

@@ -1,27 +1,21 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { createTenant } from '../../administration/tenants/create-tenant.ts'
 import { reportBill } from '../../billing/bills/report-bill.ts'
 import { reportedBillsOf } from '../../billing/connections/processor-client.ts'
 import { manualConnector } from '../../connectors/manual/open-manual.ts'
-import { LANDING_PAGE, type TestService } from '../test-service.ts'
+import { merchantAt, newTestTenant } from '../merchant.ts'
+import type { TestService } from '../test-service.ts'
 import type { ProcessorSubject } from './processor-subject.ts'
 
-let made = 0
 const DAY_MS = 86_400_000
 
 type Subscription = { readonly accountId: AccountId; readonly price: number; next: number | null }
 
 /** The subject of the connector contract where the merchant's own system bills: it takes off the discount that it reads. */
 export async function givenManualSubject(service: TestService): Promise<ProcessorSubject> {
-  made += 1
-  const { test: keys } = await createTenant(service.operator, {
-    alias: `manual_${made}`,
-    landingPage: LANDING_PAGE,
-  })
+  const keys = await newTestTenant(service)
   const { alias } = keys
-  const call = (method: 'POST' | 'PUT', path: string, body: object) =>
-    service.call(method, path, { alias, key: keys.apiKey, body })
+  const { request: call } = merchantAt(service.call, keys)
   await call('PUT', '/connection', { processor: 'manual' })
   let customers = 0
   let now = Date.parse('2040-01-31T12:00:00Z')

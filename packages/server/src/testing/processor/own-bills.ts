@@ -1,11 +1,7 @@
 import { expect } from 'vitest'
-import { createTenant } from '../../administration/tenants/create-tenant.ts'
-import { drainTenant } from '../../jobs/drain-tenant.ts'
-import { jobHandlers } from '../../jobs/handlers.ts'
-import { LANDING_PAGE, type TestService } from '../test-service.ts'
-import { testRunner } from '../test-worker.ts'
-
-let made = 0
+import { merchantAt, newTestTenant } from '../merchant.ts'
+import { runDueJobs } from '../run-due-jobs.ts'
+import type { TestService } from '../test-service.ts'
 
 /** When they begin. */
 export const OWN_BILLS_START = Date.parse('2040-01-31T12:00:00Z')
@@ -13,28 +9,15 @@ type Reported = { readonly date?: string; readonly price?: number; readonly disc
 
 /** A test program whose own system makes the bills, at noon on 31 January 2040. Both sides have 10 % for so many months. */
 export async function givenOwnBills(service: TestService, months = 2) {
-  made += 1
-  const { test: keys } = await createTenant(service.operator, {
-    alias: `own_${made}`,
-    landingPage: LANDING_PAGE,
-  })
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    service.call(method, path, {
-      alias: keys.alias,
-      key: keys.apiKey,
-      ...(body === undefined ? {} : { body }),
-    })
+  const keys = await newTestTenant(service)
+  const { request: call, user } = merchantAt(service.call, keys)
   const connected = await call('PUT', '/connection', { processor: 'manual' })
   const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
   await service.setProgram({ referredReward: reward, referrerReward: reward }, keys.alias)
   await call('POST', '/test/clock', { now: OWN_BILLS_START })
   let now = OWN_BILLS_START
   const runJobs = async () => {
-    const { runner, runs, lines } = testRunner(service.ctx, async () => null, {
-      handlers: jobHandlers,
-      random: () => 1,
-    })
-    expect(await drainTenant(runner, keys.alias, now, 600_000)).toBe(true)
+    const { runs, lines } = await runDueJobs(service.ctx, keys.alias, now)
     expect(runs.filter((it) => it.outcome === 'retried').length === 0 ? [] : lines).toEqual([])
   }
   return {
@@ -42,8 +25,7 @@ export async function givenOwnBills(service: TestService, months = 2) {
     connected,
     call,
     runJobs,
-    user: async (accountId: string) =>
-      String((await call('POST', '/user', { accountId, id: `${accountId}_user` })).body.referralCode),
+    user,
     moveTo: async (time: string) => {
       now = Date.parse(`${time}Z`)
       await call('POST', '/test/clock', { now })

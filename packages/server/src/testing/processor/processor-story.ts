@@ -1,11 +1,9 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { expect } from 'vitest'
 import type { ObservedRun } from '../../engine/metrics/job-metrics.ts'
-import { drainTenant } from '../../jobs/drain-tenant.ts'
-import { jobHandlers } from '../../jobs/handlers.ts'
 import type { WireAnswer } from '../requests/wire-rules.ts'
+import { runDueJobs } from '../run-due-jobs.ts'
 import type { TestService } from '../test-service.ts'
-import { testRunner } from '../test-worker.ts'
 import type { BraintreeShop } from './braintree-shop.ts'
 import type { ConnectedTenant } from './connected-tenant.ts'
 import type { StripeShop } from './stripe/stripe-shop.ts'
@@ -16,6 +14,9 @@ export type Subscriber = {
   readonly customerId: string
   readonly subscriptionId: string
 }
+
+/** When stories begin. */
+export const STORY_CLOCK = { now: '2040-01-31T12:00:00Z', runs: false } as const
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -36,6 +37,14 @@ export abstract class ProcessorStory<Shop extends BraintreeShop | StripeShop = B
 
   /** Makes the processor send its notifications to this path of the service, and to no other one. */
   abstract receiveNotifications(hook: string): Promise<void>
+
+  /** Sets the same percentage for both sides, and moves the program's clock to the beginning. */
+  protected async startProgram(months: number, discountPercent = 10): Promise<void> {
+    const reward = { type: 'PCT_DISCOUNT', discountPercent, monthsDiscountIsValid: months } as const
+    await this.service.setProgram({ referredReward: reward, referrerReward: reward }, this.alias)
+    await this.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
+    await this.runJobs()
+  }
 
   get alias(): TenantId {
     return this.tenant.keys.alias
@@ -80,13 +89,8 @@ export abstract class ProcessorStory<Shop extends BraintreeShop | StripeShop = B
 
   /** Runs every job that is due. A test that expects one to fail says how it ends. */
   async runJobs(outcomes = this.outcomes): Promise<void> {
-    const { runner, runs, lines } = testRunner(this.service.ctx, async () => null, {
-      handlers: jobHandlers,
-      // A job that failed waits for its turn.
-      random: () => 1,
-    })
     const { body } = await this.call('GET', '/test/clock')
-    expect(await drainTenant(runner, this.alias, Number(body.now), 600_000)).toBe(true)
+    const { runs, lines } = await runDueJobs(this.service.ctx, this.alias, Number(body.now))
     const isExpected = ({ kind, outcome }: ObservedRun) =>
       outcomes.includes(outcome) || (kind === 'PUBLISH_EVENTS' && outcome === 'succeeded')
     const unexpected = runs.findIndex((it) => !isExpected(it))

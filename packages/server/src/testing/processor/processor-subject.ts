@@ -1,4 +1,5 @@
 import type { Capabilities, ProcessorClient, ProcessorCredentials } from '../../connectors/connector.ts'
+import type { LocalSandbox } from './local-sandbox.ts'
 
 /** A processor with one merchant that is set up for referrals, and what a test does and sees there beside the connector. */
 export type ProcessorSubject = {
@@ -64,3 +65,26 @@ export type ProcessorFault =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'applied_late'; readonly ms: number; readonly status: number }
   | { readonly kind: 'reset' | 'hang' | 'malformed' | 'truncated' | 'answer_lost' }
+
+/** What the control API of a local gateway does for a subject; `requests` are the sorts of requests as its faults name them. */
+export function controlled(
+  control: LocalSandbox['control'],
+  requests: Readonly<Record<RequestSort, object>>,
+): Pick<ProcessorSubject, 'advanceDays' | 'fail' | 'failures' | 'recover'> {
+  return {
+    advanceDays: async (days) => {
+      await control('POST', '/clock/advance', { days })
+    },
+    fail: async (action, on = 'any', limits = {}) => {
+      await control('POST', '/faults', { ...requests[on], action, ...limits })
+    },
+    failures: async () => {
+      // The control API's own shape.
+      const { items } = (await control('GET', '/faults')) as { items: readonly { readonly hits: number }[] }
+      return items.reduce((sum, { hits }) => sum + hits, 0)
+    },
+    recover: async () => {
+      await control('DELETE', '/faults')
+    },
+  }
+}

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueueJobs } from '../../../frame/jobs/enqueue-job.ts'
-import { BillingStory, STORY_CLOCK } from '../../../testing/processor/billing-story.ts'
+import { BillingStory } from '../../../testing/processor/billing-story.ts'
 import { type LocalSandbox, startLocalSandbox } from '../../../testing/processor/local-sandbox.ts'
 import type { ProcessorStory, Subscriber } from '../../../testing/processor/processor-story.ts'
+import { STORY_CLOCK } from '../../../testing/processor/processor-story.ts'
 import { StripeStory } from '../../../testing/processor/stripe/stripe-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 

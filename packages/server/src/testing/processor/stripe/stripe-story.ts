@@ -7,10 +7,10 @@ import { drainClockMove } from '../../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { BASE_URL, type TestService } from '../../test-service.ts'
 import { testRunner } from '../../test-worker.ts'
-import { type BillingStory, STORY_CLOCK } from '../billing-story.ts'
+import type { BillingStory } from '../billing-story.ts'
 import { connectTenant } from '../connected-tenant.ts'
 import type { LocalSandbox } from '../local-sandbox.ts'
-import { ProcessorStory, type Subscriber } from '../processor-story.ts'
+import { ProcessorStory, STORY_CLOCK, type Subscriber } from '../processor-story.ts'
 import { givenStripeShop, type StripeShop } from './stripe-shop.ts'
 
 /** The price of a plan for each period, in minor units. */
@@ -77,10 +77,7 @@ export class StripeStory extends ProcessorStory<StripeShop> {
     const tenant = await connectTenant(service, shop)
     const story = new StripeStory(service, tenant, { ...usualPlans, ...plans })
     for (const [id, coupon] of Object.entries(coupons)) await shop.sdk.coupons.create({ ...coupon, id })
-    const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
-    await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
-    await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
-    await story.runJobs()
+    await story.startProgram(months)
     return story
   }
 
@@ -101,10 +98,7 @@ export class StripeStory extends ProcessorStory<StripeShop> {
     discountPercent: number,
   ): Promise<StripeStory> {
     const story = new StripeStory(service, await connectTenant(service, shop), usualPlans)
-    const reward = { type: 'PCT_DISCOUNT', discountPercent, monthsDiscountIsValid: 12 } as const
-    await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
-    await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
-    await story.runJobs()
+    await story.startProgram(12, discountPercent)
     return story
   }
 

@@ -1,7 +1,7 @@
 import { stripeRights } from '@goodword/domain/processors/stripe-rights'
 import { openStripe } from '../../../connectors/stripe/open-stripe.ts'
 import type { LocalSandbox } from '../local-sandbox.ts'
-import type { ProcessorSubject, RequestSort } from '../processor-subject.ts'
+import { controlled, type ProcessorSubject, type RequestSort } from '../processor-subject.ts'
 import { givenStripeShop } from './stripe-shop.ts'
 
 const requests: Readonly<Record<RequestSort, object>> = {
@@ -63,9 +63,6 @@ export async function givenStripeSubject(sandbox: LocalSandbox): Promise<Process
       const items = [{ id: item?.id ?? '', quantity: 2 }]
       await sdk.subscriptions.update(id, { items, proration_behavior: 'none' })
     },
-    advanceDays: async (days) => {
-      await control('POST', '/clock/advance', { days })
-    },
     discountOf: async (id) => {
       const { discounts, items } = await sdk.subscriptions.retrieve(id, {
         expand: ['discounts.source.coupon'],
@@ -84,17 +81,7 @@ export async function givenStripeSubject(sandbox: LocalSandbox): Promise<Process
       const { data } = await sdk.refunds.list({ payment_intent: id, limit: 100 })
       return data.toReversed().map(({ amount }) => textOf(amount))
     },
-    fail: async (action, on = 'any', limits = {}) => {
-      await control('POST', '/faults', { ...requests[on], action, ...limits })
-    },
-    failures: async () => {
-      // The control API's own shape.
-      const { items } = (await control('GET', '/faults')) as { items: readonly { readonly hits: number }[] }
-      return items.reduce((sum, { hits }) => sum + hits, 0)
-    },
-    recover: async () => {
-      await control('DELETE', '/faults')
-    },
+    ...controlled(control, requests),
     deny: async (sort) => {
       await control('PUT', '/permissions', { permissions: rightsWithout[sort] })
     },
