@@ -1,4 +1,4 @@
-import type { Assumptions } from '../growth/plan.ts'
+import { type Assumptions, assumptions } from '../growth/plan.ts'
 import { flag, parseOptions, text, UsageError, whole } from '../options.ts'
 
 /** The options of a measurement on a cluster, and of its plan. */
@@ -14,43 +14,6 @@ export type ClusterOptions = {
   readonly assumed: Assumptions
 }
 
-const defaults: Assumptions = {
-  tenants: 10_000,
-  referrals: 1_000_000_000,
-  years: 3,
-  peak: 10,
-  hot: 0.1,
-  fill: 0.7,
-  standbys: 1,
-  backups: 7,
-  nodeVcpus: 8,
-  nodeRamGb: 64,
-  nodeDiskGb: 2000,
-  vcpuPrice: 20,
-  ramPrice: 4,
-  diskPrice: 0.1,
-  backupPrice: 0.02,
-}
-
-/** The flag of each assumption, and its description. */
-const flags = {
-  'plan-tenants': ['tenants', 'tenants to plan for'],
-  'plan-referrals': ['referrals', 'their referrals together'],
-  years: ['years', 'over how many years the referrals come'],
-  peak: ['peak', 'how many times the average rate the busiest hour has'],
-  hot: ['hot', 'the part of the indexes that is in use, and in memory'],
-  fill: ['fill', 'the part of a disk that is filled'],
-  standbys: ['standbys', 'standbys of each database node'],
-  backups: ['backups', 'backups that are kept'],
-  'node-vcpus': ['nodeVcpus', 'processors of a data node'],
-  'node-ram': ['nodeRamGb', 'its memory in GB'],
-  'node-disk': ['nodeDiskGb', 'its disk in GB'],
-  'price-vcpu': ['vcpuPrice', 'price of a processor per month'],
-  'price-ram': ['ramPrice', 'price of a GB of memory per month'],
-  'price-disk': ['diskPrice', 'price of a GB of disk per month'],
-  'price-backup': ['backupPrice', 'price of a GB of backups per month'],
-} as const satisfies Record<string, readonly [keyof Assumptions, string]>
-
 const counts = { rounds: 3, tenants: 100, giant: 100_000 } as const
 
 export const clusterUsage = `Usage: npm run --silent bench -- cluster [plan] [options]
@@ -64,8 +27,8 @@ Tables of Markdown go to standard output, progress to standard error. Citus is f
   --rounds <n>        rounds of each operation, in turn (${counts.rounds})
   --tenants <n>       tenants that write at the same time (${counts.tenants})
   --giant <n>         referrals of the giant tenant (${counts.giant})
-${Object.entries(flags)
-  .map(([name, [assumption, what]]) => `  --${`${name} <n>`.padEnd(20)}${what} (${defaults[assumption]})`)
+${Object.values(assumptions)
+  .map(({ flag: name, value, what }) => `  --${`${name} <n>`.padEnd(20)}${what} (${value})`)
   .join('\n')}
   --help              print this
 
@@ -73,7 +36,7 @@ The prices and the machines are assumptions, of no vendor.`
 
 /** @throws UsageError */
 export function readClusterOptions(args: readonly string[]): ClusterOptions {
-  const names = [...Object.keys(flags), ...Object.keys(counts)]
+  const names = [...Object.values(assumptions).map((it) => it.flag), ...Object.keys(counts)]
   const texts = Object.fromEntries(names.map((name) => [name, text]))
   const { values, positionals } = parseOptions(args, { ...texts, quick: flag }, true)
   const [subject, ...others] = positionals
@@ -82,9 +45,9 @@ export function readClusterOptions(args: readonly string[]): ClusterOptions {
   }
   const given: Readonly<Record<string, string | boolean | undefined>> = values
   const textOf = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
-  const assumed: Record<keyof Assumptions, number> = { ...defaults }
-  for (const [name, [assumption]] of Object.entries(flags))
-    assumed[assumption] = positive(name, textOf(name), defaults[assumption])
+  const assumed = Object.entries(assumptions).map(
+    ([name, it]) => [name, positive(it.flag, textOf(it.flag), it.value)] as const,
+  )
   const isQuick = given.quick === true
   return {
     isPlanOnly: subject === 'plan',
@@ -92,7 +55,8 @@ export function readClusterOptions(args: readonly string[]): ClusterOptions {
     rounds: whole('rounds', textOf('rounds'), isQuick ? 2 : counts.rounds, 2),
     tenants: whole('tenants', textOf('tenants'), isQuick ? 6 : counts.tenants, 2),
     giant: whole('giant', textOf('giant'), isQuick ? 2000 : counts.giant, 2),
-    assumed,
+    // A value for each name.
+    assumed: Object.fromEntries(assumed) as Assumptions,
   }
 }
 

@@ -15,30 +15,29 @@ export type MeasuredSizes = {
   readonly backupMs: number
 }
 
-/** The assumptions of the plan: everything but the sizes. */
-export type Assumptions = {
-  readonly tenants: number
-  readonly referrals: number
-  /** The number of years over which the referrals came, evenly. */
-  readonly years: number
-  /** How many times the average rate the busiest hour has. */
-  readonly peak: number
-  /** The part of the indexes that is in use, which has to be in memory. */
-  readonly hot: number
-  /** The part of a disk that is filled: the rest is for dead rows, the write-ahead log (WAL) and moves of shards. */
-  readonly fill: number
-  readonly standbys: number
-  readonly backups: number
-  /** One data node. */
-  readonly nodeVcpus: number
-  readonly nodeRamGb: number
-  readonly nodeDiskGb: number
-  /** The price per month, in one currency. */
-  readonly vcpuPrice: number
-  readonly ramPrice: number
-  readonly diskPrice: number
-  readonly backupPrice: number
-}
+/** The assumptions of the plan, which is everything but the sizes: the option of each, its value without it, and what it is. */
+export const assumptions = {
+  tenants: { flag: 'plan-tenants', value: 10_000, what: 'tenants to plan for' },
+  referrals: { flag: 'plan-referrals', value: 1_000_000_000, what: 'their referrals together' },
+  /** They come evenly. */
+  years: { flag: 'years', value: 3, what: 'over how many years the referrals come' },
+  peak: { flag: 'peak', value: 10, what: 'how many times the average rate the busiest hour has' },
+  hot: { flag: 'hot', value: 0.1, what: 'the part of the indexes that is in use, and in memory' },
+  /** The rest is for dead rows, the write-ahead log (WAL) and moves of shards. */
+  fill: { flag: 'fill', value: 0.7, what: 'the part of a disk that is filled' },
+  standbys: { flag: 'standbys', value: 1, what: 'standbys of each database node' },
+  backups: { flag: 'backups', value: 7, what: 'backups that are kept' },
+  nodeVcpus: { flag: 'node-vcpus', value: 8, what: 'processors of a data node' },
+  nodeRamGb: { flag: 'node-ram', value: 64, what: 'its memory in GB' },
+  nodeDiskGb: { flag: 'node-disk', value: 2000, what: 'its disk in GB' },
+  /** Prices are in one currency. */
+  vcpuPrice: { flag: 'price-vcpu', value: 20, what: 'price of a processor per month' },
+  ramPrice: { flag: 'price-ram', value: 4, what: 'price of a GB of memory per month' },
+  diskPrice: { flag: 'price-disk', value: 0.1, what: 'price of a GB of disk per month' },
+  backupPrice: { flag: 'price-backup', value: 0.02, what: 'price of a GB of backups per month' },
+} as const
+
+export type Assumptions = Readonly<Record<keyof typeof assumptions, number>>
 
 /** Tables whose rows are deleted, and after how many days on average; the others are kept. */
 const keptDays: Readonly<Record<string, number>> = {
@@ -53,14 +52,11 @@ const keptDays: Readonly<Record<string, number>> = {
 /** Tables with rows for each tenant and day; referrals are loaded over a year. */
 const byTenantAndDay: ReadonlySet<string> = new Set(['statistic_count'])
 
-export type PlannedTable = {
-  readonly name: string
+/** The size of a table at the end of the plan. */
+export type PlannedTable = TableSize & {
   readonly rowsPerReferral: number
   /** Null for rows that stay. */
   readonly days: number | null
-  readonly rows: number
-  readonly tableBytes: number
-  readonly indexBytes: number
 }
 
 export type Plan = {
