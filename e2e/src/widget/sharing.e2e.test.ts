@@ -1,5 +1,5 @@
 import { readQrSvg } from '@goodword/server/testing/read-qr-svg'
-import { invitationSettings } from '@goodword/server/testing/requests/invitations-on'
+import { invitationSettings } from '@goodword/server/testing/requests/invitation-settings'
 import { describe, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { merchantAt } from '../../testing/merchant.ts'
-import { invitationSettings } from '../../testing/requests/invitations-on.ts'
+import { invitationSettings } from '../../testing/requests/invitation-settings.ts'
 import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 

@@ -159,11 +159,28 @@ function wrongKeys(endpoint: Endpoint, right: Parts): readonly GeneratedRequest[
   )
 }
 
+type WrongText = readonly [what: string, body: string, status?: number, headers?: Headers]
+
+/** The request with each of the texts instead of its own. */
+function withTexts(
+  subject: string,
+  request: GeneratedRequest,
+  texts: readonly WrongText[],
+): readonly (GeneratedRequest & { status: number })[] {
+  return texts.map(([what, body, status = 400, headers = {}]) => ({
+    ...request,
+    what: `${subject} ${what}`,
+    body,
+    status,
+    headers: { ...request.headers, ...headers },
+  }))
+}
+
 /** Faults that any body can have. */
-function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
+function wrongBodies(endpoint: Endpoint, right: Parts): ReturnType<typeof withTexts> {
   const request = requestOf(endpoint, '', right)
   const text = request.body ?? ''
-  const texts: readonly (readonly [what: string, body: string, status?: number, headers?: Headers])[] = [
+  return withTexts('the body', request, [
     ...(endpoint.isBodyOptional === true ? [] : [['nothing', ''] as const]),
     ['null', 'null'],
     ['half', text.slice(0, -1)],
@@ -179,23 +196,15 @@ function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedReque
     ['as a form', text, 415, { 'content-type': 'application/x-www-form-urlencoded' }],
     ['in another charset', text, 415, { 'content-type': 'application/json; charset=latin1' }],
     ['packed', text, 415, { 'content-encoding': 'gzip' }],
-  ]
-  return texts.map(([what, body, status = 400, headers = {}]) => ({
-    ...request,
-    what: `the body ${what}`,
-    body,
-    status,
-    headers: { ...request.headers, ...headers },
-  }))
+  ])
 }
 
 /** Needs no header, and is right for every kind of rows as far as its shape goes. */
 const RIGHT_FILE = { type: 'application/x-ndjson', text: '{}\n' }
 
 /** Faults that any file can have. */
-function wrongFiles(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
-  const request = requestOf(endpoint, '', right)
-  const files: readonly (readonly [what: string, body: string, status: number, headers?: Headers])[] = [
+function wrongFiles(endpoint: Endpoint, right: Parts): ReturnType<typeof withTexts> {
+  return withTexts('the file', requestOf(endpoint, '', right), [
     ['nothing', '', 400],
     ['empty lines', '\n\r\n\n', 400],
     ['no header', '\n', 400, { 'content-type': 'text/csv' }],
@@ -204,14 +213,7 @@ function wrongFiles(endpoint: Endpoint, right: Parts): readonly (GeneratedReques
     ['as text', '{}', 415, { 'content-type': 'text/plain' }],
     ['in another charset', '{}', 415, { 'content-type': 'text/csv; charset=latin1' }],
     ['packed', '{}', 415, { 'content-encoding': 'gzip' }],
-  ]
-  return files.map(([what, body, status, headers = {}]) => ({
-    ...request,
-    what: `the file ${what}`,
-    body,
-    status,
-    headers: { ...request.headers, ...headers },
-  }))
+  ])
 }
 
 function requestOf(

@@ -3,91 +3,56 @@ import type { ProcessorCredentials } from '../../connectors/connector.ts'
 /** Values that a request may name because something has them, by the name of the field or parameter. */
 export type KnownValues = Readonly<Record<string, () => readonly unknown[]>>
 
-/** A tenant's world as far as requests can name it. Values that requests change are read each time. */
+/** A tenant's world as far as requests can name it. */
 export type World = {
   readonly alias: string
   readonly accountIds: readonly string[]
   readonly userIds: readonly string[]
   readonly codes: readonly string[]
-  readonly referralIds: readonly string[]
-  readonly rewardIds: readonly string[]
-  readonly exportIds: readonly string[]
-  readonly mailIds: readonly string[]
-  readonly webhookIds: readonly string[]
-  readonly deliveryIds: readonly string[]
-  readonly billIds: readonly string[]
-  readonly notificationIds: readonly string[]
-  readonly importIds: readonly string[]
-  /** The IDs of keys that no request is sent with. */
-  readonly keyIds: readonly string[]
-  readonly domains: readonly string[]
-  readonly staffIds: readonly string[]
-  readonly invitationIds: readonly string[]
-  readonly units: readonly string[]
-  readonly cursors: readonly string[]
-  readonly simulationIds: readonly string[]
-  /** Links by which referrers write about referrals that wait. */
-  readonly appealTokens: readonly string[]
+  /** What else has a name, by the name of the field or parameter that takes it. */
+  readonly others: Readonly<Record<string, readonly string[]>>
   /** Later than anything that has happened there. */
   readonly later: number
   /** The credentials of the payment processor that the tenant is connected to. */
   readonly credentials: ProcessorCredentials
+  /** Requests change it: it is read each time. */
   version: number
 }
 
 export function knownValues(world: World): KnownValues {
-  const accounts = () => world.accountIds
-  const users = () => world.userIds
-  const codes = () => world.codes
-  return {
-    id: () => [...world.accountIds, ...world.userIds],
-    accountId: accounts,
-    account_id: accounts,
-    referringAccountId: accounts,
-    referredAccountId: accounts,
-    userId: users,
-    user_id: users,
+  const { alias, accountIds, userIds, codes, others, later, credentials } = world
+  const fixed: Readonly<Record<string, readonly unknown[]>> = {
+    ...others,
+    id: [...accountIds, ...userIds],
+    accountId: accountIds,
+    account_id: accountIds,
+    referringAccountId: accountIds,
+    referredAccountId: accountIds,
+    userId: userIds,
+    user_id: userIds,
     code: codes,
     couponCode: codes,
     referralCode: codes,
     referral_code: codes,
     cookie_referral_code: codes,
-    referralId: () => world.referralIds,
-    rewardId: () => world.rewardIds,
-    exportId: () => world.exportIds,
-    mailId: () => world.mailIds,
-    from: () => [1],
-    to: () => [world.later],
-    webhookId: () => world.webhookIds,
-    deliveryId: () => world.deliveryIds,
-    billId: () => world.billIds,
-    notificationId: () => world.notificationIds,
+    from: [1],
+    to: [later],
     // Nothing listens there.
-    url: () => ['http://127.0.0.1:1/events'],
-    importId: () => world.importIds,
-    keyId: () => world.keyIds,
-    domain: () => world.domains,
-    staffId: () => world.staffIds,
-    invitationId: () => world.invitationIds,
-    simulationId: () => world.simulationIds,
-    token: () => world.appealTokens,
-    confirm: () => [world.alias],
-    unit: () => world.units,
-    amount: () => [1],
-    discount: () => [0],
-    date: () => [1],
-    cursor: () => world.cursors,
-    referralsCursor: () => world.cursors,
-    rewardsCursor: () => world.cursors,
-    currency: () => ['EUR'],
-    value: () => [49.9, 0, 99_999_999.99],
-    environment: () => [world.credentials.environment],
-    merchantId: () => [world.credentials.merchantId],
-    publicKey: () => [world.credentials.publicKey],
-    privateKey: () => [world.credentials.privateKey],
-    version: () => [world.version],
-    now: () => [world.later],
-    dateScheduledFor: () => [world.later],
-    dateExpires: () => [world.later + 1],
+    url: ['http://127.0.0.1:1/events'],
+    confirm: [alias],
+    amount: [1],
+    discount: [0],
+    date: [1],
+    currency: ['EUR'],
+    value: [49.9, 0, 99_999_999.99],
+    environment: [credentials.environment],
+    merchantId: [credentials.merchantId],
+    publicKey: [credentials.publicKey],
+    privateKey: [credentials.privateKey],
+    now: [later],
+    dateScheduledFor: [later],
+    dateExpires: [later + 1],
   }
+  const known = Object.entries(fixed).map(([name, values]) => [name, () => values] as const)
+  return { ...Object.fromEntries(known), version: () => [world.version] }
 }

@@ -9,7 +9,7 @@ import { addNotification } from '../processor/stored-notification.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
-import { invitationSettings } from './invitations-on.ts'
+import { invitationSettings } from './invitation-settings.ts'
 import type { World } from './known-values.ts'
 
 const YEAR_MS = 31_536_000_000
@@ -83,23 +83,28 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       accountIds,
       userIds,
       codes: [...codes, ` ${code.toLowerCase()} `],
-      referralIds: referrals.map((it) => String(it.id)),
-      rewardIds: rewards.map((it) => String(it.id)),
-      exportIds: [String(exported.id)],
-      mailIds: [mailId],
-      webhookIds: [String(webhook.id)],
-      deliveryIds: [String(delivery.id)],
-      billIds: [await addBill(service, keys.alias)],
-      notificationIds: [await addNotification(service, keys.alias)],
-      importIds: [String(file.id)],
-      keyIds: [String(apiKey.id)],
-      domains: [`${alias}.example.com`],
-      staffIds: [staffId],
-      invitationIds: [String(invitation.id)],
-      units: ['EUR', 'COFFEE'],
-      cursors: [String(nextCursor)],
-      simulationIds: [String(simulated.id)],
-      appealTokens: [await givenAppeal(service, keys, code)],
+      others: {
+        referralId: referrals.map((it) => String(it.id)),
+        rewardId: rewards.map((it) => String(it.id)),
+        exportId: [String(exported.id)],
+        mailId: [mailId],
+        webhookId: [String(webhook.id)],
+        deliveryId: [String(delivery.id)],
+        billId: [await addBill(service, keys.alias)],
+        notificationId: [await addNotification(service, keys.alias)],
+        importId: [String(file.id)],
+        // No request is sent with this key.
+        keyId: [String(apiKey.id)],
+        domain: [`${alias}.example.com`],
+        staffId: [staffId],
+        invitationId: [String(invitation.id)],
+        unit: ['EUR', 'COFFEE'],
+        cursor: [String(nextCursor)],
+        referralsCursor: [String(nextCursor)],
+        rewardsCursor: [String(nextCursor)],
+        simulationId: [String(simulated.id)],
+        token: [await givenAppeal(service, keys, code)],
+      },
       later: service.clock.now + 10 * YEAR_MS,
       credentials,
       version: Number(version),

@@ -9,14 +9,14 @@ import { signUser } from '../sign.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
-import { invitationsOn } from './invitations-on.ts'
+import { invitationSettings } from './invitation-settings.ts'
 
 const mailWordOf = (name: string) => name.replaceAll(/[^a-z0-9]/gi, '-')
 
 /** Requests about e-mails of pages, made ready for repeats. */
 const mailStories = {
   async inviteFriends(service: TestService, name: string) {
-    await invitationsOn(service)
+    await service.setProgram(invitationSettings)
     const jwt = signUser(
       service.live.signingKey,
       { accountId: name, id: 'user', firstName: 'Rita' },
