@@ -107,7 +107,7 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   expect(Object.keys(tokens)).toHaveLength(7)
   await callBadly(url, live.apiKey)
   const shop = await givenShop()
-  const hookToken = await tryConnecting(`${url}/api/v1/test_acme`, testMode.apiKey, shop)
+  const hookToken = await tryConnecting(url, testMode, shop)
   const hook = `${url}/hooks/test_acme/${hookToken}`
   const notification = await shop.sdk.webhookTesting.sampleNotification(
     'subscription_canceled' as never,

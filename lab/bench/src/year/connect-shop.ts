@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { type BraintreeShop, givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
 import type { LocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import { givenStripeShop } from '@goodword/server/testing/processor/stripe/stripe-shop'
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import type { Tenant } from '../dataset/tenants.ts'
 
 export type Processor = 'braintree' | 'stripe'
@@ -113,14 +114,7 @@ async function subscribeAtBraintree({ sdk, addCustomer }: BraintreeShop, trialDa
 
 function caller(url: string, { id, apiKey }: Tenant) {
   return async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${url}/api/v1/${id}${path}`, {
-      method,
-      headers: {
-        authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await callApi(url, { alias: id, apiKey }, path, { method, body })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     // Each of these answers an object.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import type { Tenant } from '../laboratory/processes/goodword.ts'
 import type { Chance } from './chance.ts'
 import type { Journal } from './journal.ts'
@@ -67,7 +68,6 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function attempt({ path, body, key }: Write): Promise<Outcome> {
-    const { alias, apiKey } = options.tenant
     const startedAt = performance.now()
     const observe = (outcome: 'success' | 'refusal' | 'failure', reason = ''): void =>
       options.observe?.(outcome, performance.now() - startedAt, reason)
@@ -76,15 +76,11 @@ export function createClient(options: ClientOptions): Client {
       observe('failure', reason)
     }
     try {
-      const answer = await fetch(`${chance.pick(options.urls)}/api/v1/${alias}${path}`, {
+      const answer = await callApi(chance.pick(options.urls), options.tenant, path, {
         method: 'POST',
-        headers: {
-          ...(path.startsWith('/open/') ? {} : { authorization: `Basic ${btoa(`${apiKey}:`)}` }),
-          ...(body === null ? {} : { 'content-type': 'application/json' }),
-          ...(key === null ? {} : { 'idempotency-key': key }),
-        },
-        ...(body === null ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        body: body ?? undefined,
+        key,
+        limitMs: ANSWER_WITHIN_MS,
       })
       const settled: Answer = JSON.parse(await answer.text())
       if (answer.ok) {

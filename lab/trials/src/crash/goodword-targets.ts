@@ -10,6 +10,7 @@ import {
   startEmbeddedDatabase,
 } from '@goodword/server/engine/embedded-database/start'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import {
   createTenant,
@@ -216,15 +217,13 @@ function manualRewardEffects(account: string, rewards: unknown): readonly Effect
   })
 }
 
-async function get(url: string, { alias, apiKey }: Tenant, path: string): Promise<Answer> {
-  const authorization = `Basic ${btoa(`${apiKey}:`)}`
-  const send = () => fetch(`${url}/api/v1/${alias}${path}`, { headers: { authorization } })
-  let answer = await send()
+async function get(url: string, tenant: Tenant, path: string): Promise<Answer> {
+  let answer = await callApi(url, tenant, path)
   // PostgreSQL has just been restarted, and a busy machine takes long over so many requests at once.
   for (let attempt = 1; answer.status === 503 && attempt < ATTEMPTS; attempt += 1) {
     await answer.body?.cancel()
     await pause(Number(answer.headers.get('retry-after')) * 1000)
-    answer = await send()
+    answer = await callApi(url, tenant, path)
   }
   if (answer.status === 404) return { id: null, rewards: [] }
   if (!answer.ok) throw new Error(`GET ${path} is ${answer.status}`)

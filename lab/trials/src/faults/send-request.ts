@@ -1,3 +1,4 @@
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 /** A request of a trial: a path relative to the tenant, or an absolute one that begins with `//`. */
@@ -19,19 +20,15 @@ export type TimedResponse = {
 const TIMEOUT_MS = 12_000
 
 /** Sends once. Throws when there is no response: the connection broke, or timed out. */
-export async function send(url: string, { alias, apiKey }: Tenant, it: RequestSpec): Promise<TimedResponse> {
+export async function send(
+  url: string,
+  tenant: Tenant,
+  { path, ...it }: RequestSpec,
+): Promise<TimedResponse> {
   const startedAt = performance.now()
-  const address = it.path.startsWith('//') ? `${url}${it.path.slice(1)}` : `${url}/api/v1/${alias}${it.path}`
-  const answer = await fetch(address, {
-    method: it.body === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Basic ${btoa(`${apiKey}:`)}`,
-      ...(it.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(it.key === undefined ? {} : { 'idempotency-key': it.key }),
-    },
-    body: it.body === undefined ? null : JSON.stringify(it.body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const answer = path.startsWith('//')
+    ? await fetch(`${url}${path.slice(1)}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    : await callApi(url, tenant, path, { ...it, limitMs: TIMEOUT_MS })
   return {
     status: answer.status,
     retryAfter: answer.headers.get('retry-after'),

@@ -1,5 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import { runSteadyLoad } from '../laboratory/load/steady-load.ts'
+import { wireRequest } from '../laboratory/load/wire-request.ts'
 import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 /** The service that a merchant with keys to both modes, and a client without a key, attack. */
@@ -7,8 +9,6 @@ export type Attacked = { readonly port: number; readonly live: Tenant; readonly 
 
 /** Does its worst until it is ended; returns the statuses that it got. */
 export type Attack = (attacked: Attacked, seconds: number) => Promise<Readonly<Record<string, number>>>
-
-const JSON_TYPE = 'Content-Type: application/json\r\n'
 
 /** A body of a quarter of a megabyte with as many names as fit, each of which has to be decoded. */
 const manyNames = `{${Array.from({ length: 15_000 }, (_, it) => `"\\u0061${it}":1`).join(',')}}`
@@ -27,38 +27,36 @@ export const limitedAttacks: readonly string[] = [
 export const attacks: Readonly<Record<string, Attack>> = {
   lists: ({ port, live, test }, seconds) =>
     both([live, test], (tenant) =>
-      flood(port, seconds, 100, () => get(tenant, 'users?limit=1000&totalCount=exact')),
+      flood(port, seconds, 100, () => call('GET', tenant, 'users?limit=1000&totalCount=exact')),
     ),
-  statistics: ({ port, live }, seconds) => flood(port, seconds, 50, () => get(live, 'statistics')),
+  statistics: ({ port, live }, seconds) => flood(port, seconds, 50, () => call('GET', live, 'statistics')),
   'slow uploads': ({ port, live, test }, seconds) =>
     both([live, test], (tenant) =>
       hold(port, seconds, 100, [
-        `POST /api/v1/${tenant.alias}/imports?kind=users HTTP/1.1\r\nHost: a\r\n${keyOf(tenant)}Content-Type: text/csv\r\nContent-Length: 1000000000\r\n\r\n`,
+        call('POST', tenant, 'imports?kind=users', {
+          headers: { 'Content-Type': 'text/csv', 'Content-Length': '1000000000' },
+        }),
         'a',
       ]),
     ),
   imports: ({ port, live }, seconds) =>
     flood(port, seconds, 8, (index) =>
-      post(
-        `/api/v1/${live.alias}/imports?kind=users`,
-        usersFile(index),
-        `${keyOf(live)}Content-Type: text/csv\r\n`,
-      ),
+      call('POST', live, 'imports?kind=users', { body: usersFile(index), type: 'text/csv' }),
     ),
   exports: ({ port, live }, seconds) =>
-    flood(port, seconds, 20, () =>
-      post(`/api/v1/${live.alias}/exports`, '{"kind":"users","format":"csv"}', keyOf(live) + JSON_TYPE),
-    ),
+    flood(port, seconds, 20, () => call('POST', live, 'exports', { body: { kind: 'users', format: 'csv' } })),
   'bodies of many names': ({ port, live }, seconds) =>
-    flood(port, seconds, 20, () => post(`/api/v1/${live.alias}/open/identify`, manyNames, JSON_TYPE)),
+    flood(port, seconds, 20, () =>
+      wireRequest('POST', `/api/v1/${live.alias}/open/identify`, { body: manyNames }),
+    ),
   'sign-ins': ({ port }, seconds) =>
     flood(port, seconds, 50, (index) => {
       const body = JSON.stringify({ email: `person-${index}@example.com`, password: 'wrong password' })
-      return post('/portal/auth/sign-in/email', body.padEnd(MAX_PORTAL_BODY), originOf(port) + JSON_TYPE)
+      return ofPortal(port, '/portal/auth/sign-in/email', body.padEnd(MAX_PORTAL_BODY))
     }),
   'reset letters': ({ port }, seconds) =>
     flood(port, seconds, 50, () =>
-      post('/portal/password-reset/request', '{"email":"ada@example.com"}', originOf(port) + JSON_TYPE),
+      ofPortal(port, '/portal/password-reset/request', { email: 'ada@example.com' }),
     ),
   'slow connections': ({ port }, seconds) =>
     hold(port, seconds, 450, ['POST /portal/auth/sign-in/email HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n']),
@@ -77,17 +75,11 @@ async function hangingReceivers({ port, test }: Attacked, seconds: number): Prom
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   const receiverPort = typeof address === 'object' && address !== null ? address.port : 0
-  const added = await fetch(`http://127.0.0.1:${port}/api/v1/${test.alias}/webhooks`, {
-    method: 'POST',
-    headers: { authorization: basicOf(test), 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `http://127.0.0.1:${receiverPort}/hang` }),
+  const added = await callApi(`http://127.0.0.1:${port}`, test, '/webhooks', {
+    body: { url: `http://127.0.0.1:${receiverPort}/hang` },
   })
   const statuses = await flood(port, seconds, 20, (index) =>
-    post(
-      `/api/v1/${test.alias}/user`,
-      JSON.stringify({ accountId: `hanging_${index}`, id: `user_${index}` }),
-      keyOf(test) + JSON_TYPE,
-    ),
+    call('POST', test, 'user', { body: { accountId: `hanging_${index}`, id: `user_${index}` } }),
   )
   for (const socket of sockets) socket.destroy()
   server.close()
@@ -144,26 +136,19 @@ async function both(
   return all
 }
 
-function get(tenant: Tenant, path: string): string {
-  return `GET /api/v1/${tenant.alias}/${path} HTTP/1.1\r\nHost: a\r\n${keyOf(tenant)}\r\n`
+/** A call of the API with the key of a tenant; the path is relative to it. */
+function call(
+  method: 'GET' | 'POST',
+  { alias, apiKey }: Tenant,
+  path: string,
+  more: Parameters<typeof wireRequest>[2] = {},
+): string {
+  return wireRequest(method, `/api/v1/${alias}/${path}`, { apiKey, ...more })
 }
 
-/** A request with a body; `headers` end with a line break each. */
-export function post(path: string, body: string, headers: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-}
-
-export function keyOf(tenant: Tenant): string {
-  return `Authorization: ${basicOf(tenant)}\r\n`
-}
-
-export function basicOf({ apiKey }: Tenant): string {
-  return `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
-}
-
-/** The header of a page of the portal, which alone may sign in. */
-function originOf(port: number): string {
-  return `Origin: http://127.0.0.1:${port}\r\n`
+/** A request as a page of the portal sends it, which alone may sign in. */
+function ofPortal(port: number, path: string, body: unknown): string {
+  return wireRequest('POST', path, { headers: { Origin: `http://127.0.0.1:${port}` }, body })
 }
 
 function usersFile(index: number): string {

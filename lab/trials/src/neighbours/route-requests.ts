@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { openDatabase } from '@goodword/server/engine/driver/database'
 import { makeEnvironment } from '@goodword/server/testing/program'
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import {
   type LongRequest,
   longRequestsOf,
@@ -30,7 +31,6 @@ import type { GuardedProgram, ProgramOptions } from '../laboratory/processes/gua
 import { quantile } from '../laboratory/report/quantiles.ts'
 import { trialSize } from '../trial-size.ts'
 import type { Order } from './attacker.ts'
-import { basicOf, keyOf, post } from './attacks.ts'
 
 /** A request of a route with the parameters that take longest. */
 export type RouteRequest = { readonly name: string; readonly text: string }
@@ -61,11 +61,11 @@ async function requestsOfStrangers({ alias }: Tenant): Promise<readonly RouteReq
     const path = url.replace(':tenantAlias', alias).replace(':code', CODE).replaceAll(/:\w+/g, 'sharer')
     const query = url.endsWith('qr.png') ? '?size=2000' : url.endsWith('/welcome') ? `?code=${CODE}` : ''
     // A crawler gets a preview of a share link.
-    const head = 'Host: a\r\nUser-Agent: facebookexternalhit/1.1\r\n'
+    const headers = { 'User-Agent': 'facebookexternalhit/1.1' }
     const text =
       method === 'GET' || method === 'OPTIONS'
-        ? `${method} ${path.replace('*', 'x')}${query} HTTP/1.1\r\n${head}\r\n`
-        : post(path, '{}', 'Content-Type: application/json\r\n').replace(/^POST/, method)
+        ? wireRequest(method, `${path.replace('*', 'x')}${query}`, { headers })
+        : wireRequest(method, path, { body: {} })
     return { name: `a stranger: ${method} ${url}`, text }
   })
 }
@@ -73,11 +73,7 @@ async function requestsOfStrangers({ alias }: Tenant): Promise<readonly RouteReq
 function requestWithKey({ method, path, query, body }: LongRequest, tenant: Tenant): RouteRequest {
   const filled = path.replaceAll('{code}', CODE).replaceAll(/\{\w+\}/g, 'sharer')
   const url = `/api/v1/${tenant.alias}${filled}?${query}`
-  const key = `Authorization: ${basicOf(tenant)}\r\n`
-  const text =
-    body === undefined
-      ? `${method} ${url} HTTP/1.1\r\nHost: a\r\n${key}\r\n`
-      : post(url, JSON.stringify(body), `${key}Content-Type: application/json\r\n`)
+  const text = wireRequest(method, url, { apiKey: tenant.apiKey, body })
   return { name: `a key that reads: ${method} ${path}`, text }
 }
 
@@ -97,11 +93,10 @@ async function requestsOfAssistant({ env, port, loud }: Neighbourhood): Promise<
   const url = `http://127.0.0.1:${port}`
   const token = await tokenOfAssistant(url, env, loud.live)
   const request = (method: string, params: object) =>
-    post(
-      '/mcp',
-      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n`,
-    )
+    wireRequest('POST', '/mcp', {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method, params },
+    })
   const list = await fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
@@ -220,17 +215,15 @@ async function attack(order: Order): Promise<Readonly<Record<string, number>>> {
 
 /** A tenant with few requests: it reports subscriptions, and reads them again. */
 function neighbour(port: number, { alias, apiKey }: Tenant, seconds: number): Promise<SteadyLoadResult> {
-  const key = keyOf({ alias, apiKey })
   return runSteadyLoad({
     ...{ port, connections: 8, perSecond: 40, seconds },
     request: (index) =>
       index % 2 === 0
-        ? post(
-            `/api/v1/${alias}/accountsync`,
-            JSON.stringify({ id: `acct_${index}`, subscription: { status: 'TRIAL' } }),
-            `${key}Content-Type: application/json\r\n`,
-          )
-        : `GET /api/v1/${alias}/users?limit=10 HTTP/1.1\r\nHost: a\r\n${key}\r\n`,
+        ? wireRequest('POST', `/api/v1/${alias}/accountsync`, {
+            apiKey,
+            body: { id: `acct_${index}`, subscription: { status: 'TRIAL' } },
+          })
+        : wireRequest('GET', `/api/v1/${alias}/users?limit=10`, { apiKey }),
   })
 }
 
@@ -238,10 +231,8 @@ function neighbour(port: number, { alias, apiKey }: Tenant, seconds: number): Pr
 async function fillProgram(port: number, tenant: Tenant, most: number): Promise<void> {
   const call = (path: string, body: unknown) =>
     wireRequest('POST', `/api/v1/${tenant.alias}${path}`, { apiKey: tenant.apiKey, body })
-  await fetch(`http://127.0.0.1:${port}/api/v1/${tenant.alias}/user`, {
-    method: 'POST',
-    headers: { authorization: basicOf(tenant), 'content-type': 'application/json' },
-    body: JSON.stringify({ accountId: 'sharer', id: 'sharer', referralCode: CODE }),
+  await callApi(`http://127.0.0.1:${port}`, tenant, '/user', {
+    body: { accountId: 'sharer', id: 'sharer', referralCode: CODE },
   })
   let filled = 0
   while (filled < most) {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { callApi } from '@goodword/server/testing/requests/call-api'
 import { evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
 import { createTenant, type Tenant, untilReady } from '../laboratory/processes/goodword.ts'
 import { startGuarded } from '../laboratory/processes/guarded-program.ts'
@@ -175,20 +176,12 @@ const ANSWER_WITHIN_MS = 20_000
 const GIVEN_UP_AFTER_MS = 120_000
 
 /** Calls the API as a merchant's server does: what fails without being refused is sent again. */
-function merchantClient(url: string, { alias, apiKey }: Tenant): MerchantClient {
+function merchantClient(url: string, tenant: Tenant): MerchantClient {
   return async ({ method, path, body }) => {
     const limit = performance.now() + GIVEN_UP_AFTER_MS
     for (let failure = ''; performance.now() < limit; await pause(50)) {
       try {
-        const answer = await fetch(`${url}/api/v1/${alias}${path}`, {
-          method,
-          headers: {
-            ...(path.startsWith('/open/') ? {} : { authorization: `Basic ${btoa(`${apiKey}:`)}` }),
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-        })
+        const answer = await callApi(url, tenant, path, { method, body, limitMs: ANSWER_WITHIN_MS })
         const text = await answer.text()
         if (answer.ok) return JSON.parse(text)
         failure = `${method} ${path} is ${answer.status}: ${text}`

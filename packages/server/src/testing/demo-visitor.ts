@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Program, startProgram } from './program.ts'
+import { callApi } from './requests/call-api.ts'
 
 /** A service with the demo, and the places of it that a visitor comes to. */
 export type Started = {
@@ -24,8 +25,7 @@ export async function startDemo(dataDir: string, ...args: string[]): Promise<Sta
 /** The share link of some user of the demo. */
 async function shareLinkAt(url: string, dataDir: string): Promise<string> {
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
-  const headers = { authorization: `Basic ${btoa(`${demo.apiKey}:`)}` }
-  const answer = await fetch(`${url}/api/v1/${demo.alias}/users?limit=1`, { headers })
+  const answer = await callApi(url, demo, '/users?limit=1')
   const [, link = ''] = /"direct":"([^"]+)"/.exec(await answer.text()) ?? []
   return link
 }
@@ -35,16 +35,6 @@ export async function signUp(shop: string, email: string, code: string): Promise
   const form = { name: 'Bob Ray', email, password: 'long enough', referral_code: code, plan: '' }
   const response = await post(`${shop}/sign-up`, form)
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
-}
-
-/** A request with a body is a POST. */
-export async function callApi(address: string, apiKey: string, body?: object) {
-  const response = await fetch(address, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return JSON.parse(await response.text())
 }
 
 export async function pay(shop: string, cookie: string, number = '4111 1111 1111 1111'): Promise<void> {

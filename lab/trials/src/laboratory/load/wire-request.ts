@@ -1,21 +1,26 @@
-/** A request in its wire format. Texts are ASCII, so that their length is their size. */
+/**
+ * A request in its wire format. Texts are ASCII, so that their length is their size. A text is sent as it is, anything else as
+ * JSON.
+ */
 export function wireRequest(
-  method: 'GET' | 'POST',
+  method: string,
   path: string,
   options: {
     readonly apiKey?: string
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: unknown
+    readonly type?: string
   } = {},
 ): string {
-  const body = options.body === undefined ? '' : JSON.stringify(options.body)
+  const { type = 'application/json' } = options
+  const body = typeof options.body === 'string' ? options.body : (JSON.stringify(options.body) ?? '')
   const headers = [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Connection: keep-alive',
     ...Object.entries(options.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
     ...(options.apiKey === undefined ? [] : [`Authorization: Basic ${btoa(`${options.apiKey}:`)}`]),
-    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    ...(body === '' ? [] : [`Content-Type: ${type}`, `Content-Length: ${body.length}`]),
   ]
   return `${headers.join('\r\n')}\r\n\r\n${body}`
 }

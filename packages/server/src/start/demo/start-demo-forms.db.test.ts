@@ -2,15 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
-import {
-  accountPage,
-  callApi,
-  connectOwnProgram,
-  pay,
-  signUp,
-  startDemo,
-} from '../../testing/demo-visitor.ts'
+import { accountPage, connectOwnProgram, pay, signUp, startDemo } from '../../testing/demo-visitor.ts'
 import { startProgram } from '../../testing/program.ts'
+import { callApi } from '../../testing/requests/call-api.ts'
 import { untilRefused } from '../../testing/requests/until-refused.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
@@ -25,8 +19,8 @@ test('with the processor stripe, a friend who pays there converts, and the next 
   await pay(shop, friend, '4242 4242 4242 4242')
   expect(await accountPage(shop, friend)).toContain('You are on <strong>House</strong>')
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
-  const ask = (path: string, body?: object) =>
-    callApi(`${url}/api/v1/${demo.alias}${path}`, demo.apiKey, body)
+  const ask = async (path: string, body?: object) =>
+    JSON.parse(await (await callApi(url, demo, path, { body })).text())
   const [{ referredAccountId: accountId }] = (await ask('/referrals?limit=1')).referrals
   const statusOf = async () => (await ask(`/account/${accountId}`)).referral.status
   await expect.poll(statusOf).toBe('CONVERTED')

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
-import { accountPage, callApi, pay, signUp, startDemo } from '../../testing/demo-visitor.ts'
+import { accountPage, pay, signUp, startDemo } from '../../testing/demo-visitor.ts'
+import { callApi } from '../../testing/requests/call-api.ts'
 import { untilRefused } from '../../testing/requests/until-refused.ts'
 
 const { folder, remove } = await makeDataFolder('goodword-shop-')
@@ -24,8 +25,8 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   const bytes = Buffer.from(await picture.arrayBuffer())
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(String)).toEqual([width, height])
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
-  const ask = (path: string, body?: object) =>
-    callApi(`${url}/api/v1/${demo.alias}${path}`, demo.apiKey, body)
+  const ask = async (path: string, body?: object) =>
+    JSON.parse(await (await callApi(url, demo, path, { body })).text())
   const code = new URL(link).pathname.split('/').at(-1) ?? ''
   const friend = await signUp(shop, 'friend@example.com', code)
   await pay(shop, friend)

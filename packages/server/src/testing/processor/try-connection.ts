@@ -1,17 +1,14 @@
+import { callApi } from '../requests/call-api.ts'
 import type { BraintreeShop } from './braintree-shop.ts'
 
-/** Connects rightly and wrongly; `api` is the address of the tenant's API. Returns the token of the notification URL. */
+/** Connects rightly and wrongly. Returns the token of the notification URL. */
 export async function tryConnecting(
-  api: string,
-  apiKey: string,
+  url: string,
+  tenant: Parameters<typeof callApi>[1],
   { credentials }: BraintreeShop,
 ): Promise<string> {
   const put = async (body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${api}/connection`, {
-      method: 'PUT',
-      headers: { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const answer = await callApi(url, tenant, '/connection', { method: 'PUT', body })
     return (await answer.json()) as Record<string, unknown>
   }
   await put({ ...credentials, merchantId: 'unknown' })
