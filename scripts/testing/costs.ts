@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../checks/steps.ts'
+import costs from './costs.json' with { type: 'json' }
 import { costName } from './lanes.ts'
 import { processorSeconds } from './process-tree.ts'
 import type { FileReport, RunReport } from './run-report.ts'
@@ -76,13 +77,27 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'counts the steps of every parser of input, twice',
 }
 
-/** Files without a reason, and runs, that cost far more than they may, whatever else the machine did. */
-export function findExcess(files: readonly FileReport[], sum: number): readonly string[] {
-  const dear = files.filter((it) => it.cpuSeconds > BUSY * MAX_FILE_COST && !(costName(it) in dearFiles))
+/** Files without a reason, and runs, that cost far more than they may, whatever else the machine did and however slow it is. */
+export function findExcess(
+  files: readonly FileReport[],
+  sum: number,
+  recorded: Readonly<Record<string, number>> = costs.files,
+): readonly string[] {
+  const room = BUSY * slownessOf(files, recorded)
+  const dear = files.filter((it) => it.cpuSeconds > room * MAX_FILE_COST && !(costName(it) in dearFiles))
   return [
     ...dear.map((it) => `the cost of ${it.path} (${it.cpuSeconds.toFixed(1)} CPU s)`),
-    ...(sum > BUSY * MAX_TEST_COST ? [`the cost of the run (${sum.toFixed(0)} CPU s)`] : []),
+    ...(sum > room * MAX_TEST_COST ? [`the cost of the run (${sum.toFixed(0)} CPU s)`] : []),
   ]
+}
+
+/** How many times what was recorded the files took in the middle, at least once: on a slower processor all take longer. */
+function slownessOf(files: readonly FileReport[], recorded: Readonly<Record<string, number>>): number {
+  const ratios = files
+    .map((it) => it.cpuSeconds / (recorded[costName(it)] ?? Number.NaN))
+    .filter((it) => Number.isFinite(it))
+    .toSorted((one, other) => one - other)
+  return Math.max(1, ratios[Math.floor(ratios.length / 2)] ?? 1)
 }
 
 /**
