@@ -5,6 +5,7 @@ import { CodeBlock } from '../../../components/code-block.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
+import { Disclosure } from '../../../components/texts/disclosure.tsx'
 import { useTenant } from '../../../session/use-session.ts'
 import {
   formSnippet,
@@ -66,16 +67,15 @@ export function SnippetSection() {
           Your server signs the token with the signing key, so that no one else can speak for your users.{' '}
           <NewTabLink href="/docs/guides/signed-identification">Guide: signed identification</NewTabLink>
         </p>
-        <details>
-          <summary className="text-soft">If your pages have a Content-Security-Policy</summary>
-          <div className="mt-2 flex flex-col gap-2">
+        <Disclosure summary="If your pages have a Content-Security-Policy">
+          <div className="flex flex-col gap-2">
             <p className="text-soft">
               Allow the script, its calls and the widget, and give the nonce of the page to the script tags of
               the snippets.
             </p>
             <CodeBlock label="Additions to the policy" code={policyAdditions(origin)} />
           </div>
-        </details>
+        </Disclosure>
         <p className="text-soft">
           Made with Next, Nuxt, Vite, Astro, Express, Fastify or Hono? <code>goodword init</code> writes this
           into your application.{' '}
