@@ -100,15 +100,14 @@ function daysOf(startedAt: number): readonly Day[] {
     ...decided.map((it) => atMove([it])),
   ]
   const meanwhile: Phases = [
-    atMove(all.map((friend) => ({ day: friend.joins, act: (it) => addFriend(it, friend) }))),
+    atMove([
+      ...all.map((friend): Step => ({ day: friend.joins, act: (it) => addFriend(it, friend) })),
+      ...crowd.visits.map(({ day, referrer, via }, index): Step => {
+        return { day, act: (it) => openLink(it, referrer, via, `visitor ${index}`) }
+      }),
+    ]),
     atMove(stepsOf(others, ({ pays }) => pays, pay)),
     atMove(stepsOf(others, ({ leaves }) => leaves, leave)),
-    atMove(
-      crowd.visits.map(({ day, referrer, via }, index) => ({
-        day,
-        act: (it) => openLink(it, referrer, via, `visitor ${index}`),
-      })),
-    ),
   ]
   const on = (day: number, phases: Phases) => phases.map((steps) => steps.filter((it) => it.day === day))
   const days = new Set([...first, ...meanwhile].flat().map((it) => it.day))
