@@ -3,7 +3,8 @@ import type { ProgramSettings } from '@goodword/contract/program/program'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { createTenant, type NamedKeys } from '../administration/tenants/create-tenant.ts'
 import type { WireAnswer } from './requests/wire-rules.ts'
-import { type Caller, LANDING_PAGE, type TestService } from './test-service.ts'
+import { LANDING_PAGE } from './test-context.ts'
+import type { Caller, TestService } from './test-service.ts'
 
 type Body = WireAnswer['body']
 type Fields = Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import { makeSecretKey } from '../engine/secrets/secret-key.ts'
 import { Context, type ContextOptions } from '../frame/context.ts'
 
 export const BASE_URL = 'https://goodword.example.com'
+export const LANDING_PAGE = 'https://shop.example.com/welcome'
 
 /** A context of its own, as another process of the service has one. Its secret key is new unless another one is given. */
 export function testContext(

@@ -23,15 +23,14 @@ import { knownDomains, refreshDomains } from '../referring/share-links/known-dom
 import { routes } from '../routes/routes.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
 import { brokenRules, type WireAnswer } from './requests/wire-rules.ts'
-import { BASE_URL, testContext } from './test-context.ts'
+import { BASE_URL, LANDING_PAGE, testContext } from './test-context.ts'
 import { createTestDatabase } from './test-database.ts'
 import { START } from './test-tenant.ts'
 import { testRunner } from './test-worker.ts'
 
-export { BASE_URL }
+export { BASE_URL, LANDING_PAGE }
 /** The one address whose `X-Forwarded-…` is trusted; other requests come from 127.0.0.1. */
 export const PROXY = '127.0.0.9'
-export const LANDING_PAGE = 'https://shop.example.com/welcome'
 
 /** Longer than any cache of the service. */
 const CACHES_MS = 5000
