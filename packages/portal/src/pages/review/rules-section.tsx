@@ -14,7 +14,6 @@ import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { precisionText, type RuleRow, recallText, rowsOf } from '../program/fraud/rule-words.ts'
 import { fraudModeNames, fraudRuleWords } from '../program/program-words.ts'
-import { type PeriodName, periods } from './periods.ts'
 
 type RulesSectionProps = {
   readonly period: PeriodName
@@ -22,6 +21,15 @@ type RulesSectionProps = {
 }
 
 const DAY_MS = 86_400_000
+
+/** How far back the figures of fraud rules go, by the name in the address of the page. */
+const periods = {
+  '7d': { days: 7, label: 'Last 7 days' },
+  '30d': { days: 30, label: 'Last 30 days' },
+  '90d': { days: 90, label: 'Last 90 days' },
+  '12m': { days: 365, label: 'Last 12 months' },
+} as const
+type PeriodName = keyof typeof periods
 
 /** The findings of each fraud rule and the decisions of staff about them, in active and in shadow mode. */
 export function RulesSection({ period, onPeriod }: RulesSectionProps) {
