@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   CatchBoundary,
   type ErrorComponentProps,
@@ -7,23 +7,36 @@ import {
   useLocation,
   useNavigate,
 } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { problemOf } from '../api/problem.ts'
 import { operationQuery } from '../api/use-operation.ts'
+import { allowSignInDialog } from '../api/with-sign-in.ts'
 import { useTestClock } from '../clock/use-test-clock.ts'
 import { classes } from '../components/classes.ts'
+import { IconButton } from '../components/icon-button.tsx'
 import { Dialog, Drawer } from '../components/overlays/dialog.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
 import { TimeZone } from '../components/texts/date-time.tsx'
 import { Notice } from '../components/texts/notice.tsx'
 import { BlockSkeleton } from '../components/texts/skeleton.tsx'
 import { type Tenant, useRole } from '../session/use-session.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { keepLastTenant } from './last-tenant.ts'
 import { Logo } from './logo.tsx'
 import { FOR_ADMINS, openSections, sections } from './navigation.ts'
 import { PaletteField } from './palette/palette-field.tsx'
-import { StaleBar } from './stale-bar.tsx'
+import { ProgramSwitch } from './program-switch.tsx'
 import { TestBar } from './test-bar.tsx'
-import { TopBar } from './top-bar.tsx'
 
 const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then((it) => ({ default: it.CommandPalette })),
@@ -288,4 +301,82 @@ function useShortcuts(tenantAlias: string, shortcuts: Shortcuts): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [role="menu"]') !== null
+}
+
+type TopBarProps = {
+  readonly tenant: Tenant
+  readonly section: string
+  readonly onMenu: () => void
+  readonly onSearch: () => void
+  readonly onShortcuts: () => void
+}
+
+function TopBar({ tenant, section, onMenu, onSearch, onShortcuts }: TopBarProps) {
+  return (
+    <div className="flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
+      <div className="-ml-2 md:hidden">
+        <IconButton label="Menu" icon={<MenuIcon />} onClick={onMenu} />
+      </div>
+      <ProgramSwitch tenant={tenant} section={section} />
+      <div className="flex-1" />
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="hidden w-56 items-center gap-2 rounded-md border border-line bg-page px-2.5 py-1.5 text-soft hover:border-strong-line lg:flex"
+      >
+        <Search aria-hidden className="size-4" />
+        <span className="flex-1 text-left">Search</span>
+        <kbd className="font-sans text-xs">{shortcutName}</kbd>
+      </button>
+      <div className="lg:hidden">
+        <IconButton label="Search" icon={<Search />} onClick={onSearch} />
+      </div>
+      <AccountMenu tenantAlias={tenant.alias} onShortcuts={onShortcuts} />
+    </div>
+  )
+}
+
+const shortcutName = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+/** Says that the data of a page could not be refreshed; they stay on the page with all typed values. */
+function StaleBar() {
+  const queries = useQueryClient()
+  const error = useSyncExternalStore(
+    (listener) => queries.getQueryCache().subscribe(listener),
+    () => failedRefreshes(queries)[0]?.state.error ?? null,
+  )
+  const [isBusy, setBusy] = useState(false)
+  if (error === null) return null
+  const retry = async () => {
+    setBusy(true)
+    allowSignInDialog()
+    await Promise.all(failedRefreshes(queries).map((it) => it.fetch().catch(() => undefined)))
+    setBusy(false)
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-4 py-1.5 text-center"
+    >
+      <span>{problemOf(error).title}, so what you see may be old.</span>
+      <button
+        type="button"
+        aria-disabled={isBusy || undefined}
+        onClick={() => void (isBusy || retry())}
+        className="font-medium underline"
+      >
+        Try again
+      </button>
+    </div>
+  )
+}
+
+/** The queries of the page whose refresh failed for a temporary reason. */
+function failedRefreshes(queries: QueryClient) {
+  return queries.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state }) =>
+      state.status === 'error' && state.data !== undefined && problemOf(state.error).canRetry,
+  })
 }

@@ -7,8 +7,7 @@ import { type ListPages, Pagination } from '../components/pagination.tsx'
 import { EmptyState } from '../components/texts/empty-state.tsx'
 import { ErrorState } from '../components/texts/error-state.tsx'
 import { singular } from '../format/number-text.ts'
-import type { AskedList } from './read-whole-list.ts'
-import { SaveList, type WholeList } from './save-list.tsx'
+import { type AskedList, SaveList, type WholeList } from './save-list.tsx'
 import type { ListName } from './use-list.ts'
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>

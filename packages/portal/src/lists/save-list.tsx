@@ -3,9 +3,10 @@ import type { ExportKind } from '@goodword/domain/files/export'
 import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import type { AnswerOf } from '../api/client.ts'
+import { type AnswerOf, callOperation, type InputOf } from '../api/client.ts'
 import { useMutationOf } from '../api/use-mutation-of.ts'
 import { useTenantAlias } from '../api/use-tenant-alias.ts'
+import { readWithSignIn } from '../api/with-sign-in.ts'
 import { Button } from '../components/button.tsx'
 import type { DayRange } from '../components/fields/day-range-field.tsx'
 import { Dialog } from '../components/overlays/dialog.tsx'
@@ -18,8 +19,7 @@ import { endOfDay } from '../format/day-range.ts'
 import { count } from '../format/number-text.ts'
 import { timeInZone } from '../format/zoned-time.ts'
 import { useRole } from '../session/use-session.ts'
-import { type AskedList, readWholeList } from './read-whole-list.ts'
-import type { ListName } from './use-list.ts'
+import { type ListName, queryOf } from './use-list.ts'
 
 /** The number of rows of a list that are counted, and read into the memory of a browser. */
 const MAX_ROWS = 10_000
@@ -218,4 +218,30 @@ function useListFile<Name extends ListName, Row>(options: ListFileOptions<Name, 
   }
 
   return { readRows, error, save: () => void save() }
+}
+
+/** The largest page of the API. */
+const PAGE = 1000
+
+export type AskedList<Name extends ListName> = { readonly name: Name; readonly input: InputOf<Name> }
+
+/**
+ * Reads a list from its first entry on, filtered and sorted as it is asked for: `onPage` gets each page, and says whether
+ * another one is needed.
+ */
+async function readWholeList<Name extends ListName>(
+  tenantAlias: string,
+  { name, input }: AskedList<Name>,
+  onPage: (page: AnswerOf<Name>) => boolean,
+): Promise<void> {
+  let cursor: string | null = null
+  do {
+    const query: object = { ...queryOf(input), limit: PAGE, ...(cursor === null ? {} : { cursor }) }
+    // Every list takes these; the compiler does not know which list it is.
+    const page: AnswerOf<Name> = await readWithSignIn(() =>
+      callOperation(tenantAlias, name, { ...input, query } as InputOf<Name>),
+    )
+    if (!onPage(page)) return
+    cursor = (page as { readonly nextCursor: string | null }).nextCursor
+  } while (cursor !== null)
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonLook } from '../components/button.tsx'
 import { ErrorState } from '../components/texts/error-state.tsx'
@@ -22,4 +23,14 @@ export function LinkProblem({ error, remedy }: LinkProblemProps) {
       </Link>
     </div>
   )
+}
+
+/** Opens the home page of a program after a sign-in; what an earlier session has read is forgotten. */
+export function useArrive(): (answer: { readonly tenantAlias: string }) => void {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return ({ tenantAlias }) => {
+    queries.clear()
+    void navigate({ to: '/$tenantAlias/home', params: { tenantAlias }, replace: true })
+  }
 }

@@ -1,5 +1,4 @@
 import { element } from '../element.ts'
-import { copyText } from '../share/copy-text.ts'
 import { icon } from './icon.ts'
 import type { WidgetContext } from './widget-context.ts'
 
@@ -55,4 +54,21 @@ export function copyField(field: CopyField, { language, host, announce }: Widget
     element('label', { for: field.name }, field.label),
     element('div', { class: 'copy' }, input, button),
   )
+}
+
+/**
+ * Copies the text of a field. Returns false if the embedding page does not allow access to the clipboard: the text is
+ * then selected, so that it can be copied by hand.
+ */
+async function copyText(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value)
+    return true
+  } catch {
+    // Refused to frames without leave, and unknown outside of secure pages.
+    field.focus()
+    field.select()
+    // Deprecated, and still what works in such a frame.
+    return document.execCommand('copy')
+  }
 }

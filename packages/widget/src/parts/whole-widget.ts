@@ -1,12 +1,12 @@
 import type { Widget } from '@goodword/contract/pages/widget'
 import { element } from '../element.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 import { codeChoice } from './code-choice.ts'
 import { copyField } from './copy-field.ts'
 import { friendCode } from './friend-code.ts'
 import { closedHeader, header } from './header.ts'
 import { invitations } from './invitations.ts'
 import { mailChoices } from './mail-choices.ts'
-import { offer } from './offer.ts'
 import { figures, milestones } from './progress/figures.ts'
 import { leaderboard } from './progress/leaderboard.ts'
 import { referrals } from './progress/referrals.ts'
@@ -86,4 +86,18 @@ function progress(widget: Widget, it: WidgetContext): HTMLElement | null {
     widget.leaderboard === null ? null : leaderboard(widget.leaderboard, it),
   ]
   return sections.every((it) => it === null) ? null : element('div', { class: 'progress' }, ...sections)
+}
+
+/** The rewards of both sides; null without any. */
+function offer({ referredReward, referrerReward }: Widget['program'], language: WidgetLanguage) {
+  const sides = [
+    [language.translate('friendGets'), referredReward],
+    [language.translate('youGet'), referrerReward],
+  ] as const
+  const cells = sides.flatMap(([name, reward]) =>
+    reward === null
+      ? []
+      : [element('div', {}, element('dt', {}, name), element('dd', {}, language.reward(reward)))],
+  )
+  return cells.length === 0 ? null : element('dl', { class: 'offer' }, ...cells)
 }

@@ -1,6 +1,5 @@
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartPlot } from './chart-plot.tsx'
-import { seriesColor } from './chart-scales.ts'
 
 type ChartSeries = { readonly name: string; readonly values: readonly number[] }
 
@@ -74,4 +73,15 @@ function ChartLegend({ series }: { readonly series: readonly { readonly name: st
       ))}
     </ul>
   )
+}
+
+const seriesColors = [
+  'var(--color-series-1)',
+  'var(--color-series-2)',
+  'var(--color-series-3)',
+  'var(--color-series-4)',
+] as const
+
+function seriesColor(index: number): string {
+  return seriesColors[index % seriesColors.length] ?? seriesColors[0]
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { wholeTicks } from './chart-scales.ts'
 
 type ChartPlotProps = {
   /** The names of the points, from left to right. */
@@ -72,4 +71,18 @@ export function ChartPlot({ names, largest, format, widthPx, heightPx, children 
 /** How much room the numbers of the axis take. */
 export function leftOfPlot(largest: number, format: (value: number) => string): number {
   return 12 + CHARACTER_PX * Math.max(...wholeTicks(largest).map((it) => format(it).length))
+}
+
+/** The marks of a vertical axis of whole numbers, at most five. */
+function wholeTicks(largest: number): readonly number[] {
+  const step = Math.max(1, niceStep(largest / 4))
+  return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => index * step)
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … */
+function niceStep(rough: number): number {
+  if (rough <= 1) return 1
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((it) => it * power >= rough) ?? 10
+  return factor * power
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Hint } from './hint.tsx'
+import { Hint } from './field.tsx'
 
 type CheckboxProps = {
   readonly label: ReactNode

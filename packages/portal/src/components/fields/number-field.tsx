@@ -107,3 +107,22 @@ function errorOf(text: string, { decimals, minimum, maximum }: Limits): string |
   if (maximum !== undefined && number > maximum) return `Enter ${maximum.toLocaleString()} or less.`
   return null
 }
+
+type NumberSettingProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
+  /** NaN while the field is empty. */
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+/** `<NumberSetting label="Days" name="cookieDays" value={days} onChange={…} />`: a number that a program needs. */
+export function NumberSetting({ value, onChange, ...rest }: NumberSettingProps) {
+  const isEmpty = Number.isNaN(value)
+  return (
+    <NumberField
+      {...rest}
+      value={isEmpty ? null : value}
+      onChange={(next) => onChange(next ?? Number.NaN)}
+      error={isEmpty ? 'Enter a number.' : null}
+    />
+  )
+}

@@ -1,8 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { TextArea } from './text-area.tsx'
-import { TextField } from './text-field.tsx'
+import { TextArea, TextField } from './text-field.tsx'
 
 type OwnTextFieldProps = {
   readonly label: string

@@ -1,6 +1,6 @@
 import { Switch as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import { Hint } from './hint.tsx'
+import { Hint } from './field.tsx'
 
 type SwitchProps = {
   readonly label: ReactNode

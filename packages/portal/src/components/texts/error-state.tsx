@@ -3,7 +3,7 @@ import { allowSignInDialog } from '../../api/with-sign-in.ts'
 import { Button } from '../button.tsx'
 import { Notice } from './notice.tsx'
 
-type ErrorStateProps = { readonly error: unknown; readonly onRetry?: () => void }
+type ErrorStateProps = { readonly error: unknown; readonly onRetry?: () => unknown }
 
 /** `<ErrorState error={query.error} onRetry={query.refetch} />`: instead of what could not be read. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {

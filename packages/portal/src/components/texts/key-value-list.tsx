@@ -17,3 +17,13 @@ export function KeyValueList({
     </dl>
   )
 }
+
+/** An entry with an ID or another code, however long it is; `–` for null. */
+export function codeEntry(label: string, code: string | null) {
+  return [
+    label,
+    <code key={label} className="break-all">
+      {code ?? '–'}
+    </code>,
+  ] as const
+}

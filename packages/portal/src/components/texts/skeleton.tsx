@@ -22,7 +22,13 @@ export function TableSkeleton({ columns, label, rows = 10 }: TableSkeletonProps)
 }
 
 /** `<TextSkeleton lines={3} label="Program" />` */
-export function TextSkeleton({ lines = 3, label }: { readonly lines?: number; readonly label: string }) {
+export function TextSkeleton({
+  lines = 3,
+  label,
+}: {
+  readonly lines?: number | undefined
+  readonly label: string
+}) {
   return (
     <div role="status" aria-label={`Loading: ${label}`} className="flex flex-col gap-3">
       {numbers(lines).map((line) => (

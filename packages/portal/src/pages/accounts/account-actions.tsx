@@ -1,21 +1,25 @@
-import { ApiError, type User } from '@goodword/client'
+import { ApiError, type RewardSpec, type User } from '@goodword/client'
+import { blockAccount } from '@goodword/contract/accounts/endpoints'
 import { attributeByHand } from '@goodword/contract/referrals/endpoints'
+import { giveReward } from '@goodword/contract/rewards/endpoints'
 import { type ReactNode, useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { Form } from '../../components/fields/form.tsx'
+import type { FormRules } from '../../components/fields/form-errors.ts'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
-import { useToast } from '../../components/overlays/toast.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { personName } from '../../format/person-name.ts'
+import { rewardText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
 import { useRole } from '../../session/use-session.ts'
+import { RewardEditor } from '../program/sections/reward-editor.tsx'
 import { attributionEffect } from './attribution-words.ts'
-import { BlockAccount } from './block-account.tsx'
-import { GiveReward } from './give-reward.tsx'
+import { blockEffects } from './block-words.ts'
 import { ReasonField } from './reason-field.tsx'
 
 const SHOWN = 5
@@ -77,16 +81,13 @@ function AttributeByHand({ user, isOpen, onClose }: AttributeByHandProps) {
 }
 
 function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
-  const showToast = useToast()
   const [friend, setFriend] = useState<User | null>(null)
   const [reason, setReason] = useState('')
   const [isAllowed, setIsAllowed] = useState(false)
-  const attribute = useMutationOf('attributeByHand', {
-    onSuccess: ({ answer: { status } }) => {
-      onClose()
-      const end = status === 'CONVERTED' ? ' that converted' : ''
-      showToast({ text: `${friend === null ? 'The friend' : personName(friend)} is now a referral${end}.` })
-    },
+  const attribute = useMutationWithToast('attributeByHand', {
+    done: ({ answer: { status } }) =>
+      `${friend === null ? 'The friend' : personName(friend)} is now a referral${status === 'CONVERTED' ? ' that converted' : ''}.`,
+    onSuccess: onClose,
   })
   const account = useOperation(
     'readAccount',
@@ -133,17 +134,12 @@ function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
         onChange={setReason}
         hint="Shown on the friend’s timeline with your name."
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={attribute.isPending}
-          disabled={effect?.kind === 'impossible'}
-        >
-          Add the referral
-        </Button>
-      </div>
+      <FormActions
+        action="Add the referral"
+        isBusy={attribute.isPending}
+        onClose={onClose}
+        disabled={effect?.kind === 'impossible'}
+      />
     </Form>
   )
 }
@@ -202,5 +198,179 @@ function UserLines({ user }: { readonly user: User }) {
         {user.email === null ? '' : `${user.email} · `}Account {user.accountId}
       </p>
     </div>
+  )
+}
+
+type BlockedOrNot = {
+  readonly accountId: string
+  /** The name of the person or the account whose page it is. */
+  readonly name: string
+  readonly dateBlocked: number | null
+}
+
+type BlockAccountProps = {
+  readonly account: BlockedOrNot
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Blocks an account with all of its people, or undoes it, after saying what follows. */
+function BlockAccount({ account, isOpen, onClose }: BlockAccountProps) {
+  const verb = account.dateBlocked === null ? 'Block' : 'Unblock'
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`${verb} ${account.name}?`}>
+      {account.dateBlocked === null ? (
+        <Block account={account} onClose={onClose} />
+      ) : (
+        <Unblock account={account} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type QuestionProps = Omit<BlockAccountProps, 'isOpen'>
+
+function Block({ account: { accountId }, onClose }: QuestionProps) {
+  const block = useMutationWithToast('blockAccount', {
+    done: `The account ${accountId} was blocked.`,
+    onSuccess: onClose,
+  })
+  const inProgress = useOperation('listReferrals', {
+    query: { referringAccountId: accountId, status: 'IN_PROGRESS', limit: 1 },
+  })
+  const users = useOperation('listUsers', { query: { accountId, limit: 1 } })
+  const available = useOperation('listRewards', { query: { accountId, status: 'AVAILABLE', limit: 1 } })
+  const scheduled = useOperation('listRewards', { query: { accountId, status: 'PENDING', limit: 1 } })
+  const effects = blockEffects({
+    codes: users.data?.totalCount,
+    inProgress: inProgress.data?.totalCount,
+    available: available.data?.totalCount,
+    scheduled: scheduled.data?.totalCount,
+  })
+  return (
+    <Reasoned
+      action="Block the account"
+      isDanger
+      isBusy={block.isPending}
+      error={block.error}
+      onSubmit={(reason) => block.mutate({ params: { accountId }, body: { reason } })}
+      onClose={onClose}
+    >
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        {effects.map((it) => (
+          <li key={it}>{it}</li>
+        ))}
+      </ul>
+      <p className="text-soft">You can unblock it again. What the block alone held is then released.</p>
+    </Reasoned>
+  )
+}
+
+function Unblock({ account: { accountId }, onClose }: QuestionProps) {
+  const unblock = useMutationWithToast('unblockAccount', {
+    done: `The account ${accountId} was unblocked.`,
+    onSuccess: onClose,
+  })
+  return (
+    <Reasoned
+      action="Unblock the account"
+      isBusy={unblock.isPending}
+      error={unblock.error}
+      onSubmit={(reason) => unblock.mutate({ params: { accountId }, body: { reason } })}
+      onClose={onClose}
+    >
+      <p>
+        Its codes work again. Referrals that only the block held are released: for those that have converted
+        meanwhile the account gets its rewards now. Friends who came during the block stay unattributed; add a
+        referral for them where that is fair.
+      </p>
+    </Reasoned>
+  )
+}
+
+type ReasonedProps = {
+  readonly children: React.ReactNode
+  readonly action: string
+  readonly isDanger?: boolean
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onSubmit: (reason: string) => void
+  readonly onClose: () => void
+}
+
+/** A question that is answered with a reason. */
+function Reasoned({ children, action, isDanger = false, isBusy, error, onSubmit, onClose }: ReasonedProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Form
+      onSubmit={() => onSubmit(reason)}
+      error={error}
+      label={action}
+      rules={bodyRules(blockAccount.body, { reason })}
+    >
+      {children}
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        hint="Shown on the timeline with your name. Customers do not see it."
+      />
+      <FormActions action={action} isBusy={isBusy} onClose={onClose} kind={isDanger ? 'danger' : 'primary'} />
+    </Form>
+  )
+}
+
+type GiveRewardProps = {
+  readonly accountId: string
+  /** The person who earned it; null for the account as a whole. */
+  readonly userId: string | null
+  /** The name of the person or the account. */
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** A reward that depends on no referral, such as for a mistake that cost a person one. */
+function GiveReward({ name, isOpen, ...props }: GiveRewardProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onClose} title={`Give ${name} a reward`}>
+      <GiveRewardFields {...props} />
+    </Dialog>
+  )
+}
+
+/** Nothing is chosen for the person who gives: a reward costs money. */
+const nothingChosen: FormRules = {
+  wrongFields: () => [{ param: 'reward.type', text: 'Choose what to give.' }],
+  limitsOf: () => ({}),
+}
+
+function GiveRewardFields({ accountId, userId, onClose }: Omit<GiveRewardProps, 'isOpen' | 'name'>) {
+  const program = useOperation('readProgram', undefined)
+  const [reward, setReward] = useState<RewardSpec | null>(null)
+  const give = useMutationWithToast('giveReward', {
+    done: (given) => `Given: ${rewardText(given)}.`,
+    onSuccess: onClose,
+  })
+  const owner = { accountId, ...(userId === null ? {} : { userId }) }
+  const submit = () => {
+    if (reward !== null) give.mutate({ body: { ...owner, reward } })
+  }
+  const rules = reward === null ? nothingChosen : bodyRules(giveReward.body, { ...owner, reward })
+  return (
+    <Form onSubmit={submit} error={give.error} label="Reward" rules={rules}>
+      <RewardEditor
+        legend="Reward"
+        name="reward"
+        reward={reward}
+        occasion="gift"
+        currency={program.data?.currency ?? 'USD'}
+        onChange={setReward}
+      />
+      <p className="text-soft">
+        It counts at once. A percentage and credit in the currency of the bills are taken off the next bill of
+        the account; you can cancel what is not redeemed under Rewards.
+      </p>
+      <FormActions action="Give the reward" isBusy={give.isPending} onClose={onClose} />
+    </Form>
   )
 }

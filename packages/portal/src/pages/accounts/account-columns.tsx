@@ -7,6 +7,7 @@ import { classes } from '../../components/classes.ts'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
+import { Loaded } from '../../components/texts/loaded.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { count, percentText } from '../../format/number-text.ts'
@@ -71,19 +72,19 @@ function ReferralsMade({ accountId }: { readonly accountId: string }) {
         )
       }
     >
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : list.data === undefined ? (
-        <TextSkeleton label="Referrals made" lines={4} />
-      ) : list.data.referrals.length === 0 ? (
-        <p className="text-soft">No friend has signed up with this account’s codes yet.</p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {list.data.referrals.map((it) => (
-            <ReferralLine key={it.id} referral={it} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} label="Referrals made" lines={4}>
+        {(data) =>
+          data.referrals.length === 0 ? (
+            <p className="text-soft">No friend has signed up with this account’s codes yet.</p>
+          ) : (
+            <ul className="flex flex-col divide-y divide-line">
+              {data.referrals.map((it) => (
+                <ReferralLine key={it.id} referral={it} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

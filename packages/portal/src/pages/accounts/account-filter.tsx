@@ -8,7 +8,7 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Field } from '../../components/fields/field.tsx'
 import { useFloatingContainer } from '../../components/floating-container.ts'
 import { personName } from '../../format/person-name.ts'
-import { AccountName } from './account-name.tsx'
+import { AccountName } from './account-link.tsx'
 
 type AccountFilterProps = {
   /** The role of the account whose entries are listed: "Referrer". */

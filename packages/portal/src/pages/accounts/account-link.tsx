@@ -1,5 +1,6 @@
 import type { UserSummary } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
+import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { classes } from '../../components/classes.ts'
 import { accountName } from '../../format/person-name.ts'
@@ -39,4 +40,10 @@ export function AccountLink({ accountId, user, look: kind = 'cell' }: AccountLin
       {name}
     </Link>
   )
+}
+
+/** `<AccountName accountId={id} />`: what an account is called, where only its ID is known. */
+export function AccountName({ accountId }: { readonly accountId: string }) {
+  const users = useOperation('listUsers', { query: { accountId, order: 'OLDEST', limit: 1 } })
+  return <>{accountName(accountId, users.data?.users[0] ?? null)}</>
 }

@@ -7,15 +7,13 @@ import { buttonLook } from '../../components/button.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
+import { Loaded, Unread } from '../../components/texts/loaded.tsx'
 import { Money } from '../../components/texts/money.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { personName } from '../../format/person-name.ts'
 import { AccountActions } from './account-actions.tsx'
 import { AccountColumns } from './account-columns.tsx'
-import { AccountSection } from './sections/account-section.tsx'
-import { standingText } from './standing-words.ts'
+import { AccountSection, standingText } from './sections/account-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/accounts/$accountId')
 
@@ -35,11 +33,7 @@ export function AccountPage() {
   if (account.isError || account.data === undefined || first.isPending || waiting.isPending) {
     return (
       <Page title={title} breadcrumb={breadcrumb}>
-        {account.isError ? (
-          <ErrorState error={account.error} onRetry={account.refetch} />
-        ) : (
-          <TextSkeleton label="Account" lines={12} />
-        )}
+        <Unread query={account} label="Account" lines={12} />
       </Page>
     )
   }
@@ -121,38 +115,38 @@ function DiscountsOfAccount({
   if (!isKnown) return null
   return (
     <Section title="Discounts at the payment processor">
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : list.data === undefined ? (
-        <TextSkeleton label="Discounts" lines={2} />
-      ) : list.data.discounts.length === 0 ? (
-        <p className="text-soft">None of its subscriptions has a discount.</p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {list.data.discounts.map((it) => (
-            <li
-              key={it.subscriptionId}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-            >
-              <span className="min-w-0">
-                {it.expectedAmount === null ? (
-                  'The percentage of what is used'
-                ) : (
-                  <Money amount={it.expectedAmount} currency={it.currency} />
-                )}{' '}
-                off
-                {it.dateNextBill !== null && (
-                  <>
-                    {' '}
-                    on <DateTime at={it.dateNextBill} isDay />
-                  </>
-                )}
-              </span>
-              <State kind="discount" value={it.state} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} label="Discounts" lines={2}>
+        {(data) =>
+          data.discounts.length === 0 ? (
+            <p className="text-soft">None of its subscriptions has a discount.</p>
+          ) : (
+            <ul className="flex flex-col divide-y divide-line">
+              {data.discounts.map((it) => (
+                <li
+                  key={it.subscriptionId}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+                >
+                  <span className="min-w-0">
+                    {it.expectedAmount === null ? (
+                      'The percentage of what is used'
+                    ) : (
+                      <Money amount={it.expectedAmount} currency={it.currency} />
+                    )}{' '}
+                    off
+                    {it.dateNextBill !== null && (
+                      <>
+                        {' '}
+                        on <DateTime at={it.dateNextBill} isDay />
+                      </>
+                    )}
+                  </span>
+                  <State kind="discount" value={it.state} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <p className="mt-3">
         <Link
           to="/$tenantAlias/bills"
@@ -173,31 +167,31 @@ function UsersOfAccount({ accountId }: { readonly accountId: string }) {
   const list = useOperation('listUsers', { query: { accountId, limit: MAX_SHOWN } })
   return (
     <Section title="People">
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : list.data === undefined ? (
-        <TextSkeleton label="People" lines={2} />
-      ) : list.data.users.length === 0 ? (
-        <p className="text-soft">
-          No person is identified yet. A payment converts the referral once a page or your server says who
-          uses the account.
-        </p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {list.data.users.map((user) => (
-            <li key={user.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-              <Link
-                to="/$tenantAlias/users/$accountId/$userId"
-                params={{ tenantAlias, accountId, userId: user.id }}
-                className="min-w-0 wrap-anywhere text-link hover:underline"
-              >
-                {personName(user)}
-              </Link>
-              <code className="text-soft">{user.referralCode}</code>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} label="People" lines={2}>
+        {(data) =>
+          data.users.length === 0 ? (
+            <p className="text-soft">
+              No person is identified yet. A payment converts the referral once a page or your server says who
+              uses the account.
+            </p>
+          ) : (
+            <ul className="flex flex-col divide-y divide-line">
+              {data.users.map((user) => (
+                <li key={user.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+                  <Link
+                    to="/$tenantAlias/users/$accountId/$userId"
+                    params={{ tenantAlias, accountId, userId: user.id }}
+                    className="min-w-0 wrap-anywhere text-link hover:underline"
+                  >
+                    {personName(user)}
+                  </Link>
+                  <code className="text-soft">{user.referralCode}</code>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {list.data != null && list.data.nextCursor !== null && (
         <p className="mt-2 text-soft">The newest {MAX_SHOWN} people are shown.</p>
       )}

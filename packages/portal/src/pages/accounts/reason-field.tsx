@@ -1,4 +1,4 @@
-import { TextArea } from '../../components/fields/text-area.tsx'
+import { TextArea } from '../../components/fields/text-field.tsx'
 
 type ReasonFieldProps = {
   readonly value: string

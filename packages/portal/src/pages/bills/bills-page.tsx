@@ -3,12 +3,11 @@ import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi } from '@tanstack/react-router'
 import { Receipt } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
-import { useToast } from '../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { Page } from '../../components/page.tsx'
 import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime, TimeZone } from '../../components/texts/date-time.tsx'
@@ -229,13 +228,7 @@ function BillActions({ bill }: { readonly bill: BillWithUser }) {
 type DialogProps = { readonly bill: BillWithUser; readonly isOpen: boolean; readonly onClose: () => void }
 
 function RefundDialog({ bill, isOpen, onClose }: DialogProps) {
-  const showToast = useToast()
-  const mend = useMutationOf('mendBill', {
-    onSuccess: () => {
-      onClose()
-      showToast({ text: 'The refund is requested.' })
-    },
-  })
+  const mend = useMutationWithToast('mendBill', { done: 'The refund is requested.', onSuccess: onClose })
   const amount = moneyText(bill.owed, bill.currency)
   return (
     <ConfirmDialog
@@ -260,18 +253,12 @@ function RefundDialog({ bill, isOpen, onClose }: DialogProps) {
 }
 
 function WaiveDialog({ bill, isOpen, onClose }: DialogProps) {
-  const showToast = useToast()
   const [reason, setReason] = useState('')
   const close = () => {
     setReason('')
     onClose()
   }
-  const waive = useMutationOf('waiveBill', {
-    onSuccess: () => {
-      close()
-      showToast({ text: 'The bill is left as it is.' })
-    },
-  })
+  const waive = useMutationWithToast('waiveBill', { done: 'The bill is left as it is.', onSuccess: close })
   const difference = differenceText(bill)
   return (
     <ConfirmDialog

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { Select } from '../../components/fields/select.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
-import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { mailKindNames } from '../../format/mail-words.ts'
-import { ProgramEditor } from '../program/program-editor.tsx'
-import { type ProgramDraft, useProgramDraft } from '../program/use-program-draft.ts'
+import { ProgramEditor, ProgramForm } from '../program/program-editor.tsx'
+import type { ProgramDraft } from '../program/use-program-draft.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
 import { SendingSection, startingSettings } from './sending-section.tsx'
@@ -18,25 +16,12 @@ import { TextsSection } from './texts-section.tsx'
 const route = getRouteApi('/staff/$tenantAlias/emails')
 
 export function EmailsPage() {
-  const { tenantAlias } = route.useParams()
-  // Typed values belong to one program in one mode.
-  return <OneProgramsEmails key={tenantAlias} />
-}
-
-function OneProgramsEmails() {
-  const { query, draft } = useProgramDraft()
   return (
     <Page
       title="E-mails"
       description="What referrers and friends are told when a friend joins, a reward is earned, or one is about to end."
     >
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={query.refetch} />
-      ) : draft === null ? (
-        <BlockSkeleton label="E-mails" height="40rem" />
-      ) : (
-        <EmailsForm draft={draft} />
-      )}
+      <ProgramForm label="E-mails">{(draft) => <EmailsForm draft={draft} />}</ProgramForm>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import type { EmailSettings, Program } from '@goodword/client'
 import { isEndNotice, mailKinds, type UserMailKind } from '@goodword/domain/outbound/mail'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
+import { NumberSetting } from '../../components/fields/number-field.tsx'
 import { Switch } from '../../components/fields/switch.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { mailKindHints, mailKindNames } from '../../format/mail-words.ts'
 import { useTenant } from '../../session/use-session.ts'
-import { NumberSetting } from '../program/sections/number-setting.tsx'
 
 type SendingSectionProps = {
   readonly program: Program

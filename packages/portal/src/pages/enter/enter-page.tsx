@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react'
 import { portalCall } from '../../api/portal-call.ts'
 import { Button } from '../../components/button.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
-import { LinkProblem } from '../../session/one-time-link.tsx'
-import { useArrive } from '../../session/use-arrive.ts'
+import { LinkProblem, useArrive } from '../../session/one-time-link.tsx'
 
 const route = getRouteApi('/enter')
 

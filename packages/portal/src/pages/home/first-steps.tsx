@@ -4,9 +4,8 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { classes } from '../../components/classes.ts'
-import { ErrorState } from '../../components/texts/error-state.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
-import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { count } from '../../format/number-text.ts'
 import { useRole, useTenant } from '../../session/use-session.ts'
 
@@ -16,8 +15,8 @@ const REFRESH_MS = 5000
 export function NewProgram() {
   const integration = useOperation('readIntegration', undefined, { refreshMs: REFRESH_MS })
   useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
-  if (integration.isError) return <ErrorState error={integration.error} onRetry={integration.refetch} />
-  if (integration.data === undefined) return <BlockSkeleton label="First steps" height="22rem" />
+  if (integration.isError || integration.data === undefined)
+    return <Unread query={integration} label="First steps" height="22rem" />
   return (
     <>
       <NoReferral refreshMs={REFRESH_MS} />

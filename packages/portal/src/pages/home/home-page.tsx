@@ -1,7 +1,7 @@
 import type { Attention, Referral, Statistics as StatisticsAnswer } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useContext } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { RangeField, useToday } from '../../components/fields/range-field.tsx'
@@ -9,13 +9,15 @@ import { Page } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { TimeZone } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { daysText, dayText } from '../../format/days.ts'
+import { count, moneyText, percentText } from '../../format/number-text.ts'
 import { todayIn } from '../../format/zoned-time.ts'
 import { Figures } from './figures.tsx'
-import { Headline } from './headline.tsx'
 import type { FigureName } from './home-figures.ts'
+import { costOf, costShare, revenueBasis, revenueOf } from './money-figures.ts'
 import { lastActiveSearch, type Range, type RangeSearch, rangeOf, rangeWords } from './range.ts'
 import type { FunnelChannel } from './share-funnel.ts'
 
@@ -186,8 +188,8 @@ const ATTENTION_REFRESH_MS = 30_000
 /** The subjects that need the attention of staff, each with a link to its page. */
 function AttentionList() {
   const attention = useOperation('readAttention', undefined, { refreshMs: ATTENTION_REFRESH_MS })
-  if (attention.isError) return <ErrorState error={attention.error} onRetry={attention.refetch} />
-  if (attention.data === undefined) return <BlockSkeleton label="What needs attention" height="3.25rem" />
+  if (attention.isError || attention.data === undefined)
+    return <Unread query={attention} label="What needs attention" height="3.25rem" />
   const { items } = attention.data
   if (items.length === 0) {
     return (
@@ -262,4 +264,42 @@ function HomeRange({ search, range: { from, to }, today, onChange }: HomeRangePr
       {chosen !== 'own' && <span className="text-soft max-sm:hidden">{days}</span>}
     </RangeField>
   )
+}
+
+/** The revenue and the costs of referrals in the range, as one sentence. Money is in the first currency. */
+function Headline({ statistics: { funnel, money, previous } }: { readonly statistics: StatisticsAnswer }) {
+  const [main] = money
+  const customers = count(funnel.converted, 'new customer')
+  const before = previous?.money.find((it) => it.currency === main?.currency)
+  const basis = revenueBasis([main, before])
+  if (main === undefined || revenueOf(main, basis) === 0) {
+    return (
+      <Sentence>
+        Referrals brought <Figure>{customers}</Figure> and{' '}
+        <Figure>{count(funnel.attributed, 'sign-up')}</Figure>.
+      </Sentence>
+    )
+  }
+  const share = costShare(main, basis)
+  return (
+    <Sentence>
+      Referrals brought <Figure>{moneyText(revenueOf(main, basis), main.currency)}</Figure> and{' '}
+      <Figure>{customers}</Figure>
+      {costOf(main) > 0 && (
+        <>
+          , and cost <Figure>{moneyText(costOf(main), main.currency)}</Figure>
+          {share !== null && ` (${percentText(100 * share, 1)} of those bills)`}
+        </>
+      )}
+      .
+    </Sentence>
+  )
+}
+
+function Sentence({ children }: { readonly children: ReactNode }) {
+  return <p className="max-w-4xl text-xl leading-snug tracking-tight text-balance text-soft">{children}</p>
+}
+
+function Figure({ children }: { readonly children: string }) {
+  return <strong className="font-semibold text-text">{children}</strong>
 }

@@ -10,8 +10,7 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { Loaded } from '../../components/texts/loaded.tsx'
 import { addPasskey, canUsePasskeys, hasHostName } from '../../session/passkey.ts'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 
@@ -33,13 +32,9 @@ export function PasskeysSection() {
       <p className="mb-4 text-soft">
         A passkey signs you in with your fingerprint, face or security key, and cannot be phished.
       </p>
-      {passkeys.isError ? (
-        <ErrorState error={passkeys.error} onRetry={passkeys.refetch} />
-      ) : passkeys.data === undefined ? (
-        <TextSkeleton label="Passkeys" lines={2} />
-      ) : (
-        <PasskeyList passkeys={passkeys.data.passkeys} />
-      )}
+      <Loaded query={passkeys} label="Passkeys" lines={2}>
+        {(data) => <PasskeyList passkeys={data.passkeys} />}
+      </Loaded>
       {canUsePasskeys() && <NewPasskey />}
       {!hasHostName() && (
         <p className="text-soft">

@@ -7,7 +7,7 @@ import { Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { Loaded } from '../../components/texts/loaded.tsx'
 import { browserName } from '../../format/browser-name.ts'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 
@@ -30,13 +30,9 @@ export function SessionsSection() {
   })
   return (
     <Section title="Sessions">
-      {sessions.isError ? (
-        <ErrorState error={sessions.error} onRetry={sessions.refetch} />
-      ) : sessions.data === undefined ? (
-        <TextSkeleton label="Sessions" lines={3} />
-      ) : (
-        <SessionList sessions={sessions.data.sessions} />
-      )}
+      <Loaded query={sessions} label="Sessions" lines={3}>
+        {(data) => <SessionList sessions={data.sessions} />}
+      </Loaded>
     </Section>
   )
 }

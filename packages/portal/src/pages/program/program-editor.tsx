@@ -8,6 +8,7 @@ import { Form } from '../../components/fields/form.tsx'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { count } from '../../format/number-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
@@ -16,11 +17,31 @@ import { ChangeList } from './change-list.tsx'
 import { type Change, programChanges } from './program-changes.ts'
 import { mergePrograms } from './program-merge.ts'
 import { milestoneProblem } from './sections/milestones-section.tsx'
-import type { ProgramDraft } from './use-program-draft.ts'
+import { type ProgramDraft, useProgramDraft } from './use-program-draft.ts'
 
 /** Lists of rules are one setting to the service, and one line for each rule in words. */
 const changesAt = (path: string, changes: readonly Change[]) =>
   changes.filter((it) => it.path === path || it.path.startsWith(`${path}.`))
+
+type ProgramFormProps = {
+  readonly label: string
+  readonly children: (draft: ProgramDraft) => ReactNode
+}
+
+/** `<ProgramForm label="Widget">{(draft) => <ProgramEditor …/>}</ProgramForm>`: the form of a page that changes the program, once it is read. */
+export function ProgramForm(props: ProgramFormProps) {
+  // Typed values belong to one program in one mode.
+  return <OneProgramsForm key={useTenantAlias()} {...props} />
+}
+
+function OneProgramsForm({ label, children }: ProgramFormProps) {
+  const { query, draft } = useProgramDraft()
+  return query.isError || draft === null ? (
+    <Unread query={query} label={label} height="40rem" />
+  ) : (
+    children(draft)
+  )
+}
 
 type ProgramEditorProps = {
   readonly draft: ProgramDraft

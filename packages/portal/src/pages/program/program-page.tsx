@@ -6,11 +6,9 @@ import { classes } from '../../components/classes.ts'
 import { Switch } from '../../components/fields/switch.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
-import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { useTenant } from '../../session/use-session.ts'
 import { FraudSection } from './fraud/fraud-section.tsx'
-import { ProgramEditor } from './program-editor.tsx'
+import { ProgramEditor, ProgramForm } from './program-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { AppsSection } from './sections/apps-section.tsx'
 import { BrowserSection } from './sections/browser-section.tsx'
@@ -24,18 +22,11 @@ import { RewardsSection } from './sections/rewards-section.tsx'
 import type { SectionProps } from './sections/section-props.ts'
 import { TrustSection } from './sections/trust-section.tsx'
 import { Simulator } from './simulator/simulator.tsx'
-import { type ProgramDraft, useProgramDraft } from './use-program-draft.ts'
+import type { ProgramDraft } from './use-program-draft.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/program')
 
 export function ProgramPage() {
-  const { tenantAlias } = route.useParams()
-  // Typed values belong to one program in one mode.
-  return <OneProgram key={tenantAlias} />
-}
-
-function OneProgram() {
-  const { query, draft } = useProgramDraft()
   const { compare = false } = route.useSearch()
   const navigate = route.useNavigate()
   const tenant = useTenant()
@@ -58,28 +49,28 @@ function OneProgram() {
         )
       }
     >
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={query.refetch} />
-      ) : draft === null ? (
-        <BlockSkeleton label="Program" height="40rem" />
-      ) : (
-        <ProgramForm draft={draft} />
-      )}
-      {live !== null && draft !== null && (
-        <PublishDialog
-          isOpen={compare}
-          onClose={() => showComparison(false)}
-          test={draft.base}
-          live={live}
-          hasUnsavedChanges={draft.changes.length > 0}
-        />
-      )}
+      <ProgramForm label="Program">
+        {(draft) => (
+          <>
+            <ProgramTabs draft={draft} />
+            {live !== null && (
+              <PublishDialog
+                isOpen={compare}
+                onClose={() => showComparison(false)}
+                test={draft.base}
+                live={live}
+                hasUnsavedChanges={draft.changes.length > 0}
+              />
+            )}
+          </>
+        )}
+      </ProgramForm>
     </Page>
   )
 }
 
 /** Parts of one form, each about as high as a screen, with the effect on bills beside the rewards. */
-function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
+function ProgramTabs({ draft }: { readonly draft: ProgramDraft }) {
   const { tab = 'rewards' } = route.useSearch()
   const navigate = route.useNavigate()
   const hasSimulator = tab === 'rewards' || tab === 'milestones'

@@ -3,13 +3,13 @@ import type { Program as ContractProgram } from '@goodword/contract/program/prog
 import { publishableSettings, settingsOfOneMode } from '@goodword/contract/program/publishable-settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { operationQuery } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
@@ -169,12 +169,10 @@ function isOfOneMode(path: string): boolean {
 function usePublish(alias: string, onDone: () => void) {
   const queries = useQueryClient()
   const showToast = useToast()
-  const replace = useMutationOf('replaceProgram', {
+  const replace = useMutationWithToast('replaceProgram', {
     tenantAlias: alias,
-    onSuccess: () => {
-      showToast({ text: 'Published. The live program has these settings now.' })
-      onDone()
-    },
+    done: 'Published. The live program has these settings now.',
+    onSuccess: onDone,
   })
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return

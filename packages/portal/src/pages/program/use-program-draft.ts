@@ -1,8 +1,7 @@
 import { ApiError, type Program } from '@goodword/client'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useToast } from '../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { type Change, programChanges } from './program-changes.ts'
 
 /** The program with the changes of the form. A number whose field is empty is NaN until it is filled in. */
@@ -29,12 +28,9 @@ type Edited = { readonly base: Program; readonly program: Program }
 export function useProgramDraft() {
   const query = useOperation('readProgram', undefined)
   const [edited, setEdited] = useState<Edited | null>(null)
-  const showToast = useToast()
-  const save = useMutationOf('replaceProgram', {
-    onSuccess: () => {
-      setEdited(null)
-      showToast({ text: 'The program is saved.' })
-    },
+  const save = useMutationWithToast('replaceProgram', {
+    done: 'The program is saved.',
+    onSuccess: () => setEdited(null),
   })
   const stored = query.data
   if (stored === undefined) return { query, draft: null }

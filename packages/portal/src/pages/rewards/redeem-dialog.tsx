@@ -1,18 +1,16 @@
 import { redeemCredit } from '@goodword/contract/rewards/endpoints'
 import { parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { Button } from '../../components/button.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import { MoneyField, NumberField } from '../../components/fields/number-field.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
-import { useToast } from '../../components/overlays/toast.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { creditText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
 
@@ -59,8 +57,8 @@ function Account({ first, onClose }: { readonly first: string; readonly onClose:
 
 function Balances({ accountId, onClose }: { readonly accountId: string; readonly onClose: () => void }) {
   const account = useOperation('readAccountReward', { params: { accountId } })
-  if (account.isError) return <ErrorState error={account.error} onRetry={account.refetch} />
-  if (account.data === undefined) return <TextSkeleton label="Credit of the account" lines={3} />
+  if (account.isError || account.data === undefined)
+    return <Unread query={account} label="Credit of the account" lines={3} />
   const open = account.data.credits.filter((it) => it.available > 0)
   const isMoney = ({ unit }: { readonly unit: string }) => parseCurrency(unit) !== null
   const credits = [...open.filter(isMoney), ...open.filter((it) => !isMoney(it))]
@@ -75,17 +73,13 @@ type RedeemFormProps = {
 }
 
 function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
-  const showToast = useToast()
   const [unit, setUnit] = useState(credits[0]?.unit ?? '')
   const [value, setValue] = useState<number | null>(null)
   const [reason, setReason] = useState('')
-  const redeem = useMutationOf('redeemCredit', {
-    onSuccess: ({ creditRedeemed, creditAvailable }) => {
-      onClose()
-      showToast({
-        text: `${creditText(creditRedeemed, unit)} redeemed, ${creditText(creditAvailable, unit)} left.`,
-      })
-    },
+  const redeem = useMutationWithToast('redeemCredit', {
+    done: ({ creditRedeemed, creditAvailable }) =>
+      `${creditText(creditRedeemed, unit)} redeemed, ${creditText(creditAvailable, unit)} left.`,
+    onSuccess: onClose,
   })
   const available = credits.find((it) => it.unit === unit)?.available ?? 0
   const amount = value === null ? null : smallestUnits(value, unit)
@@ -144,12 +138,7 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
           left. This cannot be undone.
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={redeem.isPending}>
-          Redeem
-        </Button>
-      </div>
+      <FormActions action="Redeem" isBusy={redeem.isPending} onClose={onClose} />
     </Form>
   )
 }

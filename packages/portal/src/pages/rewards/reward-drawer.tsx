@@ -2,17 +2,17 @@ import type { Reward, RewardWithUser } from '@goodword/client'
 import { isCredit } from '@goodword/domain/rewards/reward'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Drawer } from '../../components/overlays/dialog.tsx'
-import { useToast } from '../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { Timeline } from '../../components/texts/timeline.tsx'
@@ -20,7 +20,7 @@ import { accountName } from '../../format/person-name.ts'
 import { amountText, cancelText, queueText, rewardText, sourceText } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-session.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { timelineEntry } from '../accounts/sections/timeline-entry.tsx'
+import { timelineEntry } from '../accounts/sections/account-timeline.tsx'
 import { fateText, isCancellable } from './reward-words.ts'
 
 type RewardDrawerProps = {
@@ -165,8 +165,8 @@ const EVENTS = 100
 /** The entries of the account's timeline that are about the reward. */
 function History({ reward: { id, accountId } }: { readonly reward: Reward }) {
   const events = useOperation('listAccountEvents', { params: { accountId }, query: { limit: EVENTS } })
-  if (events.isError) return <ErrorState error={events.error} onRetry={events.refetch} />
-  if (events.data === undefined) return <TextSkeleton label="What happened" lines={3} />
+  if (events.isError || events.data === undefined)
+    return <Unread query={events} label="What happened" lines={3} />
   const entries = events.data.events.filter((it) => it.rewardId === id).map(timelineEntry)
   return (
     <>
@@ -186,18 +186,12 @@ type CancelDialogProps = {
 }
 
 function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
-  const showToast = useToast()
   const [reason, setReason] = useState('')
   const close = () => {
     setReason('')
     onClose()
   }
-  const cancel = useMutationOf('cancelReward', {
-    onSuccess: () => {
-      close()
-      showToast({ text: 'The reward is cancelled.' })
-    },
-  })
+  const cancel = useMutationWithToast('cancelReward', { done: 'The reward is cancelled.', onSuccess: close })
   return (
     <ConfirmDialog
       isOpen={isOpen}

@@ -8,11 +8,10 @@ import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { useRole, useTenant } from '../../session/use-session.ts'
 import { countsOf, isErasing, wholeText } from './test-data-words.ts'
 
@@ -37,12 +36,10 @@ function TestDataSection() {
   const data = useOperation('readTestData', undefined, { refreshMs: POLL_MS })
   return (
     <Section title="Erase the test data">
-      {data.data !== undefined ? (
-        <TestData data={data.data} />
-      ) : data.isError ? (
-        <ErrorState error={data.error} onRetry={data.refetch} />
+      {data.data === undefined ? (
+        <Unread query={data} label="Test data" lines={12} />
       ) : (
-        <TextSkeleton label="Test data" lines={12} />
+        <TestData data={data.data} />
       )}
     </Section>
   )

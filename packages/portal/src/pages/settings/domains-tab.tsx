@@ -1,20 +1,25 @@
 import type { CustomDomain } from '@goodword/client'
 import { addDomain } from '@goodword/contract/domains/endpoints'
 import { Globe } from 'lucide-react'
-import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useId, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
+import { CopyField } from '../../components/fields/copy-field.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
-import { useToast } from '../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { Section } from '../../components/page.tsx'
+import { Badge } from '../../components/texts/badge.tsx'
+import { DateTime } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
+import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { Notice } from '../../components/texts/notice.tsx'
 import { TableSkeleton } from '../../components/texts/skeleton.tsx'
+import { State } from '../../components/texts/state.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { DomainCard } from './domains/domain-card.tsx'
+import { domainWords } from './domains/domain-words.ts'
 
 /** The hosts whose addresses are share links. */
 export function DomainsTab() {
@@ -63,13 +68,10 @@ function DomainList({ domains, onRemove }: DomainListProps) {
 }
 
 function AddDomain() {
-  const showToast = useToast()
   const [domain, setDomain] = useState('')
-  const add = useMutationOf('addDomain', {
-    onSuccess: (it) => {
-      setDomain('')
-      showToast({ text: `${it.domain} waits for its DNS records, which are shown below.` })
-    },
+  const add = useMutationWithToast('addDomain', {
+    done: (it) => `${it.domain} waits for its DNS records, which are shown below.`,
+    onSuccess: () => setDomain(''),
   })
   const body = { domain: domain.trim().toLowerCase() }
   return (
@@ -106,13 +108,7 @@ function RemoveDomainDialog({
   readonly domain: CustomDomain | null
   readonly onClose: () => void
 }) {
-  const showToast = useToast()
-  const remove = useMutationOf('removeDomain', {
-    onSuccess: () => {
-      onClose()
-      showToast({ text: 'The domain is removed.' })
-    },
-  })
+  const remove = useMutationWithToast('removeDomain', { done: 'The domain is removed.', onSuccess: onClose })
   const name = domain?.domain ?? ''
   const isUsed = domain?.state === 'VERIFIED'
   return (
@@ -138,5 +134,84 @@ function RemoveDomainDialog({
         </p>
       )}
     </ConfirmDialog>
+  )
+}
+
+type DomainCardProps = { readonly domain: CustomDomain; readonly onRemove: () => void }
+
+/** A domain: how far it is, the DNS records that it needs, and what can be done. */
+function DomainCard({ domain, onRemove }: DomainCardProps) {
+  const id = useId()
+  const check = useMutationWithToast('checkDomain', {
+    done: (it) => (it.problem === null ? 'The record is there.' : 'Checked. See what was found.'),
+  })
+  const words = domainWords(domain)
+  const { domain: name, state, proof, dns, dateExpires } = domain
+  return (
+    <li aria-labelledby={id} className="card flex min-w-0 flex-col gap-4 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="flex min-w-0 flex-wrap items-center gap-2 text-base font-semibold">
+          <span className="break-all">{name}</span>
+          <State kind="domain" value={state} />
+          {domain.isDefault && <Badge tone="info">Used for new links</Badge>}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            aria-label={`Check now: ${name}`}
+            isBusy={check.isPending}
+            onClick={() => check.mutate({ params: { domain: name } })}
+          >
+            Check now
+          </Button>
+          <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {check.isError && (
+        <ErrorState error={check.error} onRetry={() => check.mutate({ params: { domain: name } })} />
+      )}
+      {words !== null && (
+        <Notice kind={words.kind} title={words.title}>
+          {words.text}
+        </Notice>
+      )}
+      {words !== null && (
+        <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <CopyField label={`Name of the ${proof.type} record`} value={proof.name} />
+          <CopyField label={`Value of the ${proof.type} record`} value={proof.value} />
+        </div>
+      )}
+      <KeyValueList
+        entries={[
+          [
+            'Leads visitors here',
+            <code key="dns" className="break-all">
+              {dns.name} {dns.type} {dns.value}
+            </code>,
+          ],
+          ...(words === null
+            ? [
+                [
+                  'Proved by',
+                  <code key="proof" className="break-all">
+                    {proof.name} {proof.type} {proof.value}
+                  </code>,
+                ] as const,
+              ]
+            : []),
+          ['Last check', <DateTime key="checked" at={domain.dateChecked} />],
+          ...(dateExpires === null
+            ? []
+            : [
+                [
+                  state === 'VERIFIED' ? 'Stops working' : 'Given up',
+                  <DateTime key="expires" at={dateExpires} />,
+                ] as const,
+              ]),
+          ['Added', <DateTime key="added" at={domain.dateCreated} isDay />],
+        ]}
+      />
+    </li>
   )
 }

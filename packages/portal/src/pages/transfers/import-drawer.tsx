@@ -14,9 +14,9 @@ import { download } from '../../components/save-file.ts'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { count } from '../../format/number-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
@@ -69,8 +69,7 @@ type DetailsProps = { readonly importId: string; readonly onShow: (importId: str
 function Details({ importId, onShow }: DetailsProps) {
   const running = useWhileRunning()
   const found = useOperation('readImport', { params: { importId } }, { refreshMs: running.refreshMs })
-  if (found.isError) return <ErrorState error={found.error} onRetry={found.refetch} />
-  if (found.data === undefined) return <TextSkeleton label="Import" lines={6} />
+  if (found.isError || found.data === undefined) return <Unread query={found} label="Import" lines={6} />
   const it = found.data
   running.saw(isUnfinished(it))
   return (

@@ -5,7 +5,6 @@ import { type ImportKind, type ImportMapping, importKinds } from '@goodword/doma
 import { productOf } from '@goodword/domain/files/import-columns'
 import { parseDateFormat, parseImportDate } from '@goodword/domain/files/import-date'
 import { useMemo, useState } from 'react'
-import { Button } from '../../components/button.tsx'
 import { Field, type FieldProps } from '../../components/fields/field.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import type { FieldProblem } from '../../components/fields/form-errors.ts'
@@ -13,6 +12,7 @@ import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { type Option, Select } from '../../components/fields/select.tsx'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
 import {
@@ -141,12 +141,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
         <FilePreview {...{ table, kind, mapping, dateFormat, choice }} onChange={setChoice} />
       )}
       {upload.isPending && <Uploading part={upload.part} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={upload.isPending}>
-          Check the file
-        </Button>
-      </div>
+      <FormActions action="Check the file" isBusy={upload.isPending} onClose={onClose} />
     </Form>
   )
 }

@@ -4,7 +4,6 @@ import type { ExportFormat, ExportKind } from '@goodword/domain/files/export'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeftRight, FileDown, FileUp } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DateField } from '../../components/fields/date-field.tsx'
@@ -13,7 +12,8 @@ import { Form } from '../../components/fields/form.tsx'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
-import { useToast } from '../../components/overlays/toast.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
@@ -209,16 +209,13 @@ function ExportList() {
 
 function NewExport({ onClose }: { readonly onClose: () => void }) {
   const timeZone = useContext(TimeZone)
-  const showToast = useToast()
   const [kind, setKind] = useState<ExportKind>('referrals')
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
-  const create = useMutationOf('createExport', {
-    onSuccess: () => {
-      onClose()
-      showToast({ text: 'The file is being written. You can leave this page.' })
-    },
+  const create = useMutationWithToast('createExport', {
+    done: 'The file is being written. You can leave this page.',
+    onSuccess: onClose,
   })
   const body = {
     kind,
@@ -254,12 +251,7 @@ function NewExport({ onClose }: { readonly onClose: () => void }) {
       <p className="text-xs text-soft">
         Without days all records are exported. Days are those of the time zone {timeZone}.
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={create.isPending}>
-          Export
-        </Button>
-      </div>
+      <FormActions action="Export" isBusy={create.isPending} onClose={onClose} />
     </Form>
   )
 }

@@ -1,20 +1,27 @@
-import type { User } from '@goodword/client'
+import { ApiError, type User } from '@goodword/client'
 import { upsertUser } from '@goodword/contract/users/endpoints'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { AnswerOf } from '../../api/client.ts'
+import { type AnswerOf, callOperation } from '../../api/client.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
+import { CopyField } from '../../components/fields/copy-field.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { Page, Section } from '../../components/page.tsx'
+import { saveFile } from '../../components/save-file.ts'
 import { Badge } from '../../components/texts/badge.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { mailKindNames } from '../../format/mail-words.ts'
 import { amountsText, moneyText } from '../../format/number-text.ts'
 import { personName } from '../../format/person-name.ts'
@@ -23,8 +30,6 @@ import { useRole } from '../../session/use-session.ts'
 import { AccountActions } from '../accounts/account-actions.tsx'
 import { AccountColumns } from '../accounts/account-columns.tsx'
 import { AccountSection } from '../accounts/sections/account-section.tsx'
-import { CodeSection } from './code-section.tsx'
-import { PersonalDataSection } from './personal-data-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/users/$accountId/$userId')
 
@@ -37,11 +42,7 @@ export function UserPage() {
   if (user.isError || user.data === undefined || figures.isPending) {
     return (
       <Page title="Person" breadcrumb={breadcrumb}>
-        {user.isError ? (
-          <ErrorState error={user.error} onRetry={user.refetch} />
-        ) : (
-          <TextSkeleton label="Person" lines={12} />
-        )}
+        <Unread query={user} label="Person" lines={12} />
       </Page>
     )
   }
@@ -118,18 +119,12 @@ type FieldsProps = { readonly user: User; readonly onClose: () => void }
 
 /** Names, e-mail address, language and code of a user; inside the dialog, so that they begin with the stored values each time. */
 function Fields({ user, onClose }: FieldsProps) {
-  const showToast = useToast()
   const [firstName, setFirstName] = useState(user.firstName ?? '')
   const [lastName, setLastName] = useState(user.lastName ?? '')
   const [email, setEmail] = useState(user.email ?? '')
   const [locale, setLocale] = useState(user.locale ?? '')
   const [code, setCode] = useState(user.referralCode)
-  const save = useMutationOf('upsertUser', {
-    onSuccess: () => {
-      onClose()
-      showToast({ text: 'The person was saved.' })
-    },
-  })
+  const save = useMutationWithToast('upsertUser', { done: 'The person was saved.', onSuccess: onClose })
   const body = {
     accountId: user.accountId,
     id: user.id,
@@ -170,12 +165,7 @@ function Fields({ user, onClose }: FieldsProps) {
         Your own system can send other values with its next call, and they replace these. An empty field is
         left as it is.
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={save.isPending}>
-          Save the person
-        </Button>
-      </div>
+      <FormActions action="Save the person" isBusy={save.isPending} onClose={onClose} />
     </Form>
   )
 }
@@ -221,4 +211,188 @@ function Unconfirmed() {
       </p>
     </Section>
   )
+}
+
+/** The code with which a user invites friends, and the link with it. */
+function CodeSection({
+  user: { id: userId, accountId, referralCode: code, shareLinks, dateBlocked },
+}: {
+  readonly user: User
+}) {
+  const { canWrite } = useRole()
+  const [isAsking, setIsAsking] = useState(false)
+  const showToast = useToast()
+  const found = useOperation('lookUpCode', { params: { code } })
+  const isOff = found.error instanceof ApiError && found.error.code === 'REFERRAL_CODE_NOT_FOUND'
+  const update = useMutationOf('updateCode', {
+    onSuccess: ({ disabled }) => {
+      setIsAsking(false)
+      showToast({
+        text: disabled ? 'The code was disabled.' : 'The code was enabled.',
+        onUndo: () => update.mutate({ params: { code }, body: { disabled: !disabled } }),
+      })
+    },
+  })
+  const enable = () => update.mutate({ params: { code }, body: { disabled: false } })
+  return (
+    <Section
+      title="Referral code"
+      actions={
+        canWrite &&
+        dateBlocked === null &&
+        (isOff ? (
+          <Button onClick={enable} isBusy={update.isPending}>
+            Enable the code
+          </Button>
+        ) : (
+          <Button onClick={() => setIsAsking(true)}>Disable the code</Button>
+        ))
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <CopyField label="Code" value={code} />
+        <CopyField label="Share link" value={shareLinks.direct} />
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          {(['png', 'svg'] as const).map((format) => (
+            <a
+              key={format}
+              href={`${shareLinks.direct}/qr.${format}?download&size=1000`}
+              className="text-link underline"
+            >
+              QR code as {format.toUpperCase()}
+            </a>
+          ))}
+        </p>
+        <FormerCodes accountId={accountId} userId={userId} />
+        {isOff && (
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone="warning">Not in use</Badge> New friends cannot use it:{' '}
+            {dateBlocked === null
+              ? 'it is disabled or expired, or the program is off.'
+              : 'the account is blocked.'}
+          </p>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Disable the code ${code}?`}
+        action="Disable the code"
+        onConfirm={() => update.mutate({ params: { code }, body: { disabled: true } })}
+        isBusy={update.isPending}
+        error={update.error}
+      >
+        <p>
+          Share links with it lead to the fallback page, and new friends who enter it are not attributed.
+          Referrals and rewards that exist are kept. You can enable it again.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+/** The codes that the person had before; links with them still lead to the same person. */
+function FormerCodes({ accountId, userId }: { readonly accountId: string; readonly userId: string }) {
+  const { data } = useOperation('listCodes', { params: { accountId, userId } })
+  const former = data?.codes.filter((it) => !it.current) ?? []
+  if (former.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-medium">Former codes</h3>
+      <p className="text-xs text-soft">They keep working, and attribute friends to this person.</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {former.map((it) => (
+          <li key={it.code} className="flex items-center gap-1">
+            <code className="break-all rounded-md bg-hover px-2 py-1">{it.code}</code>
+            {it.disabled && <Badge tone="warning">Disabled</Badge>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Serves requests of a person about their data: a file with all of it, and its erasure. */
+function PersonalDataSection({ user }: { readonly user: User }) {
+  const { canWrite } = useRole()
+  const [isAsking, setIsAsking] = useState(false)
+  const file = useDataFile(user)
+  const navigate = useNavigate()
+  const tenantAlias = useTenantAlias()
+  const erase = useMutationWithToast('eraseUser', {
+    done: 'The person is being erased. It takes some minutes.',
+    onSuccess: () => void navigate({ to: '/$tenantAlias/users', params: { tenantAlias } }),
+  })
+  if (!canWrite) return null
+  const { accountId, id: userId } = user
+  return (
+    <Section title="Personal data">
+      <p className="text-soft">If this person asks what you have stored about them, or wants it erased.</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={file.save} isBusy={file.isBusy}>
+          Download all data
+        </Button>
+        <Button onClick={() => setIsAsking(true)}>Erase the person</Button>
+      </div>
+      {file.error !== null && <ErrorState error={file.error} onRetry={file.save} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Erase ${personName(user)}?`}
+        action="Erase the person"
+        typed={userId}
+        onConfirm={() => erase.mutate({ params: { accountId, userId } })}
+        isBusy={erase.isPending}
+        error={erase.error}
+      >
+        <p>
+          Names, e-mail address, IDs and referral codes are erased everywhere: in referrals, events, clicks,
+          e-mails, webhooks and imported files. Amounts, states and dates stay, without saying whose they
+          were.
+        </p>
+        <p>
+          It cannot be undone. Later calls of your system that name this person are refused until you readmit
+          them.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+/** All pages of a person's stored data, saved as one JSON file by the browser. */
+function useDataFile({ accountId, id: userId }: User) {
+  const tenantAlias = useTenantAlias()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  async function load(): Promise<readonly unknown[]> {
+    const pages: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const query: { readonly readable: 'true'; readonly cursor?: string } = {
+        readable: 'true',
+        ...(cursor === null ? {} : { cursor }),
+      }
+      const page = await withSignIn(() =>
+        callOperation(tenantAlias, 'readUserData', { params: { accountId, userId }, query }),
+      )
+      pages.push(page)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return pages
+  }
+
+  async function save(): Promise<void> {
+    setIsBusy(true)
+    setError(null)
+    try {
+      saveFile(`data-of-${userId}.json`, 'application/json', JSON.stringify(await load(), null, 2))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, error, save: () => void save() }
 }

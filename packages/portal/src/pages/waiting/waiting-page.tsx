@@ -10,7 +10,7 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
-import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
+import { Loaded } from '../../components/texts/loaded.tsx'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 
 type WaitingWrite = {
@@ -39,27 +39,27 @@ export function WaitingPage() {
       title="Waiting for you"
       description="What your assistants want to change in this program. Nothing is done before you confirm it, and nobody else sees it here."
     >
-      {waiting.isError ? (
-        <ErrorState error={waiting.error} onRetry={waiting.refetch} />
-      ) : waiting.data === undefined ? (
-        <BlockSkeleton label="What waits for you" height="14rem" />
-      ) : waiting.data.writes.length === 0 ? (
-        <EmptyState icon={<Bot />} title="Nothing waits for you">
-          When an assistant that you have connected wants to decide on a referral or to give a reward, you
-          confirm or refuse it here within 24 hours.
-        </EmptyState>
-      ) : (
-        <ul className="flex flex-col gap-4">
-          {waiting.data.writes.map((it) => (
-            <li key={it.id}>
-              <WriteCard alias={alias} write={it} />
-            </li>
-          ))}
-          {waiting.data.isMore && (
-            <li className="text-soft">Older ones are shown when you have decided on these.</li>
-          )}
-        </ul>
-      )}
+      <Loaded query={waiting} label="What waits for you" height="14rem">
+        {(data) =>
+          data.writes.length === 0 ? (
+            <EmptyState icon={<Bot />} title="Nothing waits for you">
+              When an assistant that you have connected wants to decide on a referral or to give a reward, you
+              confirm or refuse it here within 24 hours.
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {data.writes.map((it) => (
+                <li key={it.id}>
+                  <WriteCard alias={alias} write={it} />
+                </li>
+              ))}
+              {data.isMore && (
+                <li className="text-soft">Older ones are shown when you have decided on these.</li>
+              )}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

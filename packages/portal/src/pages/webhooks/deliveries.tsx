@@ -11,8 +11,8 @@ import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { Drawer } from '../../components/overlays/dialog.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { KeyValueList } from '../../components/texts/key-value-list.tsx'
-import { TextSkeleton } from '../../components/texts/skeleton.tsx'
+import { codeEntry, KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { Unread } from '../../components/texts/loaded.tsx'
 import { State, stateOptions } from '../../components/texts/state.tsx'
 import { count } from '../../format/number-text.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
@@ -146,11 +146,7 @@ function Details({ deliveryId, isEnabled }: { readonly deliveryId: string; reado
   const delivery = useOperation('readDelivery', { params }, { refreshMs: DRAWER_POLL_MS })
   const resend = useMutationOf('resendDelivery')
   if (delivery.data === undefined) {
-    return delivery.isError ? (
-      <ErrorState error={delivery.error} onRetry={delivery.refetch} />
-    ) : (
-      <TextSkeleton label="Delivery" lines={10} />
-    )
+    return <Unread query={delivery} label="Delivery" lines={10} />
   }
   const it = delivery.data
   return (
@@ -159,12 +155,7 @@ function Details({ deliveryId, isEnabled }: { readonly deliveryId: string; reado
         entries={[
           ['Event', <code key="type">{it.type}</code>],
           ['State', <State key="state" kind="delivery" value={it.state} />],
-          [
-            'Event ID',
-            <code key="event" className="break-all">
-              {it.eventId}
-            </code>,
-          ],
+          codeEntry('Event ID', it.eventId),
           ['Created', <DateTime key="created" at={it.dateCreated} />],
           ['Next attempt', <DateTime key="next" at={it.nextAttempt} />],
         ]}

@@ -3,11 +3,11 @@ import { createWebhook } from '@goodword/contract/webhooks/endpoints'
 import { webhookEvents, webhookEventTypes } from '@goodword/contract/webhooks/event-types'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
-import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import type { Secret } from '../../components/overlays/shown-once.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
 import { useTenant } from '../../session/use-session.ts'
@@ -99,12 +99,11 @@ export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: 
         isChecked={includePersonalData}
         onChange={setPersonalData}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={save.isPending}>
-          {receiver === null ? 'Add the webhook' : 'Save the webhook'}
-        </Button>
-      </div>
+      <FormActions
+        action={receiver === null ? 'Add the webhook' : 'Save the webhook'}
+        isBusy={save.isPending}
+        onClose={onClose}
+      />
     </Form>
   )
 }

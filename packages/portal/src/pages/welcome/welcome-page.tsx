@@ -8,9 +8,8 @@ import { Form } from '../../components/fields/form.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
-import { LinkProblem } from '../../session/one-time-link.tsx'
+import { LinkProblem, useArrive } from '../../session/one-time-link.tsx'
 import { NewPasswordField } from '../../session/password-fields.tsx'
-import { useArrive } from '../../session/use-arrive.ts'
 
 const route = getRouteApi('/welcome')
 

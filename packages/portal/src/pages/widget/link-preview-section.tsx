@@ -1,7 +1,6 @@
 import type { Program } from '@goodword/client'
 import { NumberField } from '../../components/fields/number-field.tsx'
-import { TextArea } from '../../components/fields/text-area.tsx'
-import { TextField } from '../../components/fields/text-field.tsx'
+import { TextArea, TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { LanguagePicker } from '../program/sections/language-picker.tsx'
 

@@ -6,13 +6,11 @@ import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { Disclosure } from '../../../components/texts/disclosure.tsx'
-import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
-import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
+import { Loaded } from '../../../components/texts/loaded.tsx'
 import { State } from '../../../components/texts/state.tsx'
 import { moneyText } from '../../../format/number-text.ts'
 import { personName } from '../../../format/person-name.ts'
-import { standingText } from '../standing-words.ts'
 
 type AccountSectionProps = {
   readonly accountId: string
@@ -25,13 +23,9 @@ export function AccountSection({ accountId, user }: AccountSectionProps) {
   const account = useOperation('readAccount', { params: { accountId } })
   return (
     <Section title="Account">
-      {account.isError ? (
-        <ErrorState error={account.error} onRetry={account.refetch} />
-      ) : account.data === undefined ? (
-        <TextSkeleton label="Account" lines={6} />
-      ) : (
-        <AccountValues account={account.data} user={user} />
-      )}
+      <Loaded query={account} label="Account" lines={6}>
+        {(data) => <AccountValues account={data} user={user} />}
+      </Loaded>
     </Section>
   )
 }
@@ -134,4 +128,16 @@ function subscriptionText({ subscription, currency }: Account): string {
 function wordsOf(type: string, number = 1): string {
   const word = type.toLowerCase().replace('_', '-')
   return number === 1 ? word : `${word}s`
+}
+
+/** Whether an account may still come by a code, as a sentence. */
+export function standingText(standing: Account['standing']): string {
+  switch (standing) {
+    case 'OPEN':
+      return 'No one yet. A referral code still counts.'
+    case 'REFERRED':
+      return 'It came by a referral.'
+    case 'CLOSED':
+      return 'No one. It paid before any code came, so no code counts any more.'
+  }
 }

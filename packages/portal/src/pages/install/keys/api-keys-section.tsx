@@ -11,16 +11,18 @@ import { Form } from '../../../components/fields/form.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { FormActions } from '../../../components/overlays/form-actions.tsx'
 import { type Secret, ShownOnce } from '../../../components/overlays/shown-once.tsx'
+import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { isWorking, type KeyScope, keyState, scopeWords } from './key-words.ts'
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { RollKeyDialog } from './roll-key-dialog.tsx'
+import { OverlapForm } from './overlap-form.tsx'
 
 type Question =
   | { readonly action: 'create' }
@@ -215,12 +217,69 @@ function CreateKeyForm({ onClose, onSecret }: Omit<Props, 'isOpen'>) {
         value={days}
         onChange={setDays}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={create.isPending}>
-          Create the key
-        </Button>
-      </div>
+      <FormActions action="Create the key" isBusy={create.isPending} onClose={onClose} />
     </Form>
+  )
+}
+
+type RevokeKeyDialogProps = { readonly apiKey: ApiKey | null; readonly onClose: () => void }
+
+function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+  const revoke = useMutationWithToast('revokeApiKey', { done: 'The API key is revoked.', onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      isOpen={apiKey !== null}
+      onClose={onClose}
+      title={`Revoke ${apiKey?.name ?? 'the API key'}?`}
+      action="Revoke the key"
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => apiKey !== null && revoke.mutate({ params: { keyId: apiKey.id } })}
+    >
+      <p>
+        {apiKey?.dateLastUsed == null ? (
+          'The key was never used.'
+        ) : (
+          <>
+            It was last used on <DateTime at={apiKey.dateLastUsed} />.
+          </>
+        )}{' '}
+        Calls with the key that ends with <code>{apiKey?.lastFour}</code> fail within 5 seconds. This cannot
+        be undone; to change over without an interruption, roll the key instead.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type RollKeyDialogProps = {
+  /** Null while the dialog is closed. */
+  readonly apiKey: ApiKey | null
+  readonly onClose: () => void
+  readonly onSecret: (secret: Secret) => void
+}
+
+function RollKeyDialog({ apiKey, onClose, onSecret }: RollKeyDialogProps) {
+  const roll = useMutationOf('rollApiKey', {
+    onSuccess: (it) =>
+      onSecret({
+        title: `The new API key of ${it.name ?? 'your server'}`,
+        label: 'API key',
+        value: it.apiKey,
+        text: `It replaces the key that ends with ${it.rolled.lastFour}. Put it where your server keeps its secrets.`,
+      }),
+  })
+  return (
+    <Dialog isOpen={apiKey !== null} onClose={onClose} title={`Roll ${apiKey?.name ?? 'the API key'}?`}>
+      {apiKey !== null && (
+        <OverlapForm
+          action="Roll the key"
+          text="A new key with the same name and scopes replaces this one."
+          isBusy={roll.isPending}
+          error={roll.error}
+          onSubmit={(overlapHours) => roll.mutate({ params: { keyId: apiKey.id }, body: { overlapHours } })}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { rollApiKey } from '@goodword/contract/keys/endpoints'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { Form } from '../../../components/fields/form.tsx'
 import { Select } from '../../../components/fields/select.tsx'
+import { FormActions } from '../../../components/overlays/form-actions.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { overlaps } from './key-words.ts'
 
@@ -36,12 +36,7 @@ export function OverlapForm({ action, text, isBusy, error, onSubmit, onClose }: 
         onChange={(it) => setHours(it ?? '24')}
         hint="Long enough to put the new key everywhere the previous one is used."
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {action}
-        </Button>
-      </div>
+      <FormActions action={action} isBusy={isBusy} onClose={onClose} />
     </Form>
   )
 }

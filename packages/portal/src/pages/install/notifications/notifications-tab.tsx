@@ -2,18 +2,17 @@ import type { Notification, NotificationDetails } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useConnection } from '../../../api/use-connection.ts'
-import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { Drawer } from '../../../components/overlays/dialog.tsx'
-import { useToast } from '../../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
-import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
+import { codeEntry, KeyValueList } from '../../../components/texts/key-value-list.tsx'
+import { Unread } from '../../../components/texts/loaded.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
-import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
 import { State, stateOptions } from '../../../components/texts/state.tsx'
 import { count } from '../../../format/number-text.ts'
 import { FilterSelect } from '../../../lists/filter-select.tsx'
@@ -142,21 +141,14 @@ function NotificationDrawer({ notificationId, onClose }: DrawerProps) {
 }
 
 function Details({ notificationId }: { readonly notificationId: string }) {
-  const showToast = useToast()
   const details = useOperation(
     'readNotification',
     { params: { notificationId } },
     { refreshMs: DRAWER_POLL_MS },
   )
-  const rerun = useMutationOf('rerunNotification', {
-    onSuccess: () => showToast({ text: 'It is processed again.' }),
-  })
+  const rerun = useMutationWithToast('rerunNotification', { done: 'It is processed again.' })
   if (details.data === undefined) {
-    return details.isError ? (
-      <ErrorState error={details.error} onRetry={details.refetch} />
-    ) : (
-      <TextSkeleton label="Notification" lines={10} />
-    )
+    return <Unread query={details} label="Notification" lines={10} />
   }
   const it = details.data
   return (
@@ -191,32 +183,12 @@ function Facts({ details: it }: { readonly details: NotificationDetails }) {
       )}
       <KeyValueList
         entries={[
-          [
-            'Kind',
-            <code key="kind" className="break-all">
-              {it.kind}
-            </code>,
-          ],
+          codeEntry('Kind', it.kind),
           ['State', <State key="state" kind="notification" value={it.state} />],
           ['What happened', it.message],
-          [
-            'Customer',
-            <code key="customer" className="break-all">
-              {it.customerId ?? '–'}
-            </code>,
-          ],
-          [
-            'Subscription',
-            <code key="subscription" className="break-all">
-              {it.subscriptionId ?? '–'}
-            </code>,
-          ],
-          [
-            'Account',
-            <code key="account" className="break-all">
-              {it.accountId ?? '–'}
-            </code>,
-          ],
+          codeEntry('Customer', it.customerId),
+          codeEntry('Subscription', it.subscriptionId),
+          codeEntry('Account', it.accountId),
           ['Sent, by the processor’s clock', <DateTime key="sent" at={it.dateSent} />],
           ['Received', <DateTime key="received" at={it.dateReceived} />],
           ['Processed', <DateTime key="processed" at={it.dateProcessed} />],

@@ -4,9 +4,8 @@ import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
 import { Section } from '../../../components/page.tsx'
-import { ErrorState } from '../../../components/texts/error-state.tsx'
+import { Unread } from '../../../components/texts/loaded.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
-import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
 import { useRole, useTenant } from '../../../session/use-session.ts'
 import { ConnectForm, ConnectLocalGateway, useLocalGateway } from './connect-form.tsx'
 import { ConnectionView } from './connection-view.tsx'
@@ -40,11 +39,7 @@ export function AuthorizeTab() {
   if (connection.data !== undefined) return <ConnectionView connection={connection.data} />
   return (
     <Section title="Payment processor">
-      {connection.isError ? (
-        <ErrorState error={connection.error} onRetry={connection.refetch} />
-      ) : (
-        <TextSkeleton label="Connection" lines={8} />
-      )}
+      <Unread query={connection} label="Connection" lines={8} />
     </Section>
   )
 }

@@ -4,7 +4,6 @@ import { connectProcessor } from '@goodword/contract/billing/connection-endpoint
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalCall } from '../../../api/portal-call.ts'
-import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { readWithSignIn, withSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
@@ -12,6 +11,7 @@ import { Form } from '../../../components/fields/form.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
@@ -30,7 +30,6 @@ type Props = {
 /** The account at a processor and its keys; secrets are written only. */
 export function ConnectForm({ form, connection, onDone = () => undefined }: Props) {
   const isLive = useTenant()?.mode === 'live'
-  const showToast = useToast()
   const present = connection?.environment ?? 'sandbox'
   const [kind, setKind] = useState<'sandbox' | 'local'>(present.startsWith('http') ? 'local' : 'sandbox')
   const [typed, setTyped] = useState(present.startsWith('http') ? present : null)
@@ -41,11 +40,9 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
     merchantId: connection?.merchantId ?? '',
   })
   const [callBudget, setCallBudget] = useState(String(connection?.dailyCallBudget ?? DEFAULT_CALL_BUDGET))
-  const connect = useMutationOf('connectProcessor', {
-    onSuccess: () => {
-      showToast({ text: called === null ? 'The program is connected.' : `${form.name} accepted the keys.` })
-      onDone()
-    },
+  const connect = useMutationWithToast('connectProcessor', {
+    done: form.called === null ? 'The program is connected.' : `${form.name} accepted the keys.`,
+    onSuccess: onDone,
   })
   const { called } = form
   const isLocal = called !== null && kind === 'local'

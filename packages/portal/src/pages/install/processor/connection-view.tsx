@@ -11,11 +11,12 @@ import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
 import { Section } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
-import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
+import { codeEntry, KeyValueList } from '../../../components/texts/key-value-list.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
 import { State } from '../../../components/texts/state.tsx'
 import { count } from '../../../format/number-text.ts'
@@ -23,8 +24,6 @@ import { useRole } from '../../../session/use-session.ts'
 import { ConnectForm, ConnectLocalGateway, useLocalGateway } from './connect-form.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
 import { capitalized, processorOf } from './processors/processors.ts'
-import { RemovalNotice } from './removal-notice.tsx'
-import { leftText } from './removal-words.ts'
 import { localSetupText, setupText } from './setup-words.ts'
 
 const choices = [
@@ -93,12 +92,7 @@ function Health({ connection }: { readonly connection: Connection }) {
                 {environmentWords(connection, form)}
               </span>,
             ],
-            [
-              form.accountWord,
-              <code key="merchant" className="break-all">
-                {merchantId}
-              </code>,
-            ],
+            codeEntry(form.accountWord, merchantId),
             ...(publicKey === null
               ? []
               : [['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>] as const]),
@@ -189,19 +183,14 @@ type Props = {
 type Discounts = 'LEAVE' | 'REMOVE'
 
 function DisconnectDialog({ isOpen, merchantId, isRemoving, onClose }: Props) {
-  const showToast = useToast()
   const [choice, setChoice] = useState<Discounts>('LEAVE')
   const discounts = useOperation('listDiscounts', { query: { limit: 1 } }, { enabled: isOpen })
-  const disconnect = useMutationOf('removeConnection', {
-    onSuccess: ({ state, discountsLeft }) => {
-      onClose()
-      showToast({
-        text:
-          state === 'REMOVING'
-            ? 'Disconnecting. The keys are deleted when everything has ended at the processor.'
-            : `Disconnected. ${leftText(discountsLeft)}`,
-      })
-    },
+  const disconnect = useMutationWithToast('removeConnection', {
+    done: ({ state, discountsLeft }) =>
+      state === 'REMOVING'
+        ? 'Disconnecting. The keys are deleted when everything has ended at the processor.'
+        : `Disconnected. ${leftText(discountsLeft)}`,
+    onSuccess: onClose,
   })
   return (
     <ConfirmDialog
@@ -353,5 +342,52 @@ function ControlPanel({ connection: { processor, environment }, place }: PanelPr
       <NewTabLink href={environment}>Open the page of the {called.local.name}</NewTabLink>
       {`, ${called.local[place]}`}
     </>
+  )
+}
+
+/** The discounts that are left at the processor, in a sentence. */
+function leftText(discountsLeft: number): string {
+  if (discountsLeft === 0) return 'No subscription at the processor has a referral discount.'
+  const verb = discountsLeft === 1 ? 'has' : 'have'
+  return `${count(discountsLeft, 'subscription')} at the processor still ${verb} a referral discount.`
+}
+
+type RemovalNoticeProps = {
+  readonly removal: NonNullable<Connection['removal']>
+  /** Null for who may not disconnect. */
+  readonly onDisconnectNow: (() => void) | null
+}
+
+/** How far the removal has come; the connection goes with the last discount or promotion code. */
+function RemovalNotice({ removal, onDisconnectNow }: RemovalNoticeProps) {
+  const tenantAlias = useTenantAlias()
+  const { discountsLeft, discountsStuck, dateRequested } = removal
+  return (
+    <Notice
+      kind={discountsStuck > 0 ? 'warning' : 'info'}
+      title={
+        discountsLeft > 0
+          ? 'Disconnecting: the discounts are being removed'
+          : 'Disconnecting: promotion codes are being ended'
+      }
+      actions={onDisconnectNow !== null && <Button onClick={onDisconnectNow}>Disconnect now</Button>}
+    >
+      <div role="status">
+        {discountsLeft > 0
+          ? `${leftText(discountsLeft)} The keys are deleted after the last is removed.`
+          : 'The keys are deleted after the last has ended.'}{' '}
+        Requested <DateTime at={dateRequested} />.{' '}
+        {discountsStuck > 0 && (
+          <>
+            {count(discountsStuck, 'discount')} cannot be removed for now:{' '}
+            <Link to="/$tenantAlias/discounts" params={{ tenantAlias }}>
+              see why
+            </Link>
+            . They are tried again.
+          </>
+        )}{' '}
+        To keep the connection, replace the keys with the same ones.
+      </div>
+    </Notice>
   )
 }

@@ -8,9 +8,8 @@ import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
-import { ErrorState } from '../../../components/texts/error-state.tsx'
+import { Unread } from '../../../components/texts/loaded.tsx'
 import { Progress } from '../../../components/texts/progress.tsx'
-import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
 import { nextStepOf, progressOf, stepWords } from './step-words.ts'
 
 const POLL_MS = 3000
@@ -20,12 +19,10 @@ export function Checker() {
   const integration = useOperation('readIntegration', undefined, { refreshMs: POLL_MS })
   return (
     <Section title="Integration check" actions={<Badge tone="good">Live, every 3 seconds</Badge>}>
-      {integration.data !== undefined ? (
-        <Findings integration={integration.data} />
-      ) : integration.isError ? (
-        <ErrorState error={integration.error} onRetry={integration.refetch} />
+      {integration.data === undefined ? (
+        <Unread query={integration} label="Integration check" lines={20} />
       ) : (
-        <TextSkeleton label="Integration check" lines={20} />
+        <Findings integration={integration.data} />
       )}
     </Section>
   )

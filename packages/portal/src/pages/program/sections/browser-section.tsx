@@ -1,12 +1,12 @@
 import type { Program } from '@goodword/client'
 import { consentModes } from '@goodword/contract/program/program'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
+import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Section } from '../../../components/page.tsx'
 import { consentNames } from '../program-words.ts'
 import { LinesField } from './lines-field.tsx'
-import { NumberSetting } from './number-setting.tsx'
 import type { SectionProps } from './section-props.ts'
 
 const consentHints: Readonly<Record<Program['consentMode'], string>> = {

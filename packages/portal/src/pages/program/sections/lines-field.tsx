@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldProps } from '../../../components/fields/field.tsx'
-import { TextArea } from '../../../components/fields/text-area.tsx'
+import { TextArea } from '../../../components/fields/text-field.tsx'
 
 type LinesFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'isOptional'> & {
   readonly values: readonly string[]

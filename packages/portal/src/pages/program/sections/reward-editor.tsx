@@ -3,11 +3,11 @@ import type { RewardType, Stacking } from '@goodword/domain/rewards/reward'
 import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { useFieldLimits } from '../../../components/fields/form-errors.ts'
+import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { optionsOf, Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { rewardTypeOptions, rewardTypeWords } from '../../../format/reward-text.ts'
 import { type RewardOccasion, termsText } from '../program-words.ts'
-import { NumberSetting } from './number-setting.tsx'
 
 type RewardEditorProps = {
   readonly legend: string

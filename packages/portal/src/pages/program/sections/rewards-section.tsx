@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
+import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { Section } from '../../../components/page.tsx'
-import { NumberSetting } from './number-setting.tsx'
 import { RewardEditor } from './reward-editor.tsx'
 import type { SectionProps } from './section-props.ts'
 

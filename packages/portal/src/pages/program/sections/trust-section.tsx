@@ -1,9 +1,9 @@
 import type { Program } from '@goodword/client'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
+import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { optionsOf } from '../../../components/fields/select.tsx'
 import { Section } from '../../../components/page.tsx'
-import { NumberSetting } from './number-setting.tsx'
 import type { SectionProps } from './section-props.ts'
 
 type Mode = Program['unsignedConversions']['mode']

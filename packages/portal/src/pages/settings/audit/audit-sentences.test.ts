@@ -1,7 +1,6 @@
 import { allEndpoints } from '@goodword/contract/all-endpoints'
 import { expect, test } from 'vitest'
-import { outcomeText } from './audit-outcome.ts'
-import { auditSentence } from './audit-sentences.ts'
+import { auditSentence, outcomeText } from './audit-sentences.ts'
 
 const STAFF = 'staff 019a-5f2e olivia@acme.example'
 

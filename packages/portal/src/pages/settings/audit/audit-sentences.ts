@@ -212,3 +212,17 @@ function decidedText(actions: unknown, actionCount: unknown): string {
   const side = String(first.action).endsWith('REFERRER') ? 'referrer' : 'friend'
   return `the reward of the ${side} of referral ${first.referralId}`
 }
+
+/** Whether the change was made: null if it was. */
+export function outcomeText(details: Readonly<Record<string, unknown>>): string | null {
+  switch (details.outcome) {
+    case 'REFUSED':
+      return typeof details.errorCode === 'string' ? `Refused: ${details.errorCode}` : 'Refused'
+    case 'FAILED':
+      return 'Failed'
+    case 'UNCHANGED':
+      return 'Nothing changed'
+    default:
+      return null
+  }
+}

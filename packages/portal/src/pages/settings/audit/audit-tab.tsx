@@ -14,14 +14,13 @@ import { Drawer } from '../../../components/overlays/dialog.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
-import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
+import { codeEntry, KeyValueList } from '../../../components/texts/key-value-list.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { useListView } from '../../../lists/use-list-view.ts'
 import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 import { useTenant } from '../../../session/use-session.ts'
-import { outcomeText } from './audit-outcome.ts'
-import { auditActions, auditSentence } from './audit-sentences.ts'
+import { auditActions, auditSentence, outcomeText } from './audit-sentences.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/settings')
 
@@ -198,24 +197,14 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
       <p className="font-medium break-words">{`${actor} ${text}.`}</p>
       <KeyValueList
         entries={[
-          [
-            'Action',
-            <code key="action" className="break-all">
-              {it.action}
-            </code>,
-          ],
+          codeEntry('Action', it.action),
           [
             'Actor',
             <span key="actor" className="break-all">
               {it.actor}
             </span>,
           ],
-          [
-            'Changed',
-            <code key="subject" className="break-all">
-              {it.subject ?? 'The program'}
-            </code>,
-          ],
+          codeEntry('Changed', it.subject ?? 'The program'),
           ...(it.accountId === null
             ? []
             : [['Account', <RewardedAccount key="account" accountId={it.accountId} />] as const]),
@@ -233,18 +222,8 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
             </span>,
           ],
           ['Number', it.sequence?.toLocaleString() ?? '–'],
-          [
-            'Hash',
-            <code key="hash" className="break-all">
-              {it.hash ?? '–'}
-            </code>,
-          ],
-          [
-            'Hash before it',
-            <code key="before" className="break-all">
-              {it.previousHash ?? '–'}
-            </code>,
-          ],
+          codeEntry('Hash', it.hash),
+          codeEntry('Hash before it', it.previousHash),
         ]}
       />
       <CodeBlock label="Details" code={JSON.stringify(it.details, null, 2)} />

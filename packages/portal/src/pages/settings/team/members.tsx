@@ -2,17 +2,16 @@ import type { StaffMember } from '@goodword/client'
 import { changeStaffRole } from '@goodword/contract/staff/endpoints'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Form } from '../../../components/fields/form.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { FormActions } from '../../../components/overlays/form-actions.tsx'
 import { Menu } from '../../../components/overlays/menu.tsx'
-import { useToast } from '../../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
 import { Faced } from '../../../components/texts/avatar.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
@@ -107,14 +106,8 @@ function ChangeRoleDialog({ member, onClose }: Props) {
 }
 
 function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly onClose: () => void }) {
-  const showToast = useToast()
   const [role, setRole] = useState(member.role)
-  const change = useMutationOf('changeStaffRole', {
-    onSuccess: () => {
-      onClose()
-      showToast({ text: 'The role is changed.' })
-    },
-  })
+  const change = useMutationWithToast('changeStaffRole', { done: 'The role is changed.', onSuccess: onClose })
   return (
     <Form
       onSubmit={() => change.mutate({ params: { staffId: member.id }, body: { role } })}
@@ -124,12 +117,12 @@ function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly 
     >
       <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
       <p className="text-soft">It takes effect with the next click of the person.</p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={change.isPending} disabled={role === member.role}>
-          Change the role
-        </Button>
-      </div>
+      <FormActions
+        action="Change the role"
+        isBusy={change.isPending}
+        onClose={onClose}
+        disabled={role === member.role}
+      />
     </Form>
   )
 }
@@ -137,13 +130,7 @@ function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly 
 type RemoveMemberDialogProps = { readonly member: StaffMember | null; readonly onClose: () => void }
 
 function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
-  const showToast = useToast()
-  const remove = useMutationOf('removeStaff', {
-    onSuccess: () => {
-      onClose()
-      showToast({ text: 'The person is removed.' })
-    },
-  })
+  const remove = useMutationWithToast('removeStaff', { done: 'The person is removed.', onSuccess: onClose })
   return (
     <ConfirmDialog
       isOpen={member !== null}

@@ -19,19 +19,21 @@ import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog, Drawer } from '../../../components/overlays/dialog.tsx'
+import { FormActions } from '../../../components/overlays/form-actions.tsx'
 import { type Secret, ShownOnce } from '../../../components/overlays/shown-once.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
+import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { EmptyState } from '../../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
-import { TextSkeleton } from '../../../components/texts/skeleton.tsx'
+import { Loaded } from '../../../components/texts/loaded.tsx'
 import { State } from '../../../components/texts/state.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { roleChoices, roleName } from '../../../session/role-words.ts'
 import { usePortalMutation } from '../../../session/use-portal-mutation.ts'
 import { useRole } from '../../../session/use-session.ts'
-import { AssistantRow, type DailyLimit, type ListedAssistant } from '../../own-account/assistant-row.tsx'
+import { AssistantRow, type DailyLimit, type ListedAssistant } from '../../own-account/assistants-section.tsx'
 import { Members } from './members.tsx'
 
 const columns: readonly Column<StaffInvitation>[] = [
@@ -104,8 +106,8 @@ function Invitations() {
   const invitations = useOperation('listStaffInvitations', undefined)
   const { isOwner } = useRole()
   const showToast = useToast()
-  const withdraw = useMutationOf('withdrawStaffInvitation', {
-    onSuccess: () => showToast({ text: 'The invitation is withdrawn. Its link no longer works.' }),
+  const withdraw = useMutationWithToast('withdrawStaffInvitation', {
+    done: 'The invitation is withdrawn. Its link no longer works.',
   })
   const action: Column<StaffInvitation> = {
     name: 'actions',
@@ -205,12 +207,7 @@ function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
         autoComplete="off"
       />
       <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={invite.isPending}>
-          Invite the person
-        </Button>
-      </div>
+      <FormActions action="Invite the person" isBusy={invite.isPending} onClose={onClose} />
     </Form>
   )
 }
@@ -227,15 +224,15 @@ function TeamAssistants() {
   })
   return (
     <Section title="Assistants of the team">
-      {assistants.isError ? (
-        <ErrorState error={assistants.error} onRetry={assistants.refetch} />
-      ) : assistants.data === undefined ? (
-        <TextSkeleton label="Assistants of the team" lines={2} />
-      ) : assistants.data.assistants.length === 0 ? (
-        <p className="text-soft">No one of the team has connected an assistant.</p>
-      ) : (
-        <AssistantList {...assistants.data} path={path} />
-      )}
+      <Loaded query={assistants} label="Assistants of the team" lines={2}>
+        {(data) =>
+          data.assistants.length === 0 ? (
+            <p className="text-soft">No one of the team has connected an assistant.</p>
+          ) : (
+            <AssistantList {...data} path={path} />
+          )
+        }
+      </Loaded>
     </Section>
   )
 }
