@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { classes } from './classes.ts'
 
 export type Crumb = { readonly label: string } & Pick<LinkProps, 'to' | 'params' | 'search'>
 
@@ -54,23 +55,23 @@ export function Page({ title, heading, description, actions, breadcrumb = [], ch
   )
 }
 
-/** `<Section title="Revenue">…</Section>`: a card with a heading. */
-export function Section({
-  title,
-  actions,
-  children,
-}: {
+type SectionProps = {
   readonly title: string
   readonly actions?: ReactNode
+  /** The children stand below each other with a gap, as the fields of a form. */
+  readonly isStack?: boolean
   readonly children: ReactNode
-}) {
+}
+
+/** `<Section title="Revenue">…</Section>`: a card with a heading. */
+export function Section({ title, actions, isStack = false, children }: SectionProps) {
   return (
     <section className="card min-w-0">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-2 px-5 pt-3">
         <h2 className="text-base font-semibold">{title}</h2>
         {actions}
       </header>
-      <div className="px-5 pt-2 pb-5">{children}</div>
+      <div className={classes('px-5 pt-2 pb-5', isStack && 'flex flex-col gap-4')}>{children}</div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Widget } from '@goodword/contract/pages/widget'
 import type { Identity } from './identity.ts'
+import { openCall } from './open-call.ts'
 
 /** The cursors of the lists. */
 export type Cursors = { readonly referralsCursor?: string; readonly rewardsCursor?: string }
@@ -18,25 +19,16 @@ export type Loaded =
 /** The fields of an error that decide what happens next. */
 type Problem = { readonly apiErrorCode?: string; readonly param?: string | null; readonly message?: string }
 
-const TIMEOUT_MS = 20_000
-
 /**
  * Loads the data of the widget. Waits and retries on 429 and 503, and omits an optional field that
  * it refuses. Never rejects.
  */
 export async function loadWidget(alias: string, identity: Identity, cursors: Cursors = {}): Promise<Loaded> {
   const query = new URLSearchParams(cursors).toString()
-  const address = `../api/v1/${alias}/open/widget${query === '' ? '' : `?${query}`}`
   let body = identity
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await fetch(address, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        credentials: 'omit',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
+      const answer = await openCall(alias, query === '' ? 'widget' : `widget?${query}`, body)
       // The service that serves this script keeps to the contract.
       if (answer.ok) return { kind: 'loaded', widget: (await answer.json()) as Widget }
       const isBusy = answer.status === 429 || answer.status === 503

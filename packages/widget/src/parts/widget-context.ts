@@ -1,9 +1,7 @@
 import type { MailPreferences } from '@goodword/contract/mails/mail-preferences'
-import type { CodeChoice } from '../page/choose-code.ts'
-import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'
-import type { Invited } from '../page/invite-friends.ts'
 import type { Cursors, Loaded } from '../page/load-widget.ts'
+import type { CodeChoice, Entered, Invited } from '../page/own-calls.ts'
 import type { QrModules } from '../share/qr-modules.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 

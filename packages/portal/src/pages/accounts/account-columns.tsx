@@ -1,9 +1,9 @@
 import type { Referral, Reward } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { classes } from '../../components/classes.ts'
+import { ReferralLink, TextLink } from '../../components/links.tsx'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -61,14 +61,13 @@ function ReferralsMade({ accountId }: { readonly accountId: string }) {
       title={total === null ? 'Referrals made' : `Referrals made (${total.toLocaleString()})`}
       actions={
         list.data?.nextCursor != null && (
-          <Link
+          <TextLink
             to="/$tenantAlias/referrals"
             params={{ tenantAlias }}
             search={{ referringAccountId: accountId }}
-            className="text-link hover:underline"
           >
             Show all
-          </Link>
+          </TextLink>
         )
       }
     >
@@ -90,19 +89,14 @@ function ReferralsMade({ accountId }: { readonly accountId: string }) {
 }
 
 function ReferralLine({ referral }: { readonly referral: Referral }) {
-  const tenantAlias = useTenantAlias()
   const { id, referredUser, referredAccountId, status } = referral
   const { dateReferralStarted, dateConverted, dateReferralEnded } = referral
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0">
-        <Link
-          to="/$tenantAlias/referrals/$referralId"
-          params={{ tenantAlias, referralId: id }}
-          className="font-medium break-words hover:underline"
-        >
+        <ReferralLink referralId={id} className="font-medium break-words hover:underline">
           {accountName(referredAccountId, referredUser)}
-        </Link>
+        </ReferralLink>
         <p className="text-soft">
           Came <DateTime at={dateReferralStarted} isDay />
           {dateConverted !== null && (
@@ -163,14 +157,9 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
         </ul>
       )}
       {rewards.data.rewards.length > SHOWN && (
-        <Link
-          to="/$tenantAlias/rewards"
-          params={{ tenantAlias }}
-          search={{ accountId }}
-          className="text-link hover:underline"
-        >
+        <TextLink to="/$tenantAlias/rewards" params={{ tenantAlias }} search={{ accountId }}>
           All rewards of this account
-        </Link>
+        </TextLink>
       )}
     </div>
   )

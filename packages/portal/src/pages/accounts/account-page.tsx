@@ -4,15 +4,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { buttonLook } from '../../components/button.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { Loaded, Unread } from '../../components/texts/loaded.tsx'
 import { Money } from '../../components/texts/money.tsx'
 import { State } from '../../components/texts/state.tsx'
-import { personName } from '../../format/person-name.ts'
 import { AccountActions } from './account-actions.tsx'
 import { AccountColumns } from './account-columns.tsx'
+import { AccountLink } from './account-link.tsx'
 import { AccountSection, standingText } from './sections/account-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/accounts/$accountId')
@@ -148,14 +149,9 @@ function DiscountsOfAccount({
         }
       </Loaded>
       <p className="mt-3">
-        <Link
-          to="/$tenantAlias/bills"
-          params={{ tenantAlias }}
-          search={{ accountId }}
-          className="text-link hover:underline"
-        >
+        <TextLink to="/$tenantAlias/bills" params={{ tenantAlias }} search={{ accountId }}>
           All bills of this account
-        </Link>
+        </TextLink>
       </p>
     </Section>
   )
@@ -163,7 +159,6 @@ function DiscountsOfAccount({
 
 /** The people who were identified in an account. */
 function UsersOfAccount({ accountId }: { readonly accountId: string }) {
-  const tenantAlias = useTenantAlias()
   const list = useOperation('listUsers', { query: { accountId, limit: MAX_SHOWN } })
   return (
     <Section title="People">
@@ -178,13 +173,7 @@ function UsersOfAccount({ accountId }: { readonly accountId: string }) {
             <ul className="flex flex-col divide-y divide-line">
               {data.users.map((user) => (
                 <li key={user.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-                  <Link
-                    to="/$tenantAlias/users/$accountId/$userId"
-                    params={{ tenantAlias, accountId, userId: user.id }}
-                    className="min-w-0 wrap-anywhere text-link hover:underline"
-                  >
-                    {personName(user)}
-                  </Link>
+                  <AccountLink accountId={accountId} user={user} />
                   <code className="text-soft">{user.referralCode}</code>
                 </li>
               ))}

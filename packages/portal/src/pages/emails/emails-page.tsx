@@ -73,23 +73,21 @@ function EmailsForm({ draft }: { readonly draft: ProgramDraft }) {
       </ProgramEditor>
       {/* The preview has nothing that the keyboard could scroll, so it scrolls with the page. */}
       <aside className="min-w-0">
-        <Section title="Preview">
-          <div className="flex flex-col gap-4">
-            {base.emails === null && (
-              <Notice kind="info" title="E-mails are off, so nothing is sent">
-                {emails === null
-                  ? 'This is what people would get, in our own words.'
-                  : 'They are sent from the time at which you save the program.'}
-              </Notice>
-            )}
-            <Select
-              label="Kind of e-mail"
-              options={allMailKinds.map((it) => ({ value: it, label: mailKindNames[it] }))}
-              value={kind}
-              onChange={(next) => next !== null && setKind(next)}
-            />
-            <EmailPreview emails={emails ?? startingSettings} kind={kind} />
-          </div>
+        <Section title="Preview" isStack>
+          {base.emails === null && (
+            <Notice kind="info" title="E-mails are off, so nothing is sent">
+              {emails === null
+                ? 'This is what people would get, in our own words.'
+                : 'They are sent from the time at which you save the program.'}
+            </Notice>
+          )}
+          <Select
+            label="Kind of e-mail"
+            options={allMailKinds.map((it) => ({ value: it, label: mailKindNames[it] }))}
+            value={kind}
+            onChange={(next) => next !== null && setKind(next)}
+          />
+          <EmailPreview emails={emails ?? startingSettings} kind={kind} />
         </Section>
       </aside>
     </div>

@@ -1,4 +1,4 @@
-import type { EmailSettings, Program } from '@goodword/client'
+import type { EmailSettings } from '@goodword/client'
 import { useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
@@ -8,14 +8,10 @@ import { TextArea, TextField } from '../../components/fields/text-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Section } from '../../components/page.tsx'
 import { useRole } from '../../session/use-session.ts'
-
-type InvitationsSectionProps = {
-  readonly program: Program
-  readonly change: (fields: Partial<Program>) => void
-}
+import type { SectionProps } from '../program/use-program-draft.ts'
 
 /** Whether the service writes to friends for referrers, and what such an e-mail has to say of the merchant. */
-export function InvitationsSection({ program, change }: InvitationsSectionProps) {
+export function InvitationsSection({ program, change }: SectionProps) {
   const { emails, invitations } = program
   const { canWrite } = useRole()
   const [isAsking, setAsking] = useState(false)

@@ -38,46 +38,44 @@ export function TextsSection({ emails, change, kind }: TextsSectionProps) {
     defaultText: defaults?.[`${kind}.${name}`],
   })
   return (
-    <Section title="Texts">
-      <div className="flex flex-col gap-4">
-        <LanguagePicker
-          languages={Object.keys(emails.texts)}
-          value={language}
-          onChange={(next) => change({ emails: { ...emails, language: next } })}
-          onRemove={() => {
-            const { [language]: _, ...rest } = emails.texts
-            change({ emails: { ...emails, texts: rest } })
-          }}
-          hint="All e-mails are sent in this language. What you leave empty has our own words, which we have in ten languages. Greeting and last lines are among all words, under Widget."
-        />
-        <p>The texts of “{mailKindNames[kind]}”, which the preview shows: choose another kind there.</p>
-        <div>
-          <p className="text-soft">In these texts you may use:</p>
-          <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
-            {mailTraits[kind].placeholders.map((name) => (
-              <div key={name} className="contents">
-                <dt>
-                  <code>{`{${name}}`}</code>
-                </dt>
-                <dd className="text-soft">{placeholderMeanings[name]}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <OwnTextField label="Subject" {...field('subject')} />
-        <OwnTextField label="Heading" {...field('heading')} />
-        <OwnTextField label="Text" rows={4} {...field('body')} />
-        <OwnTextField label="Text of the button" {...field('button')} />
-        <TextArea
-          label="Footer of every e-mail"
-          name={`emails.texts.${language}.footer`}
-          rows={2}
-          isOptional
-          value={ofLanguage.footer ?? ''}
-          onChange={(text) => setLanguage({ footer: text === '' ? undefined : text })}
-          hint="Such as the name and postal address of your business. No placeholders."
-        />
+    <Section title="Texts" isStack>
+      <LanguagePicker
+        languages={Object.keys(emails.texts)}
+        value={language}
+        onChange={(next) => change({ emails: { ...emails, language: next } })}
+        onRemove={() => {
+          const { [language]: _, ...rest } = emails.texts
+          change({ emails: { ...emails, texts: rest } })
+        }}
+        hint="All e-mails are sent in this language. What you leave empty has our own words, which we have in ten languages. Greeting and last lines are among all words, under Widget."
+      />
+      <p>The texts of “{mailKindNames[kind]}”, which the preview shows: choose another kind there.</p>
+      <div>
+        <p className="text-soft">In these texts you may use:</p>
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
+          {mailTraits[kind].placeholders.map((name) => (
+            <div key={name} className="contents">
+              <dt>
+                <code>{`{${name}}`}</code>
+              </dt>
+              <dd className="text-soft">{placeholderMeanings[name]}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
+      <OwnTextField label="Subject" {...field('subject')} />
+      <OwnTextField label="Heading" {...field('heading')} />
+      <OwnTextField label="Text" rows={4} {...field('body')} />
+      <OwnTextField label="Text of the button" {...field('button')} />
+      <TextArea
+        label="Footer of every e-mail"
+        name={`emails.texts.${language}.footer`}
+        rows={2}
+        isOptional
+        value={ofLanguage.footer ?? ''}
+        onChange={(text) => setLanguage({ footer: text === '' ? undefined : text })}
+        hint="Such as the name and postal address of your business. No placeholders."
+      />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { StatisticsReferrer } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { TextLink } from '../../components/links.tsx'
 import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
@@ -25,14 +25,9 @@ export function BestReferrers({ referrers, range: { from, to } }: BestReferrersP
     <Section
       title="Best referrers"
       actions={
-        <Link
-          to="/$tenantAlias/referrers"
-          params={{ tenantAlias }}
-          search={{ from, to }}
-          className="text-link hover:underline"
-        >
+        <TextLink to="/$tenantAlias/referrers" params={{ tenantAlias }} search={{ from, to }}>
           All referrers
-        </Link>
+        </TextLink>
       }
     >
       {referrers.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { Referral } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { ReferralLink, TextLink } from '../../components/links.tsx'
 import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -24,9 +24,9 @@ export function Lately() {
     <Section
       title="Lately"
       actions={
-        <Link to="/$tenantAlias/referrals" params={{ tenantAlias }} className="text-link hover:underline">
+        <TextLink to="/$tenantAlias/referrals" params={{ tenantAlias }}>
           All referrals
-        </Link>
+        </TextLink>
       }
     >
       {failed?.isError ? (
@@ -45,19 +45,14 @@ export function Lately() {
 }
 
 function Entry({ happening: { kind, referral, date } }: { readonly happening: Happening }) {
-  const tenantAlias = useTenantAlias()
   const friend = accountName(referral.referredAccountId, referral.referredUser)
   return (
     <li className="flex appear items-center gap-3">
       <Avatar name={friend} />
       <p className="min-w-0 flex-1 wrap-anywhere">
-        <Link
-          to="/$tenantAlias/referrals/$referralId"
-          params={{ tenantAlias, referralId: referral.id }}
-          className="hover:underline"
-        >
+        <ReferralLink referralId={referral.id} className="hover:underline">
           <strong className="font-semibold">{friend}</strong> {sentences[kind](referral)}
-        </Link>
+        </ReferralLink>
       </p>
       <span className="shrink-0 text-xs text-soft">
         <DateTime at={date} isDay />

@@ -4,25 +4,19 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Switch } from '../../components/fields/switch.tsx'
-import { Page, Section } from '../../components/page.tsx'
+import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useTenant } from '../../session/use-session.ts'
 import { FraudSection } from './fraud/fraud-section.tsx'
 import { ProgramEditor, ProgramForm } from './program-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { AppsSection } from './sections/apps-section.tsx'
-import { BrowserSection } from './sections/browser-section.tsx'
-import { GeneralSection } from './sections/general-section.tsx'
-import { LinesField } from './sections/lines-field.tsx'
-import { LinksSection } from './sections/links-section.tsx'
+import { GeneralSection, ProcessorSection } from './sections/general-section.tsx'
+import { AppsSection, BrowserSection, LinksSection } from './sections/links-section.tsx'
 import { MilestonesSection } from './sections/milestones-section.tsx'
-import { ProcessorSection } from './sections/processor-section.tsx'
-import { ReviewSection } from './sections/review-section.tsx'
 import { RewardsSection } from './sections/rewards-section.tsx'
-import type { SectionProps } from './sections/section-props.ts'
-import { TrustSection } from './sections/trust-section.tsx'
+import { FraudListsSection, ReviewSection, TrustSection } from './sections/trust-section.tsx'
 import { Simulator } from './simulator/simulator.tsx'
-import type { ProgramDraft } from './use-program-draft.ts'
+import type { ProgramDraft, SectionProps } from './use-program-draft.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/program')
 
@@ -167,43 +161,5 @@ function ActiveSection({ program, change }: SectionProps) {
         hint="While it is off, referral codes are not valid and no new friends are attributed to referrers. Referrals, rewards and discounts that exist go on. Takes effect when you save."
       />
     </div>
-  )
-}
-
-/** Domains and sites that fraud rules judge otherwise than their own lists do. */
-function FraudListsSection({ program, change }: SectionProps) {
-  const { mailDomains, couponSites } = program
-  return (
-    <Section title="Lists for fraud rules">
-      <div className="flex flex-col gap-4">
-        <p className="text-soft">
-          Add what the rules do not know, one a line. A domain counts with everything below it: example.com is
-          also mail.example.com.
-        </p>
-        <LinesField
-          label="Trusted e-mail domains"
-          name="mailDomains.trusted"
-          isOptional
-          values={mailDomains.trusted}
-          onChange={(trusted) => change({ mailDomains: { ...mailDomains, trusted: [...trusted] } })}
-          hint="Such as those of a large customer or a university: many friends there are no sign of fraud."
-        />
-        <LinesField
-          label="Domains of disposable e-mail addresses"
-          name="mailDomains.disposable"
-          isOptional
-          values={mailDomains.disposable}
-          onChange={(disposable) => change({ mailDomains: { ...mailDomains, disposable: [...disposable] } })}
-        />
-        <LinesField
-          label="Coupon sites"
-          name="couponSites"
-          isOptional
-          values={couponSites}
-          onChange={(sites) => change({ couponSites: [...sites] })}
-          hint="Clicks that come from these pages show that a code is public."
-        />
-      </div>
-    </Section>
   )
 }

@@ -22,6 +22,9 @@ export type ProgramDraft = {
   readonly adopt: (merged: Program, theirs: Program) => void
 }
 
+/** The program that a section of the form shows and changes. */
+export type SectionProps = Pick<ProgramDraft, 'program' | 'change'>
+
 type Edited = { readonly base: Program; readonly program: Program }
 
 /** Reads the program and keeps the changes to it until they are saved. Null while it is read: see `query`. */

@@ -1,6 +1,6 @@
 import type { BillWithUser, Referral, ReferralReview, Reward, User } from '@goodword/client'
 import type { ModerationStatus } from '@goodword/domain/referrals/account'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { BadgeCheck, Banknote, Link2, OctagonX, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -8,6 +8,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
+import { TextLink } from '../../components/links.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -123,14 +124,9 @@ function BillsOfSide({ title, accountId }: { readonly title: string; readonly ac
       title={title}
       actions={
         bills.data.nextCursor !== null && (
-          <Link
-            to="/$tenantAlias/bills"
-            params={{ tenantAlias }}
-            search={{ accountId }}
-            className="text-link hover:underline"
-          >
+          <TextLink to="/$tenantAlias/bills" params={{ tenantAlias }} search={{ accountId }}>
             Show all
-          </Link>
+          </TextLink>
         )
       }
     >

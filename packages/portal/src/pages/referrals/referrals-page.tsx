@@ -1,10 +1,11 @@
 import type { Referral } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
+import { ReferralLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -176,18 +177,13 @@ function rulesOf(value: string | undefined) {
 
 /** The friend, with the person whose code they used. */
 function FriendLink({ referral }: { readonly referral: Referral }) {
-  const { tenantAlias } = route.useParams()
   const { id, referredAccountId, referredUser, referrerUser, referralCodeUsed } = referral
   const friend = accountName(referredAccountId, referredUser)
   return (
     <Faced name={friend}>
-      <Link
-        to="/$tenantAlias/referrals/$referralId"
-        params={{ tenantAlias, referralId: id }}
-        className="hover:underline"
-      >
+      <ReferralLink referralId={id} className="hover:underline">
         {friend}
-      </Link>
+      </ReferralLink>
       <span className="block text-xs font-normal text-soft">
         by {personName(referrerUser)}, <code>{referralCodeUsed}</code>
       </span>

@@ -1,8 +1,7 @@
 import type { Referral, ReferralReview, User } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { ReferralLink } from '../../components/links.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { Disclosure } from '../../components/texts/disclosure.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -93,7 +92,6 @@ function Found({ referral }: { readonly referral: Referral }) {
 }
 
 function Compared({ referral }: { readonly referral: Referral }) {
-  const tenantAlias = useTenantAlias()
   const { referrerUser, referredUser, referredAccountId } = referral
   return (
     <div>
@@ -144,13 +142,9 @@ function Compared({ referral }: { readonly referral: Referral }) {
       </table>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <State kind="referral" value={referral.status} />
-        <Link
-          to="/$tenantAlias/referrals/$referralId"
-          params={{ tenantAlias, referralId: referral.id }}
-          className="text-link hover:underline"
-        >
+        <ReferralLink referralId={referral.id}>
           Timeline of {accountName(referredAccountId, referredUser)}
-        </Link>
+        </ReferralLink>
       </p>
     </div>
   )
@@ -276,19 +270,14 @@ function EarlierDecisions({ referral, review }: EarlierDecisionsProps) {
 type Earlier = ReferralReview['history'][number]['latest'][number]
 
 function Decision({ decision }: { readonly decision: Earlier }) {
-  const tenantAlias = useTenantAlias()
   const { referralId, side, status, otherAccountId, otherUser, decision: made } = decision
   const other = accountName(otherAccountId, otherUser)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 py-1.5">
       <span className="min-w-0">
-        <Link
-          to="/$tenantAlias/referrals/$referralId"
-          params={{ tenantAlias, referralId }}
-          className="text-link break-words hover:underline"
-        >
+        <ReferralLink referralId={referralId} className="text-link break-words hover:underline">
           {side === 'REFERRER' ? `Referred ${other}` : `Came by ${other}`}
-        </Link>
+        </ReferralLink>
         {made !== null && (
           <span className="block text-xs text-soft">
             By {deciderText(made)}

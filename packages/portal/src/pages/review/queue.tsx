@@ -1,6 +1,5 @@
 import type { Referral } from '@goodword/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { operationQuery } from '../../api/use-operation.ts'
@@ -8,6 +7,7 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
@@ -295,14 +295,9 @@ function RelatedChoice({ referral, isShown, canChoose, onChoose }: RelatedChoice
         </Button>
       )}
       {!isShown && (
-        <Link
-          from="/$tenantAlias/review"
-          to="."
-          search={{ cluster: referral.id }}
-          className="text-link hover:underline"
-        >
+        <TextLink from="/$tenantAlias/review" to="." search={{ cluster: referral.id }}>
           Show only these
-        </Link>
+        </TextLink>
       )}
       {all.isError && <ErrorState error={all.error} />}
     </>

@@ -1,8 +1,9 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { Select } from '../../components/fields/select.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { Tabs } from '../../components/tabs.tsx'
@@ -140,9 +141,9 @@ function Only({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span>{children}</span>
-      <Link from="/$tenantAlias/review" to="." search={{}} className="text-link hover:underline">
+      <TextLink from="/$tenantAlias/review" to="." search={{}}>
         Show all that waits
-      </Link>
+      </TextLink>
     </p>
   )
 }

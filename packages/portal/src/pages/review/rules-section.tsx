@@ -1,11 +1,11 @@
 import { MIN_DECISIONS } from '@goodword/contract/fraud/fraud-rules'
-import { Link } from '@tanstack/react-router'
 import { ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Select } from '../../components/fields/select.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -165,15 +165,14 @@ function FoundLink({ row: { rule, mode, flagged } }: { readonly row: RuleRow }) 
   const tenantAlias = useTenantAlias()
   if (flagged.referrals === 0) return number(0)
   return (
-    <Link
+    <TextLink
       to="/$tenantAlias/referrals"
       params={{ tenantAlias }}
       search={mode === 'active' ? { fraudRule: rule.rule } : { shadowFraudRule: rule.rule }}
-      className="text-link hover:underline"
       title="All referrals that it found"
     >
       {number(flagged.referrals)}
-    </Link>
+    </TextLink>
   )
 }
 
@@ -181,14 +180,13 @@ function WaitingLink({ row: { rule, mode, flagged } }: { readonly row: RuleRow }
   const tenantAlias = useTenantAlias()
   if (flagged.pending === 0) return number(0)
   return (
-    <Link
+    <TextLink
       to="/$tenantAlias/review"
       params={{ tenantAlias }}
       search={mode === 'active' ? { fraudRule: rule.rule } : { shadowFraudRule: rule.rule }}
-      className="text-link hover:underline"
       title="What waits for a decision"
     >
       {number(flagged.pending)}
-    </Link>
+    </TextLink>
   )
 }

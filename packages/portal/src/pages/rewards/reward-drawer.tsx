@@ -1,11 +1,10 @@
 import type { Reward, RewardWithUser } from '@goodword/client'
 import { isCredit } from '@goodword/domain/rewards/reward'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
+import { ReferralLink } from '../../components/links.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Drawer } from '../../components/overlays/dialog.tsx'
 import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
@@ -69,7 +68,6 @@ export function RewardDrawer({ rewardId, listed, onClose }: RewardDrawerProps) {
 }
 
 function Details({ reward }: { readonly reward: RewardWithUser }) {
-  const tenantAlias = useTenantAlias()
   const { accountId, userId, referralId } = reward
   const link = 'break-all text-link hover:underline'
   return (
@@ -102,14 +100,9 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
             referralId === null ? (
               'None'
             ) : (
-              <Link
-                key="referral"
-                to="/$tenantAlias/referrals/$referralId"
-                params={{ tenantAlias, referralId }}
-                className={link}
-              >
+              <ReferralLink key="referral" referralId={referralId} className={link}>
                 Open the referral
-              </Link>
+              </ReferralLink>
             ),
           ],
           ['Created', <DateTime key="created" at={reward.dateCreated} />],

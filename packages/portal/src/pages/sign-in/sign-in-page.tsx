@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { TextLink } from '../../components/links.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
 import { leadBack } from '../../session/lead-back.ts'
@@ -37,9 +38,7 @@ export function SignInPage() {
         )}
         <SignInForm onSignedIn={onSignedIn} />
         <p className="text-center">
-          <Link to="/reset-password" className="text-link hover:underline">
-            Forgot your password?
-          </Link>
+          <TextLink to="/reset-password">Forgot your password?</TextLink>
         </p>
       </div>
     </PublicFrame>

@@ -1,11 +1,9 @@
 import type { ListedUser, User, UserFigures } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
-import { isErasedId } from '@goodword/domain/values/erased-id'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
@@ -21,6 +19,7 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-session.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/users')
 
@@ -184,17 +183,10 @@ function emptyText(query: string | undefined, blocked: true | undefined): string
 }
 
 function UserLink({ user }: { readonly user: User }) {
-  const { tenantAlias } = route.useParams()
   return (
     <Faced name={personName(user)}>
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <Link
-          to="/$tenantAlias/users/$accountId/$userId"
-          params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
-          className="font-medium hover:underline"
-        >
-          {personName(user)}
-        </Link>
+        <AccountLink accountId={user.accountId} user={user} look="title" />
         {user.dateBlocked !== null && <Badge tone="danger">Blocked</Badge>}
         {user.email !== null && user.email !== personName(user) && (
           <span className="w-full text-xs font-normal text-soft">{user.email}</span>
@@ -206,7 +198,6 @@ function UserLink({ user }: { readonly user: User }) {
 
 /** Accounts whose ID or customer ID begins with the search text: those without a person are found nowhere else. */
 function AccountsFound({ query }: { readonly query: string }) {
-  const tenantAlias = useTenantAlias()
   const found = useOperation('listAccounts', { query: { query, limit: MAX_SHOWN } })
   if (found.isError) return <ErrorState error={found.error} onRetry={found.refetch} />
   const { accounts, nextCursor } = found.data ?? { accounts: [], nextCursor: null }
@@ -217,13 +208,7 @@ function AccountsFound({ query }: { readonly query: string }) {
         {accounts.map(({ id, user, paymentProviderId }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <span className="text-soft">Account</span>
-            <Link
-              to="/$tenantAlias/accounts/$accountId"
-              params={{ tenantAlias, accountId: id }}
-              className="wrap-anywhere text-link hover:underline"
-            >
-              {isErasedId(id) ? 'Erased account' : id}
-            </Link>
+            <AccountLink accountId={id} user={null} />
             <span className="text-soft wrap-anywhere">
               {[user === null ? 'no person identified yet' : personName(user), paymentProviderId]
                 .filter((it) => it !== null)

@@ -7,11 +7,10 @@ import { optionsOf, Select } from '../../components/fields/select.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
+import type { SectionProps } from '../program/use-program-draft.ts'
 import type { ShownFacts } from './preview-section.tsx'
 
-type LookSectionProps = {
-  readonly program: Program
-  readonly change: (fields: Partial<Program>) => void
+type LookSectionProps = SectionProps & {
   readonly contrasts: ShownFacts['contrasts'] | null
 }
 
@@ -38,69 +37,67 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
   const { theme } = program
   const set = (fields: Partial<Theme>) => change({ theme: { ...theme, ...fields } })
   return (
-    <Section title="Look">
-      <div className="flex flex-col gap-4">
+    <Section title="Look" isStack>
+      <Select
+        label="Light or dark"
+        name="theme.colorScheme"
+        options={optionsOf(schemeWords)}
+        value={theme.colorScheme ?? 'auto'}
+        onChange={(next) => set({ colorScheme: next === null || next === 'auto' ? undefined : next })}
+      />
+      <ColorField
+        label="Accent colour"
+        name="theme.accentColor"
+        value={theme.accentColor}
+        onChange={(accentColor) => set({ accentColor })}
+        fallback={light.accent}
+        hint="Of buttons and links, as #rrggbb. Text on it is black or white, whichever reads better."
+      />
+      <ContrastWarning contrasts={contrasts} />
+      <ColorField
+        label="Background"
+        name="theme.backgroundColor"
+        value={theme.backgroundColor}
+        onChange={(backgroundColor) => set({ backgroundColor })}
+        fallback={light.surface}
+        hint="While it is light. All other colours follow from it."
+      />
+      <ColorField
+        label="Dark background"
+        name="theme.darkBackgroundColor"
+        value={theme.darkBackgroundColor}
+        onChange={(darkBackgroundColor) => set({ darkBackgroundColor })}
+        fallback={dark.surface}
+        hint="While it is dark."
+      />
+      <TextField
+        label="Logo"
+        name="theme.logo"
+        type="url"
+        value={theme.logo ?? ''}
+        onChange={(text) => set({ logo: text === '' ? undefined : text })}
+        placeholder="https://www.example.com/logo.svg"
+        isOptional
+        hint="The https address of a picture. It is shown above the title and in e-mails, at most 40 pixels high. Most mail programs show no SVG."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
         <Select
-          label="Light or dark"
-          name="theme.colorScheme"
-          options={optionsOf(schemeWords)}
-          value={theme.colorScheme ?? 'auto'}
-          onChange={(next) => set({ colorScheme: next === null || next === 'auto' ? undefined : next })}
+          label="Font"
+          name="theme.font"
+          options={optionsOf(fontWords)}
+          value={theme.font ?? 'sans'}
+          onChange={(next) => set({ font: next === null || next === 'sans' ? undefined : next })}
+          hint="Of the fonts that the device has."
         />
-        <ColorField
-          label="Accent colour"
-          name="theme.accentColor"
-          value={theme.accentColor}
-          onChange={(accentColor) => set({ accentColor })}
-          fallback={light.accent}
-          hint="Of buttons and links, as #rrggbb. Text on it is black or white, whichever reads better."
-        />
-        <ContrastWarning contrasts={contrasts} />
-        <ColorField
-          label="Background"
-          name="theme.backgroundColor"
-          value={theme.backgroundColor}
-          onChange={(backgroundColor) => set({ backgroundColor })}
-          fallback={light.surface}
-          hint="While it is light. All other colours follow from it."
-        />
-        <ColorField
-          label="Dark background"
-          name="theme.darkBackgroundColor"
-          value={theme.darkBackgroundColor}
-          onChange={(darkBackgroundColor) => set({ darkBackgroundColor })}
-          fallback={dark.surface}
-          hint="While it is dark."
-        />
-        <TextField
-          label="Logo"
-          name="theme.logo"
-          type="url"
-          value={theme.logo ?? ''}
-          onChange={(text) => set({ logo: text === '' ? undefined : text })}
-          placeholder="https://www.example.com/logo.svg"
+        <NumberField
+          label="Corners"
+          name="theme.cornerRadius"
+          unit="px"
           isOptional
-          hint="The https address of a picture. It is shown above the title and in e-mails, at most 40 pixels high. Most mail programs show no SVG."
+          value={theme.cornerRadius ?? null}
+          onChange={(radius) => set({ cornerRadius: radius ?? undefined })}
+          hint="Empty means 10."
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="Font"
-            name="theme.font"
-            options={optionsOf(fontWords)}
-            value={theme.font ?? 'sans'}
-            onChange={(next) => set({ font: next === null || next === 'sans' ? undefined : next })}
-            hint="Of the fonts that the device has."
-          />
-          <NumberField
-            label="Corners"
-            name="theme.cornerRadius"
-            unit="px"
-            isOptional
-            value={theme.cornerRadius ?? null}
-            onChange={(radius) => set({ cornerRadius: radius ?? undefined })}
-            hint="Empty means 10."
-          />
-        </div>
       </div>
     </Section>
   )

@@ -9,7 +9,7 @@ import { Tabs } from '../../components/tabs.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { useTenant } from '../../session/use-session.ts'
 import { ProgramEditor, ProgramForm } from '../program/program-editor.tsx'
-import type { ProgramDraft } from '../program/use-program-draft.ts'
+import type { ProgramDraft, SectionProps } from '../program/use-program-draft.ts'
 import { LinkPreviewSection } from './link-preview-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { PreviewSection, type ShownFacts } from './preview-section.tsx'
@@ -110,21 +110,19 @@ type SnippetSectionProps = { readonly alias: string; readonly hasPages: boolean 
 /** The snippet for a page, to copy. */
 function SnippetSection({ alias, hasPages }: SnippetSectionProps) {
   return (
-    <Section title="Put it on your page">
-      <div className="flex flex-col gap-4">
-        {!hasPages && (
-          <Notice kind="warning" title="No page may show the widget yet">
-            Browsers show it only in pages of the landing page’s origin and of the allowed origins. Set one of
-            them under Program.
-          </Notice>
-        )}
-        <p className="text-soft">
-          Replace the IDs by those of the customer who is signed in. The token (<code>jwt</code>) is made by
-          your server with the signing key; without it the widget shows the share link and no results.
-        </p>
-        <CodeBlock label="Plain HTML" code={htmlSnippet(location.origin, alias)} />
-        <CodeBlock label="React" code={reactSnippet(location.origin, alias)} />
-      </div>
+    <Section title="Put it on your page" isStack>
+      {!hasPages && (
+        <Notice kind="warning" title="No page may show the widget yet">
+          Browsers show it only in pages of the landing page’s origin and of the allowed origins. Set one of
+          them under Program.
+        </Notice>
+      )}
+      <p className="text-soft">
+        Replace the IDs by those of the customer who is signed in. The token (<code>jwt</code>) is made by
+        your server with the signing key; without it the widget shows the share link and no results.
+      </p>
+      <CodeBlock label="Plain HTML" code={htmlSnippet(location.origin, alias)} />
+      <CodeBlock label="React" code={reactSnippet(location.origin, alias)} />
     </Section>
   )
 }
@@ -173,10 +171,8 @@ export function Referrals({ accountId, userId, token }) {
 }`
 }
 
-type HostedPageSectionProps = {
+type HostedPageSectionProps = SectionProps & {
   readonly alias: string
-  readonly program: Program
-  readonly change: (fields: Partial<Program>) => void
 }
 
 /** The page that the service has for referrers, for merchants without a page of their own for the widget. */
@@ -185,41 +181,39 @@ function HostedPageSection({ alias, program, change }: HostedPageSectionProps) {
   const isTest = useTenant()?.mode === 'test'
   const set = (fields: Partial<Program['hostedPage']>) => change({ hostedPage: { ...hostedPage, ...fields } })
   return (
-    <Section title="A page without your own">
-      <div className="flex flex-col gap-4">
-        <p className="text-soft">
-          We show the widget on a page of ours. Referrers sign in by a link that is sent to their e-mail
-          address, and find their link, their friends and their rewards there.
-        </p>
-        {emails === null && (
-          <Notice kind="warning" title="The page needs e-mails">
-            Turn e-mails on under E-mails, with the address that they come from. No kind has to be chosen.
-          </Notice>
-        )}
-        {emails !== null && isTest && (
-          <Notice kind="info" title="A test program sends nothing">
-            Its e-mails with links are kept. Read them with <code>GET mails</code>.
-          </Notice>
-        )}
-        <Switch
-          label="Page for referrers"
-          isOn={hostedPage.enabled}
-          onChange={(enabled) => set({ enabled })}
-          hint="Takes effect when you save. Turning it off signs everybody out."
-        />
-        {hostedPage.enabled && (
-          <>
-            <CopyField label="Address of the page" value={`${location.origin}/p/${alias}`} />
-            <p className="text-soft">On a domain of your own it is at /p as well.</p>
-            <Switch
-              label="Strangers can join"
-              isOn={hostedPage.joinByEmail}
-              onChange={(joinByEmail) => set({ joinByEmail })}
-              hint="An e-mail address that you have no customer with gets an account of its own, and a link to share. Otherwise only customers whose address your server sent can sign in."
-            />
-          </>
-        )}
-      </div>
+    <Section title="A page without your own" isStack>
+      <p className="text-soft">
+        We show the widget on a page of ours. Referrers sign in by a link that is sent to their e-mail
+        address, and find their link, their friends and their rewards there.
+      </p>
+      {emails === null && (
+        <Notice kind="warning" title="The page needs e-mails">
+          Turn e-mails on under E-mails, with the address that they come from. No kind has to be chosen.
+        </Notice>
+      )}
+      {emails !== null && isTest && (
+        <Notice kind="info" title="A test program sends nothing">
+          Its e-mails with links are kept. Read them with <code>GET mails</code>.
+        </Notice>
+      )}
+      <Switch
+        label="Page for referrers"
+        isOn={hostedPage.enabled}
+        onChange={(enabled) => set({ enabled })}
+        hint="Takes effect when you save. Turning it off signs everybody out."
+      />
+      {hostedPage.enabled && (
+        <>
+          <CopyField label="Address of the page" value={`${location.origin}/p/${alias}`} />
+          <p className="text-soft">On a domain of your own it is at /p as well.</p>
+          <Switch
+            label="Strangers can join"
+            isOn={hostedPage.joinByEmail}
+            onChange={(joinByEmail) => set({ joinByEmail })}
+            hint="An e-mail address that you have no customer with gets an account of its own, and a link to share. Otherwise only customers whose address your server sent can sign in."
+          />
+        </>
+      )}
     </Section>
   )
 }

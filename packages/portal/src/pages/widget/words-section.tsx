@@ -1,4 +1,3 @@
-import type { Program } from '@goodword/client'
 import type { OwnablePart } from '@goodword/contract/words/own-word-fault'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,10 +9,9 @@ import { Section } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { BlockSkeleton } from '../../components/texts/skeleton.tsx'
 import { LanguagePicker } from '../program/sections/language-picker.tsx'
+import type { SectionProps } from '../program/use-program-draft.ts'
 
-type WordsSectionProps = {
-  readonly program: Program
-  readonly change: (fields: Partial<Program>) => void
+type WordsSectionProps = SectionProps & {
   readonly locale: string
   readonly onLocale: (locale: string) => void
 }
@@ -57,41 +55,39 @@ export function WordsSection({ program, change, locale, onLocale }: WordsSection
   }
   const look = (change: Partial<Choice>) => setChoice((it) => ({ ...it, page: 0, ...change }))
   return (
-    <Section title="All words">
-      <div className="flex flex-col gap-4">
-        <LanguagePicker
-          languages={Object.keys(program.texts).filter((it) => program.texts[it]?.words !== undefined)}
-          value={locale}
-          onChange={onLocale}
-          hint="Write your own below a text of ours to replace it in this language. What stands in braces is filled in, and has to stay."
+    <Section title="All words" isStack>
+      <LanguagePicker
+        languages={Object.keys(program.texts).filter((it) => program.texts[it]?.words !== undefined)}
+        value={locale}
+        onChange={onLocale}
+        hint="Write your own below a text of ours to replace it in this language. What stands in braces is filled in, and has to stay."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Find a word"
+          type="search"
+          value={choice.wanted}
+          onChange={(wanted) => look({ wanted })}
+          hint="In our text, in yours, or in its name."
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Find a word"
-            type="search"
-            value={choice.wanted}
-            onChange={(wanted) => look({ wanted })}
-            hint="In our text, in yours, or in its name."
-          />
-          <Select
-            label="Where it is read"
-            empty="Everywhere"
-            options={parts}
-            value={choice.part}
-            onChange={(part) => look({ part })}
-          />
-        </div>
-        <Checkbox
-          label="Only words of your own"
-          isChecked={choice.isOwnOnly}
-          onChange={(isOwnOnly) => look({ isOwnOnly })}
+        <Select
+          label="Where it is read"
+          empty="Everywhere"
+          options={parts}
+          value={choice.part}
+          onChange={(part) => look({ part })}
         />
-        {words.data === undefined ? (
-          <BlockSkeleton label="Words" height="30rem" />
-        ) : (
-          <WordPage {...{ locale, own, set, choice }} {...words.data} onPage={(page) => look({ page })} />
-        )}
       </div>
+      <Checkbox
+        label="Only words of your own"
+        isChecked={choice.isOwnOnly}
+        onChange={(isOwnOnly) => look({ isOwnOnly })}
+      />
+      {words.data === undefined ? (
+        <BlockSkeleton label="Words" height="30rem" />
+      ) : (
+        <WordPage {...{ locale, own, set, choice }} {...words.data} onPage={(page) => look({ page })} />
+      )}
     </Section>
   )
 }

@@ -1,8 +1,8 @@
 import type { Account, User } from '@goodword/client'
 import { isErasedId } from '@goodword/domain/values/erased-id'
-import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
+import { ReferralLink, TextLink } from '../../../components/links.tsx'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { Disclosure } from '../../../components/texts/disclosure.tsx'
@@ -67,19 +67,14 @@ function Id({ id }: { readonly id: string }) {
 function OwnPage({ account: { id } }: { readonly account: Account }) {
   const tenantAlias = useTenantAlias()
   return (
-    <Link
-      to="/$tenantAlias/accounts/$accountId"
-      params={{ tenantAlias, accountId: id }}
-      className="text-link hover:underline"
-    >
+    <TextLink to="/$tenantAlias/accounts/$accountId" params={{ tenantAlias, accountId: id }}>
       {isErasedId(id) ? 'Erased account' : <code>{id}</code>}
-    </Link>
+    </TextLink>
   )
 }
 
 /** The referral by which an account came, and who made it. */
 function CameBy({ account: { referral, standing } }: { readonly account: Account }) {
-  const tenantAlias = useTenantAlias()
   const read = useOperation(
     'readReferral',
     { params: { referralId: referral?.id ?? '' } },
@@ -89,13 +84,9 @@ function CameBy({ account: { referral, standing } }: { readonly account: Account
   const referrer = read.data?.referrerUser
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Link
-        to="/$tenantAlias/referrals/$referralId"
-        params={{ tenantAlias, referralId: referral.id }}
-        className="text-link hover:underline"
-      >
+      <ReferralLink referralId={referral.id}>
         {referrer === undefined ? `Code ${referral.code}` : `${personName(referrer)}, code ${referral.code}`}
-      </Link>
+      </ReferralLink>
       <State kind="referral" value={referral.status} />
     </span>
   )

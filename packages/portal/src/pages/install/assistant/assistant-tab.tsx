@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+
 import guide from '../../../../../../docs/guides/reference/integrate.md?raw'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
@@ -34,31 +35,29 @@ function Steps({ alias }: { readonly alias: string }) {
     dateExpires: openedAt + KEY_DAYS * DAY_MS,
   }
   return (
-    <Section title="Steps for an assistant">
-      <div className="flex flex-col gap-4">
-        <p className="max-w-3xl text-soft">
-          Copy these steps into a coding assistant that has your application open, or follow them yourself.
-          They work on the test program <code>{alias}</code> alone.{' '}
-          <NewTabLink href="/docs/guides/reference/integrate">Guide: integrate with an assistant</NewTabLink>
-        </p>
-        {apiKey === null ? (
-          canWrite && (
-            <div>
-              <Button icon={<KeyRound />} isBusy={create.isPending} onClick={() => create.mutate({ body })}>
-                Fill in a new test key
-              </Button>
-            </div>
-          )
-        ) : (
-          <Notice kind="good" title="The steps have a new test key">
-            It is shown this one time only, can read and write, and ends in {KEY_DAYS} days. The tab API keys
-            lists it as “Coding assistant”, where you can revoke it.
-          </Notice>
-        )}
-        {create.isError && <ErrorState error={create.error} onRetry={() => create.mutate({ body })} />}
-        {!canWrite && <p className="text-soft">An owner or admin can fill in a test key here.</p>}
-        <CodeBlock label="Steps" code={filledGuide(guide, { origin: location.origin, alias, apiKey })} />
-      </div>
+    <Section title="Steps for an assistant" isStack>
+      <p className="max-w-3xl text-soft">
+        Copy these steps into a coding assistant that has your application open, or follow them yourself. They
+        work on the test program <code>{alias}</code> alone.{' '}
+        <NewTabLink href="/docs/guides/reference/integrate">Guide: integrate with an assistant</NewTabLink>
+      </p>
+      {apiKey === null ? (
+        canWrite && (
+          <div>
+            <Button icon={<KeyRound />} isBusy={create.isPending} onClick={() => create.mutate({ body })}>
+              Fill in a new test key
+            </Button>
+          </div>
+        )
+      ) : (
+        <Notice kind="good" title="The steps have a new test key">
+          It is shown this one time only, can read and write, and ends in {KEY_DAYS} days. The tab API keys
+          lists it as “Coding assistant”, where you can revoke it.
+        </Notice>
+      )}
+      {create.isError && <ErrorState error={create.error} onRetry={() => create.mutate({ body })} />}
+      {!canWrite && <p className="text-soft">An owner or admin can fill in a test key here.</p>}
+      <CodeBlock label="Steps" code={filledGuide(guide, { origin: location.origin, alias, apiKey })} />
     </Section>
   )
 }

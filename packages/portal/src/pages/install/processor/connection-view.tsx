@@ -7,6 +7,7 @@ import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { CopyField } from '../../../components/fields/copy-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
+import { TextLink } from '../../../components/links.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
@@ -137,24 +138,22 @@ function WebhookUrl({ connection }: { readonly connection: Connection }) {
   if (called === null) return null
   const { webhook, clock } = called
   return (
-    <Section title="Webhook at the processor">
-      <div className="flex flex-col gap-4">
-        <p className="text-soft">
-          <ControlPanel connection={connection} place="webhooks" /> {isLocal ? webhook.local : webhook.real}{' '}
-          The URL contains a secret: do not publish it.
-        </p>
-        {webhookUrl === null ? (
-          <p>Owners and admins see the URL here.</p>
-        ) : (
-          <CopyField label="Webhook URL" value={webhookUrl} />
-        )}
-        {isLocal && clockUrl !== null && (
-          <>
-            <p className="text-soft">{clock}</p>
-            <CopyField label="Clock URL" value={clockUrl} />
-          </>
-        )}
-      </div>
+    <Section title="Webhook at the processor" isStack>
+      <p className="text-soft">
+        <ControlPanel connection={connection} place="webhooks" /> {isLocal ? webhook.local : webhook.real} The
+        URL contains a secret: do not publish it.
+      </p>
+      {webhookUrl === null ? (
+        <p>Owners and admins see the URL here.</p>
+      ) : (
+        <CopyField label="Webhook URL" value={webhookUrl} />
+      )}
+      {isLocal && clockUrl !== null && (
+        <>
+          <p className="text-soft">{clock}</p>
+          <CopyField label="Clock URL" value={clockUrl} />
+        </>
+      )}
     </Section>
   )
 }
@@ -237,14 +236,9 @@ function NotificationKinds({ kinds }: NotificationKindsProps) {
     <Section
       title="Kinds of notifications"
       actions={
-        <Link
-          to="/$tenantAlias/install"
-          params={{ tenantAlias }}
-          search={{ tab: 'notifications' }}
-          className="text-link hover:underline"
-        >
+        <TextLink to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'notifications' }}>
           Notifications received
-        </Link>
+        </TextLink>
       }
     >
       <p className="text-soft">

@@ -8,7 +8,7 @@ import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { TextField } from '../../../components/fields/text-field.tsx'
 import { Section } from '../../../components/page.tsx'
 import { fraudModeNames, fraudRuleGroups, fraudRuleText, fraudRuleWords } from '../program-words.ts'
-import type { SectionProps } from '../sections/section-props.ts'
+import type { SectionProps } from '../use-program-draft.ts'
 import { FraudRuleRow, type RuleSetting } from './fraud-rule-row.tsx'
 import { FraudSimulator } from './fraud-simulator.tsx'
 

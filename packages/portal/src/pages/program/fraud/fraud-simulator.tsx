@@ -1,17 +1,16 @@
 import type { FraudSimulation, Program } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Select } from '../../../components/fields/select.tsx'
+import { ReferralLink } from '../../../components/links.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { useNow } from '../../../components/program-clock.ts'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
-import { moneyText } from '../../../format/number-text.ts'
+import { Money } from '../../../components/texts/money.tsx'
 import { fraudRuleWords } from '../program-words.ts'
 import { changedRules, decidedText, heldText } from './simulation-words.ts'
 
@@ -157,7 +156,20 @@ type Held = FraudSimulation['referrals'][number]
 
 function columnsOf(currency: string): readonly Column<Held>[] {
   return [
-    { name: 'referrer', label: 'Referrer', isTitle: true, cell: (it) => <ReferralLink referral={it} /> },
+    {
+      name: 'referrer',
+      label: 'Referrer',
+      isTitle: true,
+      cell: (it) => (
+        <ReferralLink
+          referralId={it.referralId}
+          className="font-medium wrap-anywhere hover:underline"
+          target="_blank"
+        >
+          {it.referringAccountId}
+        </ReferralLink>
+      ),
+    },
     {
       name: 'friend',
       label: 'Friend',
@@ -179,23 +191,7 @@ function columnsOf(currency: string): readonly Column<Held>[] {
       name: 'worth',
       label: 'Reward',
       isNumeric: true,
-      cell: (it) => (
-        <span className="whitespace-nowrap">{it.amount === null ? '–' : moneyText(it.amount, currency)}</span>
-      ),
+      cell: (it) => <Money amount={it.amount} currency={currency} />,
     },
   ]
-}
-
-function ReferralLink({ referral }: { readonly referral: Held }) {
-  const tenantAlias = useTenantAlias()
-  return (
-    <Link
-      to="/$tenantAlias/referrals/$referralId"
-      params={{ tenantAlias, referralId: referral.referralId }}
-      target="_blank"
-      className="font-medium wrap-anywhere hover:underline"
-    >
-      {referral.referringAccountId}
-    </Link>
-  )
 }

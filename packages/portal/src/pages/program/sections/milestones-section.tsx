@@ -8,8 +8,8 @@ import type { FieldProblem } from '../../../components/fields/form-errors.ts'
 import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { Section } from '../../../components/page.tsx'
 import { count } from '../../../format/number-text.ts'
+import type { SectionProps } from '../use-program-draft.ts'
 import { RewardEditor, startOf } from './reward-editor.tsx'
-import type { SectionProps } from './section-props.ts'
 
 type Milestones = Program['milestones']
 

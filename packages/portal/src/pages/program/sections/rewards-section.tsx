@@ -1,8 +1,8 @@
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { Section } from '../../../components/page.tsx'
+import type { SectionProps } from '../use-program-draft.ts'
 import { RewardEditor } from './reward-editor.tsx'
-import type { SectionProps } from './section-props.ts'
 
 const LIMIT_TO_START_WITH = 10
 

@@ -4,7 +4,9 @@ import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { optionsOf } from '../../../components/fields/select.tsx'
 import { Section } from '../../../components/page.tsx'
-import type { SectionProps } from './section-props.ts'
+import { reviewEndNames } from '../program-words.ts'
+import type { SectionProps } from '../use-program-draft.ts'
+import { LinesField } from './lines-field.tsx'
 
 type Mode = Program['unsignedConversions']['mode']
 
@@ -31,36 +33,122 @@ const modes: Readonly<Record<Mode, { readonly label: string; readonly hint: stri
 export function TrustSection({ program, change }: SectionProps) {
   const { unsignedConversions } = program
   return (
-    <Section title="Payments reported by web pages">
-      <div className="flex flex-col gap-4">
-        <p className="text-soft">
-          The script on your pages tells Goodword who signed up and who paid. Your server can confirm such a
-          call with a token. Without one anybody can make it up, so decide what it may do.
-        </p>
-        <RadioGroup
-          label="Payments that are not confirmed by your server"
-          name="unsignedConversions"
-          options={optionsOf(modes)}
-          value={unsignedConversions.mode}
-          onChange={(mode) => change({ unsignedConversions: { ...unsignedConversions, mode } })}
+    <Section title="Payments reported by web pages" isStack>
+      <p className="text-soft">
+        The script on your pages tells Goodword who signed up and who paid. Your server can confirm such a
+        call with a token. Without one anybody can make it up, so decide what it may do.
+      </p>
+      <RadioGroup
+        label="Payments that are not confirmed by your server"
+        name="unsignedConversions"
+        options={optionsOf(modes)}
+        value={unsignedConversions.mode}
+        onChange={(mode) => change({ unsignedConversions: { ...unsignedConversions, mode } })}
+      />
+      {unsignedConversions.mode === 'limit' && (
+        <NumberSetting
+          label="Not confirmed friends per referrer, at most"
+          name="unsignedConversions.limit"
+          value={unsignedConversions.limit}
+          onChange={(limit) => change({ unsignedConversions: { ...unsignedConversions, limit } })}
+          unit="friends"
         />
-        {unsignedConversions.mode === 'limit' && (
+      )}
+      <Checkbox
+        label="Refuse all calls of web pages that are not confirmed by your server"
+        name="requireSignedIdentification"
+        isChecked={program.requireSignedIdentification}
+        onChange={(requireSignedIdentification) => change({ requireSignedIdentification })}
+        hint="The safest choice. Turn it on when your server makes tokens for every page: until then, sign-ups and the widget stop working there."
+      />
+    </Section>
+  )
+}
+
+const DAYS_TO_START_WITH = 14
+
+const endings: readonly {
+  readonly value: Program['reviewEnds']
+  readonly label: string
+  readonly hint: string
+}[] = [
+  {
+    value: 'KEEP',
+    label: reviewEndNames.KEEP,
+    hint: 'It is shown as overdue under Review, and your team is reminded once: by e-mail and by the webhook referral.overdue.',
+  },
+  {
+    value: 'APPROVE',
+    label: reviewEndNames.APPROVE,
+    hint: 'The reward is given as if your team had approved it. What waits for a confirmation, for the end of a block, or for a payment after the first one was refunded is never approved by time.',
+  },
+]
+
+/** How long a held reward waits for the team, and what happens then. */
+export function ReviewSection({ program, change }: SectionProps) {
+  const { reviewDays, reviewEnds } = program
+  return (
+    <Section title="Review" isStack>
+      <Checkbox
+        label="Decide about held rewards within a number of days"
+        isChecked={reviewDays !== null}
+        onChange={(isOn) => change({ reviewDays: isOn ? DAYS_TO_START_WITH : null })}
+        hint="The days count from when a reward was held. A change counts at once, also for those that wait already."
+      />
+      {reviewDays !== null && (
+        <>
           <NumberSetting
-            label="Not confirmed friends per referrer, at most"
-            name="unsignedConversions.limit"
-            value={unsignedConversions.limit}
-            onChange={(limit) => change({ unsignedConversions: { ...unsignedConversions, limit } })}
-            unit="friends"
+            label="Days to decide"
+            name="reviewDays"
+            value={reviewDays}
+            onChange={(days) => change({ reviewDays: days })}
+            unit="days"
           />
-        )}
-        <Checkbox
-          label="Refuse all calls of web pages that are not confirmed by your server"
-          name="requireSignedIdentification"
-          isChecked={program.requireSignedIdentification}
-          onChange={(requireSignedIdentification) => change({ requireSignedIdentification })}
-          hint="The safest choice. Turn it on when your server makes tokens for every page: until then, sign-ups and the widget stop working there."
-        />
-      </div>
+          <RadioGroup
+            label="If your team has not decided by then"
+            name="reviewEnds"
+            options={endings}
+            value={reviewEnds}
+            onChange={(next) => change({ reviewEnds: next })}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** Domains and sites that fraud rules judge otherwise than their own lists do. */
+export function FraudListsSection({ program, change }: SectionProps) {
+  const { mailDomains, couponSites } = program
+  return (
+    <Section title="Lists for fraud rules" isStack>
+      <p className="text-soft">
+        Add what the rules do not know, one a line. A domain counts with everything below it: example.com is
+        also mail.example.com.
+      </p>
+      <LinesField
+        label="Trusted e-mail domains"
+        name="mailDomains.trusted"
+        isOptional
+        values={mailDomains.trusted}
+        onChange={(trusted) => change({ mailDomains: { ...mailDomains, trusted: [...trusted] } })}
+        hint="Such as those of a large customer or a university: many friends there are no sign of fraud."
+      />
+      <LinesField
+        label="Domains of disposable e-mail addresses"
+        name="mailDomains.disposable"
+        isOptional
+        values={mailDomains.disposable}
+        onChange={(disposable) => change({ mailDomains: { ...mailDomains, disposable: [...disposable] } })}
+      />
+      <LinesField
+        label="Coupon sites"
+        name="couponSites"
+        isOptional
+        values={couponSites}
+        onChange={(sites) => change({ couponSites: [...sites] })}
+        hint="Clicks that come from these pages show that a code is public."
+      />
     </Section>
   )
 }
