@@ -30,12 +30,7 @@ export function allowSignInDialog(): void {
 /** Makes a call that may need a sign-in: where the service asks for one, the call is made again after it. */
 export function withSignIn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   allowSignInDialog()
-  return repeatedAfterSignIn(call)
-}
-
-/** Makes a call that the page makes by itself, which is repeated after a sign-in too. */
-export function readWithSignIn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
-  return repeatedAfterSignIn(read)
+  return readWithSignIn(call)
 }
 
 /** Whether a call failed because there is no session any more. A wrong password or code has a code of its own. */
@@ -43,7 +38,8 @@ export function isSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UNAUTHORIZED'
 }
 
-async function repeatedAfterSignIn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** Makes a call that the page makes by itself, which is repeated after a sign-in too. */
+export async function readWithSignIn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const before = signIns
   try {
     return await call()

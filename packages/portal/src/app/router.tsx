@@ -10,7 +10,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { flag, listView, oneOf, searchOf, text } from '../api/search-of.ts'
 import { buttonLook } from '../components/button.tsx'
 import { BlockSkeleton } from '../components/texts/skeleton.tsx'
-import { readLastTenant } from '../layout/last-tenant.ts'
+import { keptChoice } from '../layout/kept-choice.ts'
 import { PublicFrame } from '../layout/public-frame.tsx'
 import { figureNames } from '../pages/home/home-figures.ts'
 import { funnelChannels } from '../pages/home/share-funnel.ts'
@@ -27,7 +27,7 @@ const startRoute = createRoute({
   loader: async ({ context }) => {
     const { merchants } = await context.queries.ensureQueryData(sessionQuery)
     const tenants = tenantsOf(merchants)
-    const tenant = tenants.find((it) => it.alias === readLastTenant()) ?? tenants[0]
+    const tenant = tenants.find((it) => it.alias === keptChoice('program')) ?? tenants[0]
     if (tenant !== undefined) {
       throw redirect({ to: '/$tenantAlias/home', params: { tenantAlias: tenant.alias }, replace: true })
     }

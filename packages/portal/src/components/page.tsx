@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { classes } from './classes.ts'
 
 export type Crumb = { readonly label: string } & Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -52,6 +52,34 @@ export function Page({ title, heading, description, actions, breadcrumb = [], ch
       </header>
       {children}
     </>
+  )
+}
+
+type PlainSectionProps = {
+  readonly title: string
+  readonly text?: ReactNode
+  /** The text leaves room for the actions beside it. */
+  readonly isNarrow?: boolean
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** `<PlainSection title="Members" text="They have access to …" actions={…}>…</PlainSection>`: a part of a page with a table of its own. */
+export function PlainSection({ title, text, isNarrow = false, actions, children }: PlainSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div className={isNarrow ? 'max-w-2xl' : undefined}>
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {text !== undefined && <p className="text-soft">{text}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
   )
 }
 

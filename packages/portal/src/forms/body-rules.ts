@@ -38,15 +38,8 @@ function limitsOf(schema: BodySchema | null): FieldLimits {
   return { minimum, maximum, maxLength }
 }
 
-/** A field of a request that the service would refuse, and what to enter instead. */
-type WrongField = {
-  /** The API’s name of the field, such as `referredReward.discountPercent`. */
-  readonly param: string
-  readonly text: string
-}
-
 /** The invalid fields of a body by the contract's schema, in the order of its fields. */
-function wrongFieldsOf(schema: BodySchema, value: unknown, path = ''): readonly WrongField[] {
+function wrongFieldsOf(schema: BodySchema, value: unknown, path = ''): readonly FieldProblem[] {
   const shape = variantOf(schema, value)
   if (Array.isArray(value)) return wrongItemsOf(shape, value, path)
   if (shape.properties === undefined && shape.patternProperties === undefined) {
@@ -65,7 +58,7 @@ function wrongFieldsOf(schema: BodySchema, value: unknown, path = ''): readonly 
   })
 }
 
-function wrongItemsOf(shape: BodySchema, items: readonly unknown[], path: string): readonly WrongField[] {
+function wrongItemsOf(shape: BodySchema, items: readonly unknown[], path: string): readonly FieldProblem[] {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items: schema } = shape
   if (items.length < minItems) return [{ param: path, text: 'Choose at least one.' }]
   if (items.length > maxItems) return [{ param: path, text: `Enter at most ${maxItems.toLocaleString()}.` }]

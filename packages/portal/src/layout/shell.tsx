@@ -31,7 +31,7 @@ import { Notice } from '../components/texts/notice.tsx'
 import { BlockSkeleton } from '../components/texts/skeleton.tsx'
 import { type Tenant, useRole } from '../session/use-session.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { keepLastTenant } from './last-tenant.ts'
+import { keepChoice } from './kept-choice.ts'
 import { Logo } from './logo.tsx'
 import { FOR_ADMINS, openSections, sections } from './navigation.ts'
 import { PaletteField } from './palette/palette-field.tsx'
@@ -68,7 +68,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
     onPalette: () => setOpened((it) => (it === 'palette' ? 'nothing' : 'palette')),
     onHelp: () => setOpened('shortcuts'),
   })
-  useEffect(() => keepLastTenant(tenant.alias), [tenant.alias])
+  useEffect(() => keepChoice('program', tenant.alias), [tenant.alias])
   const isTest = tenant.mode === 'test'
   return (
     <TimeZone value={program.data?.timeZone ?? 'UTC'}>

@@ -71,9 +71,9 @@ type ListFileProps<Name extends ListName, Row> = Omit<SaveListProps<Name, Row>, 
   readonly onClose: () => void
 }
 
-function ListFile<Name extends ListName, Row>({ onClose, ...props }: ListFileProps<Name, Row>) {
-  const { list, noun } = props
-  const file = useListFile({ ...props, onSaved: onClose })
+function ListFile<Name extends ListName, Row>(props: ListFileProps<Name, Row>) {
+  const { list, noun, onClose } = props
+  const file = useListFile(props)
   const total = list.data?.totalCount ?? null
   return (
     <Question
@@ -167,17 +167,14 @@ function Question({ children, action, dismiss = 'Cancel', onClose }: QuestionPro
   )
 }
 
-type ListFileOptions<Name extends ListName, Row> = {
-  readonly list: { readonly asked: AskedList<Name> }
-  readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
-  readonly columns: Columns<Row>
-  readonly noun: string
-  readonly onSaved: () => void
-}
-
 /** Reads a list to its end and saves it; reading ends when the component is gone. */
-function useListFile<Name extends ListName, Row>(options: ListFileOptions<Name, Row>) {
-  const { list, rowsOf, columns, noun, onSaved } = options
+function useListFile<Name extends ListName, Row>({
+  list,
+  rowsOf,
+  columns,
+  noun,
+  onClose,
+}: ListFileProps<Name, Row>) {
   const tenantAlias = useTenantAlias()
   const showToast = useToast()
   const [readRows, setReadRows] = useState<number | null>(null)
@@ -209,7 +206,7 @@ function useListFile<Name extends ListName, Row>(options: ListFileOptions<Name, 
       const { header, record } = csvWriter(columns)
       saveFile(`${noun.replaceAll(' ', '-')}.csv`, 'text/csv', header + rows.map(record).join(''))
       showToast({ text: `Saved ${count(rows.length, 'row', 'rows')}.` })
-      onSaved()
+      onClose()
     } catch (failure) {
       setError(failure)
     } finally {

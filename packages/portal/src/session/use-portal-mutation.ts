@@ -1,6 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { portalCall } from '../api/portal-call.ts'
-import { withSignIn } from '../api/with-sign-in.ts'
+import { readWithSignIn, withSignIn } from '../api/with-sign-in.ts'
+
+/** Reads an address of the portal itself: `usePortalQuery<Answer>(['account', 'sessions'], '/portal/account/sessions')`. */
+export function usePortalQuery<Answer>(
+  queryKey: readonly string[],
+  path: string,
+  options: {
+    readonly enabled?: boolean
+    readonly staleTime?: number
+    readonly refetchInterval?: number
+  } = {},
+) {
+  return useQuery({
+    queryKey,
+    queryFn: () => readWithSignIn(() => portalCall<Answer>('GET', path)),
+    ...options,
+  })
+}
 
 type Call = {
   readonly method: 'POST' | 'PUT' | 'DELETE'

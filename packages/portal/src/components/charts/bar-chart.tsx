@@ -10,17 +10,11 @@ type BarChartProps = {
   readonly series: readonly ChartSeries[]
   readonly heightPx?: number
   /** How the numbers of the axis are written. */
-  readonly format?: (value: number) => string
+  readonly format: (value: number) => string
 }
 
 /** `<BarChart label="A year of bills" points={months} series={[{ name: 'Discount', values }]} format={…} />` */
-export function BarChart({
-  label,
-  points,
-  series,
-  heightPx = 220,
-  format = (value) => value.toLocaleString(),
-}: BarChartProps) {
+export function BarChart({ label, points, series, heightPx = 220, format }: BarChartProps) {
   const table = {
     columns: ['Time', ...series.map((it) => it.name)],
     rows: points.map((point, index) => [point, ...series.map((it) => format(it.values[index] ?? 0))]),

@@ -4,19 +4,20 @@ import { ChartPlot, chartEdges, leftOfPlot } from './chart-plot.tsx'
 
 export type TrendPoint = { readonly name: string; readonly value: number }
 
+const HEIGHT_PX = 240
+
 type TrendChartProps = {
   readonly label: string
   readonly points: readonly TrendPoint[]
   /** How values are written, also on the axis. */
   readonly format: (value: number) => string
-  readonly heightPx?: number
 }
 
 /**
  * `<TrendChart label="Converted by day" points={points} format={…} />`: one figure over time. The value of a point is shown
  * under the pointer, and for the arrow keys when the chart has the focus.
  */
-export function TrendChart({ label, points, format, heightPx = 240 }: TrendChartProps) {
+export function TrendChart({ label, points, format }: TrendChartProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const at = chosen === null ? points.length - 1 : Math.min(chosen, points.length - 1)
   const point = points[at]
@@ -40,8 +41,8 @@ export function TrendChart({ label, points, format, heightPx = 240 }: TrendChart
         <strong className="font-semibold">{point === undefined ? '' : format(point.value)}</strong>
       </p>
       <div className="relative">
-        <ChartFrame label={label} heightPx={heightPx} table={table}>
-          {(widthPx) => <Bars {...{ points, format, widthPx, heightPx, at }} />}
+        <ChartFrame label={label} heightPx={HEIGHT_PX} table={table}>
+          {(widthPx) => <Bars {...{ points, format, widthPx, at }} />}
         </ChartFrame>
         {point !== undefined && (
           <div
@@ -53,7 +54,7 @@ export function TrendChart({ label, points, format, heightPx = 240 }: TrendChart
             aria-valuenow={at}
             aria-valuetext={`${point.name}: ${format(point.value)}`}
             className="absolute inset-x-0 top-0 rounded focus-visible:outline-offset-0"
-            style={{ height: heightPx }}
+            style={{ height: HEIGHT_PX }}
             onKeyDown={onKey}
             onPointerMove={onPointer}
             onPointerDown={onPointer}
@@ -84,14 +85,13 @@ function largestOf(points: readonly TrendPoint[]): number {
 }
 
 type BarsProps = Pick<TrendChartProps, 'points' | 'format'> & {
-  readonly heightPx: number
   readonly widthPx: number
   readonly at: number
 }
 
 function Bars({ points, at, ...plot }: BarsProps) {
   return (
-    <ChartPlot names={points.map((it) => it.name)} largest={largestOf(points)} {...plot}>
+    <ChartPlot names={points.map((it) => it.name)} largest={largestOf(points)} heightPx={HEIGHT_PX} {...plot}>
       {({ x, y, bandPx, innerPx }) =>
         [...points.entries()].map(([index, { name, value }]) => (
           <rect

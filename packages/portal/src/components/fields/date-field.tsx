@@ -12,14 +12,13 @@ type DateFieldProps = FieldProps & {
   readonly onChange: (value: string | null) => void
   readonly hasTime?: boolean
   readonly minimum?: string
-  readonly maximum?: string
 }
 
 /**
  * `<DateField label="From" value={from} onChange={setFrom} />`, in a form: typed into the browser's own field, or chosen from a calendar.
  * The calendar is ours, because that of the browser has the day of this machine as today, and not that of the program.
  */
-export function DateField({ value, onChange, hasTime = false, minimum, maximum, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, hasTime = false, minimum, ...field }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const container = useFloatingContainer(isOpen)
   const today = useToday()
@@ -43,7 +42,6 @@ export function DateField({ value, onChange, hasTime = false, minimum, maximum, 
               type={hasTime ? 'datetime-local' : 'date'}
               value={value ?? ''}
               min={minimum}
-              max={maximum}
               onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
               onKeyDown={openByKey}
               // Some browsers open their own calendar by a click. On a phone it is also where the time is chosen.
@@ -74,7 +72,6 @@ export function DateField({ value, onChange, hasTime = false, minimum, maximum, 
                 value={value?.slice(0, 10) ?? null}
                 today={today}
                 minimum={minimum?.slice(0, 10)}
-                maximum={maximum?.slice(0, 10)}
                 onChoose={choose}
               />
             </Popover.Content>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { useFieldLimits } from './form-errors.ts'
+import { type FieldLimits, useFieldLimits } from './form-errors.ts'
 
 export type NumberFieldProps = FieldProps & {
   /** Null while it is empty. */
@@ -12,7 +12,6 @@ export type NumberFieldProps = FieldProps & {
   /** The limits are those of the form’s rules where they are left out. */
   readonly minimum?: number
   readonly maximum?: number
-  readonly disabled?: boolean
 }
 
 /** `<NumberField label="Months" name="months" value={months} onChange={setMonths} minimum={1} />` */
@@ -21,7 +20,6 @@ export function NumberField({
   onChange,
   unit,
   decimals = 0,
-  disabled = false,
   minimum: ownMinimum,
   maximum: ownMaximum,
   ...field
@@ -48,7 +46,6 @@ export function NumberField({
             inputMode={decimals > 0 ? 'decimal' : 'numeric'}
             autoComplete="off"
             value={shown}
-            disabled={disabled}
             onChange={(event) => change(event.target.value)}
             className={unit === undefined ? 'control' : 'control pr-14'}
           />
@@ -89,13 +86,10 @@ function numberOf(text: string): number | null {
   return /^-?\d+(?:[.]\d*)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-type Limits = {
-  readonly decimals: number
-  readonly minimum: number | undefined
-  readonly maximum: number | undefined
-}
-
-function errorOf(text: string, { decimals, minimum, maximum }: Limits): string | null {
+function errorOf(
+  text: string,
+  { decimals, minimum, maximum }: FieldLimits & { readonly decimals: number },
+): string | null {
   const number = numberOf(text)
   if (number === null) return null
   if (Number.isNaN(number)) return 'Enter a number, without a unit and without separators.'

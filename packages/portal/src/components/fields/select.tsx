@@ -18,7 +18,6 @@ type SelectProps<Value extends string> = FieldProps & {
   readonly onChange: (value: Value | null) => void
   /** The words of no choice, such as "Any status"; without them one option is always chosen. */
   readonly empty?: string
-  readonly disabled?: boolean
 }
 
 /** `<Select label="Type" options={types} value={type} onChange={setType} />`: the browser's own list, best up to 15 options. */
@@ -27,7 +26,6 @@ export function Select<const Value extends string>({
   value,
   onChange,
   empty,
-  disabled = false,
   ...field
 }: SelectProps<Value>) {
   return (
@@ -37,7 +35,6 @@ export function Select<const Value extends string>({
           <select
             {...control}
             value={value ?? ''}
-            disabled={disabled}
             onChange={(event) =>
               onChange(options.find((it) => it.value === event.target.value)?.value ?? null)
             }

@@ -7,11 +7,10 @@ type SwitchProps = {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
   readonly hint?: ReactNode
-  readonly disabled?: boolean
 }
 
 /** `<Switch label="Program is on" isOn={on} onChange={setOn} />`: for what takes effect at once; else a checkbox. */
-export function Switch({ label, isOn, onChange, hint, disabled = false }: SwitchProps) {
+export function Switch({ label, isOn, onChange, hint }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-start justify-between gap-4">
@@ -25,7 +24,6 @@ export function Switch({ label, isOn, onChange, hint, disabled = false }: Switch
         id={id}
         checked={isOn}
         onCheckedChange={onChange}
-        disabled={disabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-strong-line bg-neutral-soft px-0.5 transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-50"
       >

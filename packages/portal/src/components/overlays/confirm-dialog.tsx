@@ -15,9 +15,8 @@ type ConfirmDialogProps = {
   /** The verb and noun of the button: "Delete the webhook". */
   readonly action: string
   readonly onConfirm: () => void
-  readonly isBusy?: boolean
-  /** The error of the last try, such as `mutation.error`. */
-  readonly error?: unknown
+  /** What `onConfirm` begins: the dialog shows that it is under way, or why it failed. */
+  readonly mutation?: { readonly isPending: boolean; readonly error: unknown }
   /** The text that the person has to type to confirm, for large changes that cannot be undone. */
   readonly typed?: string
   readonly isDanger?: boolean
@@ -40,21 +39,20 @@ function Question({
   children,
   action,
   onConfirm,
-  isBusy = false,
-  error,
+  mutation = { isPending: false, error: null },
   typed,
   isDanger = true,
   dismiss = 'Cancel',
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const [text, setText] = useState('')
-  const problem = error === undefined || error === null ? null : problemOf(error)
+  const problem = mutation.error === null ? null : problemOf(mutation.error)
   const isReady = typed === undefined || text.trim() === typed
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady && !isBusy) onConfirm()
+        if (isReady && !mutation.isPending) onConfirm()
       }}
     >
       <div className="flex flex-col gap-2">{children}</div>
@@ -74,7 +72,12 @@ function Question({
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{dismiss}</Button>
-        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy} disabled={!isReady}>
+        <Button
+          type="submit"
+          kind={isDanger ? 'danger' : 'primary'}
+          isBusy={mutation.isPending}
+          disabled={!isReady}
+        >
           {action}
         </Button>
       </div>

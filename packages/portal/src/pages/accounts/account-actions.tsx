@@ -58,29 +58,25 @@ export function AccountActions(props: AccountActionsProps) {
       )}
       <BlockAccount account={{ accountId, name, dateBlocked }} isOpen={opened === 'block'} onClose={close} />
       {referrer !== null && (
-        <AttributeByHand user={referrer} isOpen={opened === 'attribute'} onClose={close} />
+        <Dialog
+          isOpen={opened === 'attribute'}
+          onClose={close}
+          title={`Add a referral of ${personName(referrer)}`}
+        >
+          <AttributeByHand user={referrer} onClose={close} />
+        </Dialog>
       )}
-      <GiveReward {...{ accountId, userId, name }} isOpen={opened === 'reward'} onClose={close} />
+      <Dialog isOpen={opened === 'reward'} onClose={close} title={`Give ${name} a reward`}>
+        <GiveReward {...{ accountId, userId }} onClose={close} />
+      </Dialog>
     </>
   )
 }
 
-type AttributeByHandProps = {
-  readonly user: User
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
+type AttributeByHandProps = { readonly user: User; readonly onClose: () => void }
 
 /** Attributes a friend to a person after the fact. */
-function AttributeByHand({ user, isOpen, onClose }: AttributeByHandProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Add a referral of ${personName(user)}`}>
-      <Fields user={user} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
+function AttributeByHand({ user, onClose }: AttributeByHandProps) {
   const [friend, setFriend] = useState<User | null>(null)
   const [reason, setReason] = useState('')
   const [isAllowed, setIsAllowed] = useState(false)
@@ -323,19 +319,7 @@ type GiveRewardProps = {
   readonly accountId: string
   /** The person who earned it; null for the account as a whole. */
   readonly userId: string | null
-  /** The name of the person or the account. */
-  readonly name: string
-  readonly isOpen: boolean
   readonly onClose: () => void
-}
-
-/** A reward that depends on no referral, such as for a mistake that cost a person one. */
-function GiveReward({ name, isOpen, ...props }: GiveRewardProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={props.onClose} title={`Give ${name} a reward`}>
-      <GiveRewardFields {...props} />
-    </Dialog>
-  )
 }
 
 /** Nothing is chosen for the person who gives: a reward costs money. */
@@ -344,7 +328,8 @@ const nothingChosen: FormRules = {
   limitsOf: () => ({}),
 }
 
-function GiveRewardFields({ accountId, userId, onClose }: Omit<GiveRewardProps, 'isOpen' | 'name'>) {
+/** A reward that depends on no referral, such as for a mistake that cost a person one. */
+function GiveReward({ accountId, userId, onClose }: GiveRewardProps) {
   const program = useOperation('readProgram', undefined)
   const [reward, setReward] = useState<RewardSpec | null>(null)
   const give = useMutationWithToast('giveReward', {

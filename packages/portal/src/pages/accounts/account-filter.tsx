@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { ChevronsUpDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
 import { operationQuery } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { Field } from '../../components/fields/field.tsx'
-import { useFloatingContainer } from '../../components/floating-container.ts'
+import { Picker } from '../../components/fields/combobox.tsx'
 import { personName } from '../../format/person-name.ts'
 import { AccountName } from './account-link.tsx'
 
@@ -21,41 +18,29 @@ type AccountFilterProps = {
 
 /** A filter by person or account: found by name, e-mail address, code, account ID or customer ID. */
 export function AccountFilter({ label, empty, accountId, onChange }: AccountFilterProps) {
-  const [isOpen, setOpen] = useState(false)
-  const container = useFloatingContainer(isOpen)
-  const choose = (next: string | undefined) => {
-    onChange(next)
-    setOpen(false)
-  }
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Field label={label} hasHiddenLabel>
-        {({ name: _, ...control }) => (
-          <Popover.Trigger asChild>
-            <button
-              {...control}
-              type="button"
-              className="control flex items-center justify-between gap-2 text-left"
-            >
-              <span className="truncate">
-                {accountId === undefined ? empty : <AccountName accountId={accountId} />}
-              </span>
-              <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" />
-            </button>
-          </Popover.Trigger>
-        )}
-      </Field>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          aria-label={label}
-          className="floating z-40 w-80 max-w-[calc(100vw-2rem)] p-1"
-        >
-          <Finder label={label} empty={empty} isChosen={accountId !== undefined} onChoose={choose} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Picker
+      label={label}
+      hasHiddenLabel
+      shown={
+        <span className="truncate">
+          {accountId === undefined ? empty : <AccountName accountId={accountId} />}
+        </span>
+      }
+      look="w-80 max-w-[calc(100vw-2rem)]"
+    >
+      {(close) => (
+        <Finder
+          label={label}
+          empty={empty}
+          isChosen={accountId !== undefined}
+          onChoose={(next) => {
+            onChange(next)
+            close()
+          }}
+        />
+      )}
+    </Picker>
   )
 }
 

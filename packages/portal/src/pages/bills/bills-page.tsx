@@ -101,7 +101,6 @@ export function BillsPage() {
               />
               <FilterSelect
                 label="State"
-                empty="Any state"
                 options={stateOptions('bill')}
                 value={state}
                 onChange={(it) => view.filter({ state: it })}
@@ -237,8 +236,7 @@ function RefundDialog({ bill, isOpen, onClose }: DialogProps) {
       title={`Refund ${amount} to ${accountName(bill.accountId, bill.user)}?`}
       action={`Refund ${amount}`}
       onConfirm={() => mend.mutate({ params: { billId: bill.id } })}
-      isBusy={mend.isPending}
-      error={mend.error}
+      mutation={mend}
       isDanger={false}
     >
       <p>
@@ -267,8 +265,7 @@ function WaiveDialog({ bill, isOpen, onClose }: DialogProps) {
       title={`Leave the bill of ${accountName(bill.accountId, bill.user)} as it is?`}
       action="Leave it as it is"
       onConfirm={() => waive.mutate({ params: { billId: bill.id }, body: { reason: reason.trim() } })}
-      isBusy={waive.isPending}
-      error={waive.error}
+      mutation={waive}
       isDanger={false}
     >
       <p>

@@ -118,7 +118,6 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
             />
             <FilterSelect
               label="State"
-              empty="Any state"
               options={stateOptions('discount')}
               value={state}
               onChange={(it) => void navigate({ search: { accountId, state: it } })}

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { portalCall } from '../../api/portal-call.ts'
-import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { Button, buttonLook } from '../../components/button.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Section } from '../../components/page.tsx'
@@ -10,16 +7,13 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Loaded } from '../../components/texts/loaded.tsx'
 import { count, moneyText } from '../../format/number-text.ts'
-import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+import { usePortalMutation, usePortalQuery } from '../../session/use-portal-mutation.ts'
 
 type Answer = { readonly limit: DailyLimit; readonly assistants: readonly ListedAssistant[] }
 
 /** The assistants that may use a program in the person's place. */
 export function AssistantsSection() {
-  const assistants = useQuery({
-    queryKey: ['account', 'assistants'],
-    queryFn: () => readWithSignIn(() => portalCall<Answer>('GET', '/portal/assistants')),
-  })
+  const assistants = usePortalQuery<Answer>(['account', 'assistants'], '/portal/assistants')
   return (
     <Section title="Assistants">
       <Loaded query={assistants} label="Assistants" lines={2}>

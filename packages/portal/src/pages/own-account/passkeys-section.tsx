@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { portalCall } from '../../api/portal-call.ts'
-import { readWithSignIn, withSignIn } from '../../api/with-sign-in.ts'
+import { withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
@@ -12,21 +11,15 @@ import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { Loaded } from '../../components/texts/loaded.tsx'
 import { addPasskey, canUsePasskeys, hasHostName } from '../../session/passkey.ts'
-import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+import { usePortalMutation, usePortalQuery } from '../../session/use-portal-mutation.ts'
 
 type Passkey = { readonly id: string; readonly name: string | null; readonly createdAt: number | string }
 
 export function PasskeysSection() {
-  const passkeys = useQuery({
-    queryKey: ['account', 'passkeys'],
-    queryFn: () =>
-      readWithSignIn(() =>
-        portalCall<{ readonly passkeys: readonly Passkey[] }>(
-          'GET',
-          '/portal/auth/passkey/list-user-passkeys',
-        ),
-      ),
-  })
+  const passkeys = usePortalQuery<{ readonly passkeys: readonly Passkey[] }>(
+    ['account', 'passkeys'],
+    '/portal/auth/passkey/list-user-passkeys',
+  )
   return (
     <Section title="Passkeys">
       <p className="mb-4 text-soft">
@@ -73,8 +66,7 @@ function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
         onClose={() => setChosen(null)}
         title={chosen === null ? '' : `Delete the passkey ${nameOf(chosen)}?`}
         action="Delete the passkey"
-        isBusy={remove.isPending}
-        error={remove.error}
+        mutation={remove}
         onConfirm={() =>
           remove.mutate({
             method: 'POST',

@@ -1,6 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { portalCall } from '../../api/portal-call.ts'
-import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Section } from '../../components/page.tsx'
@@ -9,7 +6,7 @@ import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { Loaded } from '../../components/texts/loaded.tsx'
 import { browserName } from '../../format/browser-name.ts'
-import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+import { usePortalMutation, usePortalQuery } from '../../session/use-portal-mutation.ts'
 
 type OwnSession = {
   readonly id: string
@@ -21,13 +18,10 @@ type OwnSession = {
 }
 
 export function SessionsSection() {
-  const sessions = useQuery({
-    queryKey: ['account', 'sessions'],
-    queryFn: () =>
-      readWithSignIn(() =>
-        portalCall<{ readonly sessions: readonly OwnSession[] }>('GET', '/portal/account/sessions'),
-      ),
-  })
+  const sessions = usePortalQuery<{ readonly sessions: readonly OwnSession[] }>(
+    ['account', 'sessions'],
+    '/portal/account/sessions',
+  )
   return (
     <Section title="Sessions">
       <Loaded query={sessions} label="Sessions" lines={3}>

@@ -103,7 +103,14 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
         <ChangeList label="Unsaved changes" changes={draft.changes} />
       </Dialog>
       {draft.theirs !== null && (
-        <ConflictDialog draft={draft} theirs={draft.theirs} isOpen={opened === 'conflict'} onClose={close} />
+        <Dialog
+          isOpen={opened === 'conflict'}
+          onClose={close}
+          title="Someone else saved a change first"
+          size="wide"
+        >
+          <Merge draft={draft} theirs={draft.theirs} onClose={close} />
+        </Dialog>
       )}
       <ConfirmDialog
         isOpen={opened === 'turn-off'}
@@ -201,25 +208,16 @@ function isSetupMissing(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'PROCESSOR_SETUP_INCOMPLETE'
 }
 
-type ConflictDialogProps = {
+type MergeProps = {
   readonly draft: ProgramDraft
   readonly theirs: Program
-  readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 /** The changes that someone else saved meanwhile, and a choice for each setting that both changed. */
-function ConflictDialog({ isOpen, onClose, ...rest }: ConflictDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Someone else saved a change first" size="wide">
-      <Merge {...rest} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Merge({ draft, theirs, onClose }: Omit<ConflictDialogProps, 'isOpen'>) {
+function Merge({ draft, theirs, onClose }: MergeProps) {
   const [choices, setChoices] = useState<Choices>({})
   const { value, conflicts } = mergePrograms(draft.base, draft.program, theirs, choices)
   const isConflict = (path: string) =>

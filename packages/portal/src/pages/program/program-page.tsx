@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Switch } from '../../components/fields/switch.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useTenant } from '../../session/use-session.ts'
 import { FraudSection } from './fraud/fraud-section.tsx'
 import { ProgramEditor, ProgramForm } from './program-editor.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
+import { Publication } from './publication.tsx'
 import { GeneralSection, ProcessorSection } from './sections/general-section.tsx'
 import { AppsSection, BrowserSection, LinksSection } from './sections/links-section.tsx'
 import { MilestonesSection } from './sections/milestones-section.tsx'
@@ -48,13 +49,19 @@ export function ProgramPage() {
           <>
             <ProgramTabs draft={draft} />
             {live !== null && (
-              <PublishDialog
+              <Dialog
                 isOpen={compare}
                 onClose={() => showComparison(false)}
-                test={draft.base}
-                live={live}
-                hasUnsavedChanges={draft.changes.length > 0}
-              />
+                title="Compare test with live"
+                size="wide"
+              >
+                <Publication
+                  onClose={() => showComparison(false)}
+                  test={draft.base}
+                  live={live}
+                  hasUnsavedChanges={draft.changes.length > 0}
+                />
+              </Dialog>
             )}
           </>
         )}

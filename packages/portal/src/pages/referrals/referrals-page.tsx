@@ -103,7 +103,6 @@ export function ReferralsPage() {
               />
               <FilterSelect
                 label="Status"
-                empty="Any status"
                 options={stateOptions('referral')}
                 value={status}
                 onChange={(it) => filter({ status: it })}
@@ -129,7 +128,6 @@ export function ReferralsPage() {
                 />
                 <FilterSelect
                   label="Review"
-                  empty="Any review"
                   options={stateOptions('moderation')}
                   value={moderationStatus}
                   onChange={(it) => filter({ moderationStatus: it })}

@@ -196,8 +196,7 @@ function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
         const given = reason.trim()
         cancel.mutate({ params: { rewardId: reward.id }, body: given === '' ? {} : { reason: given } })
       }}
-      isBusy={cancel.isPending}
-      error={cancel.error}
+      mutation={cancel}
     >
       <p>{cancelText(reward)}</p>
       <p className="text-soft">This cannot be undone. You can give a new reward.</p>

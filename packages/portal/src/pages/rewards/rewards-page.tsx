@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -20,7 +21,7 @@ import { useOpenedRow } from '../../lists/use-opened-row.ts'
 import { useRole } from '../../session/use-session.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { RedeemDialog } from './redeem-dialog.tsx'
+import { Redeem } from './redeem.tsx'
 import { RewardDrawer } from './reward-drawer.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/rewards')
@@ -123,14 +124,12 @@ export function RewardsPage() {
               />
               <FilterSelect
                 label="Status"
-                empty="Any status"
                 options={stateOptions('reward')}
                 value={status}
                 onChange={(it) => filter({ status: it })}
               />
               <FilterSelect
                 label="Type"
-                empty="Any type"
                 options={rewardTypeOptions('name')}
                 value={type}
                 onChange={(it) => filter({ type: it })}
@@ -156,7 +155,9 @@ export function RewardsPage() {
         listed={list.data?.rewards.find((it) => it.id === reward)}
         onClose={() => show(undefined)}
       />
-      <RedeemDialog isOpen={isRedeeming} onClose={() => setRedeeming(false)} accountId={accountId ?? ''} />
+      <Dialog isOpen={isRedeeming} onClose={() => setRedeeming(false)} title="Redeem credit of an account">
+        <Redeem first={accountId ?? ''} onClose={() => setRedeeming(false)} />
+      </Dialog>
     </Page>
   )
 }

@@ -75,8 +75,7 @@ function TestData({ data }: { readonly data: TestProgramData }) {
         title="Erase all test data?"
         action="Erase the test data"
         typed={alias}
-        isBusy={erase.isPending}
-        error={erase.error}
+        mutation={erase}
         onConfirm={() => erase.mutate({ body: { confirm: alias } })}
       >
         <p>{wholeText(counts)} This cannot be undone.</p>

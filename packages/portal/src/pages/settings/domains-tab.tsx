@@ -118,8 +118,7 @@ function RemoveDomainDialog({
       title="Remove this domain?"
       action="Remove the domain"
       {...(isUsed ? { typed: name } : {})}
-      isBusy={remove.isPending}
-      error={remove.error}
+      mutation={remove}
       onConfirm={() => remove.mutate({ params: { domain: name } })}
     >
       {isUsed ? (

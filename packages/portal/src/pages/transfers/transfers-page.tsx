@@ -29,7 +29,7 @@ import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-session.ts'
 import { ImportDrawer } from './import-drawer.tsx'
-import { NewImportDialog } from './new-import-dialog.tsx'
+import { NewImport } from './new-import.tsx'
 import { exportKindWords, importKindWords, mappingWords, sizeText } from './transfer-words.ts'
 import { isUnfinished, useWhileRunning } from './use-while-running.ts'
 
@@ -154,14 +154,15 @@ export function TransfersPage() {
           <Dialog isOpen={open === 'export'} onClose={close} title="Export records to a file">
             <NewExport onClose={close} />
           </Dialog>
-          <NewImportDialog
-            isOpen={open === 'import'}
-            onClose={close}
-            onCreated={({ id }) => {
-              close()
-              showImport(id)
-            }}
-          />
+          <Dialog isOpen={open === 'import'} onClose={close} title="Import a file">
+            <NewImport
+              onClose={close}
+              onCreated={({ id }) => {
+                close()
+                showImport(id)
+              }}
+            />
+          </Dialog>
           <ImportDrawer
             importId={importId ?? null}
             onClose={() => void navigate({ search: { tab } })}

@@ -279,8 +279,7 @@ function CodeSection({
         title={`Disable the code ${code}?`}
         action="Disable the code"
         onConfirm={() => update.mutate({ params: { code }, body: { disabled: true } })}
-        isBusy={update.isPending}
-        error={update.error}
+        mutation={update}
       >
         <p>
           Share links with it lead to the fallback page, and new friends who enter it are not attributed.
@@ -342,8 +341,7 @@ function PersonalDataSection({ user }: { readonly user: User }) {
         action="Erase the person"
         typed={userId}
         onConfirm={() => erase.mutate({ params: { accountId, userId } })}
-        isBusy={erase.isPending}
-        error={erase.error}
+        mutation={erase}
       >
         <p>
           Names, e-mail address, IDs and referral codes are erased everywhere: in referrals, events, clicks,

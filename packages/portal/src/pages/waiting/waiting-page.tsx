@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
-import { portalCall } from '../../api/portal-call.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Page } from '../../components/page.tsx'
@@ -11,7 +9,7 @@ import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { Loaded } from '../../components/texts/loaded.tsx'
-import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+import { usePortalMutation, usePortalQuery } from '../../session/use-portal-mutation.ts'
 
 type WaitingWrite = {
   readonly id: string
@@ -29,11 +27,13 @@ const REFRESH_MS = 30_000
 /** The pending writes of the person's assistants in this program. */
 export function WaitingPage() {
   const alias = useTenantAlias()
-  const waiting = useQuery({
-    queryKey: ['account', 'waiting', alias],
-    queryFn: () => readWithSignIn(() => portalCall<Waiting>('GET', `/portal/assistants/writes/${alias}`)),
-    refetchInterval: REFRESH_MS,
-  })
+  const waiting = usePortalQuery<Waiting>(
+    ['account', 'waiting', alias],
+    `/portal/assistants/writes/${alias}`,
+    {
+      refetchInterval: REFRESH_MS,
+    },
+  )
   return (
     <Page
       title="Waiting for you"

@@ -95,7 +95,6 @@ export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
             <>
               <FilterSelect
                 label="State"
-                empty="Any state"
                 options={stateOptions('delivery')}
                 value={state}
                 onChange={(it) => view.filter({ state: it })}

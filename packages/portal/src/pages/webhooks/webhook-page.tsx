@@ -207,8 +207,7 @@ function WebhookActions({ receiver, onSecret }: WebhookActionsProps) {
         title="Rotate the signing secret?"
         action="Rotate the secret"
         isDanger={false}
-        isBusy={rotate.isPending}
-        error={rotate.error}
+        mutation={rotate}
         onConfirm={() => rotate.mutate({ params })}
       >
         <p>
@@ -248,8 +247,7 @@ function DeleteWebhookDialog({ receiver, isOpen, onClose }: DeleteWebhookDialogP
       onClose={onClose}
       title="Delete this webhook?"
       action="Delete the webhook"
-      isBusy={remove.isPending}
-      error={remove.error}
+      mutation={remove}
       onConfirm={() => remove.mutate({ params })}
     >
       <p>

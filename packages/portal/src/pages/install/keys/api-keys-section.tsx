@@ -16,6 +16,7 @@ import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { FormActions } from '../../../components/overlays/form-actions.tsx'
 import { type Secret, ShownOnce } from '../../../components/overlays/shown-once.tsx'
 import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
+import { PlainSection } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
@@ -49,27 +50,23 @@ export function ApiKeysSection() {
     close()
     setSecret(shown)
   }
-  const create = (
-    <Button kind="primary" icon={<Plus />} onClick={() => setQuestion({ action: 'create' })}>
-      Create an API key
-    </Button>
-  )
   return (
-    <section aria-labelledby="api-keys">
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 id="api-keys" className="text-base font-semibold">
-            API keys
-          </h2>
-          <p className="text-soft">
-            Your servers send a key with each call. Give each system its own key, with only what it needs.{' '}
-            <NewTabLink href="/docs/guides/webhooks#connections">
-              Guide: Zapier, n8n, Make and Segment
-            </NewTabLink>
-          </p>
-        </div>
-        {create}
-      </header>
+    <PlainSection
+      title="API keys"
+      text={
+        <>
+          Your servers send a key with each call. Give each system its own key, with only what it needs.{' '}
+          <NewTabLink href="/docs/guides/webhooks#connections">
+            Guide: Zapier, n8n, Make and Segment
+          </NewTabLink>
+        </>
+      }
+      actions={
+        <Button kind="primary" icon={<Plus />} onClick={() => setQuestion({ action: 'create' })}>
+          Create an API key
+        </Button>
+      }
+    >
       {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
       <ListView
         list={list}
@@ -84,14 +81,16 @@ export function ApiKeysSection() {
           children: 'Create one for the server that reports accounts and payments.',
         }}
       />
-      <CreateKeyDialog isOpen={question?.action === 'create'} onClose={close} onSecret={show} />
+      <Dialog isOpen={question?.action === 'create'} onClose={close} title="Create an API key">
+        <CreateKeyForm onClose={close} onSecret={show} />
+      </Dialog>
       <RollKeyDialog
         apiKey={question?.action === 'roll' ? question.apiKey : null}
         onClose={close}
         onSecret={show}
       />
       <RevokeKeyDialog apiKey={question?.action === 'revoke' ? question.apiKey : null} onClose={close} />
-    </section>
+    </PlainSection>
   )
 }
 
@@ -150,21 +149,9 @@ function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   return <Badge tone={tone}>{words}</Badge>
 }
 
-type Props = {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly onSecret: (secret: Secret) => void
-}
+type CreateKeyFormProps = { readonly onClose: () => void; readonly onSecret: (secret: Secret) => void }
 
-function CreateKeyDialog({ isOpen, onClose, onSecret }: Props) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Create an API key">
-      <CreateKeyForm onClose={onClose} onSecret={onSecret} />
-    </Dialog>
-  )
-}
-
-function CreateKeyForm({ onClose, onSecret }: Omit<Props, 'isOpen'>) {
+function CreateKeyForm({ onClose, onSecret }: CreateKeyFormProps) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly KeyScope[]>(['read', 'write'])
   const [days, setDays] = useState<(typeof expiries)[number]['value'] | null>(null)
@@ -232,8 +219,7 @@ function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       onClose={onClose}
       title={`Revoke ${apiKey?.name ?? 'the API key'}?`}
       action="Revoke the key"
-      isBusy={revoke.isPending}
-      error={revoke.error}
+      mutation={revoke}
       onConfirm={() => apiKey !== null && revoke.mutate({ params: { keyId: apiKey.id } })}
     >
       <p>

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { NewTabLink } from '../../../components/new-tab-link.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { type Secret, ShownOnce } from '../../../components/overlays/shown-once.tsx'
+import { PlainSection } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { EmptyState } from '../../../components/texts/empty-state.tsx'
@@ -44,20 +45,18 @@ export function SigningKeysSection() {
     },
   })
   return (
-    <section aria-labelledby="signing-keys">
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <div className="max-w-2xl">
-          <h2 id="signing-keys" className="text-base font-semibold">
-            Signing keys
-          </h2>
-          <p className="text-soft">
-            Your server signs a token for the person who is signed in, so that no one else can speak for them.
-            A key is shown only when it is made: roll it to get one for a server that has none.{' '}
-            <NewTabLink href="/docs/guides/signed-identification">Guide: signed identification</NewTabLink>
-          </p>
-        </div>
-        <Button onClick={() => setOpen(true)}>Roll the signing key</Button>
-      </header>
+    <PlainSection
+      title="Signing keys"
+      isNarrow
+      text={
+        <>
+          Your server signs a token for the person who is signed in, so that no one else can speak for them. A
+          key is shown only when it is made: roll it to get one for a server that has none.{' '}
+          <NewTabLink href="/docs/guides/signed-identification">Guide: signed identification</NewTabLink>
+        </>
+      }
+      actions={<Button onClick={() => setOpen(true)}>Roll the signing key</Button>}
+    >
       {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
       {keys.isError ? (
         <ErrorState error={keys.error} onRetry={keys.refetch} />
@@ -84,7 +83,7 @@ export function SigningKeysSection() {
           onClose={close}
         />
       </Dialog>
-    </section>
+    </PlainSection>
   )
 }
 

@@ -52,7 +52,6 @@ export function NotificationsTab() {
             <>
               <FilterSelect
                 label="State"
-                empty="Any state"
                 options={stateOptions('notification')}
                 value={state}
                 onChange={(it) => void navigate({ search: { tab: 'notifications', kind, state: it } })}
@@ -108,7 +107,6 @@ function KindFilter() {
   return (
     <FilterSelect
       label="Kind"
-      empty="Any kind"
       options={kinds.map((it) => ({ value: it, label: it }))}
       value={kind}
       onChange={(it) => void navigate({ search: { tab: 'notifications', state, kind: it } })}

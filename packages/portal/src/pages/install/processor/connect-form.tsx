@@ -1,11 +1,11 @@
 import type { Connection } from '@goodword/client'
 import { DEFAULT_CALL_BUDGET } from '@goodword/contract/billing/connection-credentials'
 import { connectProcessor } from '@goodword/contract/billing/connection-endpoints'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalCall } from '../../../api/portal-call.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
-import { readWithSignIn, withSignIn } from '../../../api/with-sign-in.ts'
+import { withSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { Form } from '../../../components/fields/form.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
@@ -15,6 +15,7 @@ import { useMutationWithToast } from '../../../components/overlays/use-mutation-
 import { ErrorState } from '../../../components/texts/error-state.tsx'
 import { Notice } from '../../../components/texts/notice.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
+import { usePortalQuery } from '../../../session/use-portal-mutation.ts'
 import { useTenant } from '../../../session/use-session.ts'
 import { gatewayAddress } from './gateway-address.ts'
 import type { ProcessorForm } from './processors/processor-form.ts'
@@ -130,13 +131,14 @@ type Gateway = { readonly processor: 'braintree' | 'stripe'; readonly url: strin
 /** The payment processor that the start of the service opened on its machine; null while it is not known, and in live programs. */
 export function useLocalGateway(): Gateway | null {
   const isTest = useTenant()?.mode === 'test'
-  const { data } = useQuery({
-    queryKey: ['local-gateway'],
-    queryFn: () =>
-      readWithSignIn(() => portalCall<{ readonly gateway: Gateway | null }>('GET', '/portal/local-gateway')),
-    enabled: isTest,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = usePortalQuery<{ readonly gateway: Gateway | null }>(
+    ['local-gateway'],
+    '/portal/local-gateway',
+    {
+      enabled: isTest,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  )
   return isTest ? (data?.gateway ?? null) : null
 }
 

@@ -198,8 +198,7 @@ function DisconnectDialog({ isOpen, merchantId, isRemoving, onClose }: Props) {
       title={isRemoving ? 'Disconnect now?' : 'Disconnect the payment processor?'}
       action={isRemoving ? 'Disconnect now' : 'Disconnect'}
       typed={merchantId}
-      isBusy={disconnect.isPending}
-      error={disconnect.error}
+      mutation={disconnect}
       onConfirm={() => disconnect.mutate({ query: { discounts: isRemoving ? 'LEAVE' : choice } })}
     >
       {isRemoving ? (

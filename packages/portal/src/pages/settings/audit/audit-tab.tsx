@@ -11,7 +11,7 @@ import { CopyField } from '../../../components/fields/copy-field.tsx'
 import { DayRangeField } from '../../../components/fields/day-range-field.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { Drawer } from '../../../components/overlays/dialog.tsx'
-import { Section } from '../../../components/page.tsx'
+import { PlainSection, Section } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { codeEntry, KeyValueList } from '../../../components/texts/key-value-list.tsx'
@@ -60,10 +60,7 @@ export function AuditTab() {
       </p>
       <SignInsElsewhere />
       <ChainState />
-      <section aria-labelledby="audit-log">
-        <h2 id="audit-log" className="mb-3 text-base font-semibold">
-          Audit log
-        </h2>
+      <PlainSection title="Audit log">
         <ListView
           list={list}
           rowsOf={(it) => it.entries}
@@ -103,7 +100,7 @@ export function AuditTab() {
           }}
           whenNoneFits="The name must be written exactly as in an entry. Click a name in the list to filter by it."
         />
-      </section>
+      </PlainSection>
       <AuditDrawer
         entry={list.data?.entries.find((it) => it.id === entry) ?? null}
         onClose={() => open(undefined)}

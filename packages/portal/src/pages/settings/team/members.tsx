@@ -51,7 +51,13 @@ export function Members() {
         keyOf={(it) => it.id}
         empty={null}
       />
-      <ChangeRoleDialog member={question?.action === 'role' ? question.member : null} onClose={close} />
+      <Dialog
+        isOpen={question?.action === 'role'}
+        onClose={close}
+        title={`Role of ${question?.member.name ?? 'a member'}`}
+      >
+        {question !== null && <RoleForm member={question.member} onClose={close} />}
+      </Dialog>
       <RemoveMemberDialog member={question?.action === 'remove' ? question.member : null} onClose={close} />
     </>
   )
@@ -95,16 +101,6 @@ function signInText({ hasPassword, hasTwoFactor, passkeys }: StaffMember) {
   return hasTwoFactor ? 'Two factors' : <Badge tone="warning">Password only</Badge>
 }
 
-type Props = { readonly member: StaffMember | null; readonly onClose: () => void }
-
-function ChangeRoleDialog({ member, onClose }: Props) {
-  return (
-    <Dialog isOpen={member !== null} onClose={onClose} title={`Role of ${member?.name ?? 'a member'}`}>
-      {member !== null && <RoleForm member={member} onClose={onClose} />}
-    </Dialog>
-  )
-}
-
 function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly onClose: () => void }) {
   const [role, setRole] = useState(member.role)
   const change = useMutationWithToast('changeStaffRole', { done: 'The role is changed.', onSuccess: onClose })
@@ -137,8 +133,7 @@ function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
       onClose={onClose}
       title={`Remove ${member?.name ?? 'the person'}?`}
       action="Remove the person"
-      isBusy={remove.isPending}
-      error={remove.error}
+      mutation={remove}
       onConfirm={() => member !== null && remove.mutate({ params: { staffId: member.id } })}
     >
       <p>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Inbox, Mail, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { callOperation } from '../../../api/client.ts'
-import { portalCall } from '../../../api/portal-call.ts'
 import { problemOf } from '../../../api/problem.ts'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -23,7 +22,7 @@ import { FormActions } from '../../../components/overlays/form-actions.tsx'
 import { type Secret, ShownOnce } from '../../../components/overlays/shown-once.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
 import { useMutationWithToast } from '../../../components/overlays/use-mutation-with-toast.ts'
-import { Section } from '../../../components/page.tsx'
+import { PlainSection, Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { EmptyState } from '../../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../../components/texts/error-state.tsx'
@@ -31,7 +30,7 @@ import { Loaded } from '../../../components/texts/loaded.tsx'
 import { State } from '../../../components/texts/state.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { roleChoices, roleName } from '../../../session/role-words.ts'
-import { usePortalMutation } from '../../../session/use-portal-mutation.ts'
+import { usePortalMutation, usePortalQuery } from '../../../session/use-portal-mutation.ts'
 import { useRole } from '../../../session/use-session.ts'
 import { AssistantRow, type DailyLimit, type ListedAssistant } from '../../own-account/assistants-section.tsx'
 import { Members } from './members.tsx'
@@ -56,26 +55,25 @@ export function TeamTab() {
   const [link, setLink] = useState<Secret | null>(null)
   return (
     <div className="flex flex-col gap-8">
-      <section aria-labelledby="members">
-        <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <div>
-            <h2 id="members" className="text-base font-semibold">
-              Members
-            </h2>
-            <p className="text-soft">
-              They have access to all programs of the company, test and live.
-              {!isOwner && ' Only owners change the team.'}
-            </p>
-          </div>
-          {isOwner && (
+      <PlainSection
+        title="Members"
+        text={
+          <>
+            They have access to all programs of the company, test and live.
+            {!isOwner && ' Only owners change the team.'}
+          </>
+        }
+        actions={
+          isOwner && (
             <Button kind="primary" icon={<UserPlus />} onClick={() => setOpen(true)}>
               Invite a person
             </Button>
-          )}
-        </header>
+          )
+        }
+      >
         {link !== null && <ShownOnce secret={link} onDone={() => setLink(null)} />}
         <Members />
-      </section>
+      </PlainSection>
       <Invitations />
       <TeamAssistants />
       <Section title="Roles">
@@ -89,14 +87,15 @@ export function TeamTab() {
         </dl>
       </Section>
       {isOwner && <StaffMails />}
-      <InviteDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onLink={(it) => {
-          setOpen(false)
-          setLink(it)
-        }}
-      />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Invite a person">
+        <InviteForm
+          onClose={() => setOpen(false)}
+          onLink={(it) => {
+            setOpen(false)
+            setLink(it)
+          }}
+        />
+      </Dialog>
     </div>
   )
 }
@@ -128,10 +127,7 @@ function Invitations() {
     ),
   }
   return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations" className="mb-3 text-base font-semibold">
-        Open invitations
-      </h2>
+    <PlainSection title="Open invitations">
       {invitations.isError ? (
         <ErrorState error={invitations.error} onRetry={invitations.refetch} />
       ) : (
@@ -148,7 +144,7 @@ function Invitations() {
           }
         />
       )}
-    </section>
+    </PlainSection>
   )
 }
 
@@ -157,22 +153,13 @@ function inviterOf({ invitedBy }: StaffInvitation): string {
   return /^staff \S+ (.+)$/.exec(invitedBy)?.[1] ?? invitedBy
 }
 
-type Props = {
-  readonly isOpen: boolean
+type InviteFormProps = {
   readonly onClose: () => void
   /** The link to pass on, where there is no mail server. */
   readonly onLink: (link: Secret) => void
 }
 
-function InviteDialog({ isOpen, onClose, onLink }: Props) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Invite a person">
-      <InviteForm onClose={onClose} onLink={onLink} />
-    </Dialog>
-  )
-}
-
-function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
+function InviteForm({ onClose, onLink }: InviteFormProps) {
   const showToast = useToast()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<StaffRole>('reviewer')
@@ -218,10 +205,7 @@ type Answer = { readonly limit: DailyLimit; readonly assistants: readonly TeamAs
 /** The assistants of everyone in the team. */
 function TeamAssistants() {
   const path = `/portal/assistants/team/${useTenantAlias()}`
-  const assistants = useQuery({
-    queryKey: ['account', 'team-assistants', path],
-    queryFn: () => readWithSignIn(() => portalCall<Answer>('GET', path)),
-  })
+  const assistants = usePortalQuery<Answer>(['account', 'team-assistants', path], path)
   return (
     <Section title="Assistants of the team">
       <Loaded query={assistants} label="Assistants of the team" lines={2}>
@@ -266,8 +250,7 @@ function AssistantList({ limit, assistants, path }: Answer & { readonly path: st
         onClose={() => setChosen(null)}
         title={`Disconnect ${chosen?.name ?? ''}?`}
         action="Disconnect the assistant"
-        isBusy={end.isPending}
-        error={end.error}
+        mutation={end}
         onConfirm={() => end.mutate({ method: 'DELETE', path: `${path}/${chosen?.id}` })}
       >
         <p>
@@ -283,21 +266,14 @@ function AssistantList({ limit, assistants, path }: Answer & { readonly path: st
 function StaffMails() {
   const [isShown, setShown] = useState(false)
   return (
-    <section aria-labelledby="staff-mails">
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <div className="max-w-2xl">
-          <h2 id="staff-mails" className="text-base font-semibold">
-            E-mails to the team
-          </h2>
-          <p className="text-soft">
-            Invitations and new passwords of the last seven days, and whether they were sent. Their links are
-            left out: each is for its recipient alone.
-          </p>
-        </div>
-        {!isShown && <Button onClick={() => setShown(true)}>Show the e-mails</Button>}
-      </header>
+    <PlainSection
+      title="E-mails to the team"
+      isNarrow
+      text="Invitations and new passwords of the last seven days, and whether they were sent. Their links are left out: each is for its recipient alone."
+      actions={!isShown && <Button onClick={() => setShown(true)}>Show the e-mails</Button>}
+    >
       {isShown && <MailList />}
-    </section>
+    </PlainSection>
   )
 }
 

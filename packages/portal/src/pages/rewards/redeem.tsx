@@ -7,31 +7,20 @@ import { MoneyField, NumberField } from '../../components/fields/number-field.ts
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { Unread } from '../../components/texts/loaded.tsx'
 import { creditText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
 
-type RedeemDialogProps = {
-  readonly isOpen: boolean
-  readonly onClose: () => void
+type RedeemProps = {
   /** Filled in already; empty for none. */
-  readonly accountId: string
+  readonly first: string
+  readonly onClose: () => void
 }
 
 /** Takes from the credit of an account by hand, such as for something that was paid with it in a shop. */
-export function RedeemDialog({ isOpen, onClose, accountId }: RedeemDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Redeem credit of an account">
-      <Account first={accountId} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-/** Inside the dialog, so that typed values are gone when it closes. */
-function Account({ first, onClose }: { readonly first: string; readonly onClose: () => void }) {
+export function Redeem({ first, onClose }: RedeemProps) {
   const [accountId, setAccountId] = useState(first)
   return (
     <div className="flex flex-col gap-4">

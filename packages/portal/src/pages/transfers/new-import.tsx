@@ -11,7 +11,6 @@ import type { FieldProblem } from '../../components/fields/form-errors.ts'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
 import { type Option, Select } from '../../components/fields/select.tsx'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { Progress } from '../../components/texts/progress.tsx'
 import { bodyRules } from '../../forms/body-rules.ts'
@@ -34,22 +33,10 @@ const hints = {
   balances: 'Open credit of accounts. Last.',
 } as const
 
-type NewImportDialogProps = {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly onCreated: (created: Import) => void
-}
+type NewImportProps = { readonly onClose: () => void; readonly onCreated: (created: Import) => void }
 
 /** Chooses a file and checks it: nothing is stored before the person has seen its faults. */
-export function NewImportDialog({ isOpen, onClose, onCreated }: NewImportDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Import a file">
-      <NewImport onCreated={onCreated} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>) {
+export function NewImport({ onClose, onCreated }: NewImportProps) {
   const [kind, setKind] = useState<ImportKind>('users')
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
   /** Undefined until a person chooses one. */

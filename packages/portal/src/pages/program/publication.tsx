@@ -7,7 +7,6 @@ import { operationQuery } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { ErrorState } from '../../components/texts/error-state.tsx'
@@ -19,8 +18,7 @@ import { ChangeList } from './change-list.tsx'
 import { fieldName, programChanges } from './program-changes.ts'
 import { publishWarning } from './publish-warnings.ts'
 
-type PublishDialogProps = {
-  readonly isOpen: boolean
+type PublicationProps = {
   readonly onClose: () => void
   /** The stored test program. */
   readonly test: Program
@@ -30,15 +28,7 @@ type PublishDialogProps = {
 }
 
 /** The changes that the live program would get from the test program, setting by setting. */
-export function PublishDialog({ isOpen, onClose, ...rest }: PublishDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Compare test with live" size="wide">
-      <Comparison {...rest} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Comparison({ test, live: alias, hasUnsavedChanges, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
+export function Publication({ test, live: alias, hasUnsavedChanges, onClose }: PublicationProps) {
   const live = useQuery({ ...operationQuery(alias, 'readProgram', undefined), staleTime: 0 })
   if (live.isError) return <ErrorState error={live.error} onRetry={live.refetch} />
   if (live.data === undefined || live.isRefetching) return <TextSkeleton label="Live program" lines={6} />
@@ -49,19 +39,19 @@ function Comparison({ test, live: alias, hasUnsavedChanges, onClose }: Omit<Publ
           Close this and save them first, so that they are compared as well.
         </Notice>
       )}
-      <Publication test={test} live={live.data} alias={alias} onClose={onClose} />
+      <Differences test={test} live={live.data} alias={alias} onClose={onClose} />
     </div>
   )
 }
 
-type PublicationProps = {
+type DifferencesProps = {
   readonly test: Program
   readonly live: Program
   readonly alias: string
   readonly onClose: () => void
 }
 
-function Publication({ test, live, alias, onClose }: PublicationProps) {
+function Differences({ test, live, alias, onClose }: DifferencesProps) {
   const { canWrite } = useRole()
   const [isAsking, setAsking] = useState(false)
   const publish = usePublish(alias, onClose)
@@ -130,8 +120,7 @@ function Publication({ test, live, alias, onClose }: PublicationProps) {
         title={`Publish ${count(chosen.length, 'setting')} to the live program?`}
         action="Publish to live"
         isDanger={false}
-        isBusy={publish.isPending}
-        error={publish.error}
+        mutation={publish}
         onConfirm={() => publish.publish(body)}
       >
         <p>
