@@ -24,19 +24,24 @@ export async function portalCall<Answer>(
   const answer: unknown = await response.json().catch(() => null)
   // The shapes of these addresses are of the same release as this page.
   if (response.ok && answer !== null) return answer as Answer
-  throw failureOf(response, answer)
+  throw failureOf(answer, response.status, (name) => response.headers.get(name))
 }
 
-function failureOf(response: Response, answer: unknown): ApiError {
+/** The error that the service answered; `headerOf` reads a header of its answer. */
+export function failureOf(
+  answer: unknown,
+  status: number,
+  headerOf: (name: string) => string | null,
+): ApiError {
   const { apiErrorCode, code, message, param } = (answer ?? {}) as Record<string, unknown>
   const known = textOf(apiErrorCode) ?? textOf(code)
   return new ApiError({
     code: known ?? 'FOREIGN_ANSWER',
-    message: textOf(message) ?? `The response has the status ${response.status}.`,
-    status: response.status,
+    message: textOf(message) ?? `The response has the status ${status}.`,
+    status,
     param: textOf(param),
-    requestId: response.headers.get('x-request-id'),
-    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    requestId: headerOf('x-request-id'),
+    retryAfterSeconds: secondsOf(headerOf('retry-after')),
   })
 }
 

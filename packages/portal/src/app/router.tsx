@@ -6,19 +6,26 @@ import { notificationStates } from '@goodword/domain/payments/notification'
 import { moderationStatuses, referralStatuses } from '@goodword/domain/referrals/account'
 import { rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, Link, redirect } from '@tanstack/react-router'
 import { flag, listView, oneOf, searchOf, text } from '../api/search-of.ts'
 import { buttonLook } from '../components/button.tsx'
 import { BlockSkeleton } from '../components/texts/skeleton.tsx'
 import { keptChoice } from '../layout/kept-choice.ts'
 import { PublicFrame } from '../layout/public-frame.tsx'
+import { Shell } from '../layout/shell.tsx'
 import { figureNames } from '../pages/home/home-figures.ts'
 import { funnelChannels } from '../pages/home/share-funnel.ts'
 import { PageFailure, pageComponent } from '../routes/page-failure.tsx'
 import { rootRoute } from '../routes/root-route.tsx'
 import { staffRoute } from '../routes/staff-route.tsx'
-import { tenantRoute } from '../routes/tenant-route.tsx'
-import { sessionQuery, tenantsOf, useSignOut } from '../session/use-session.ts'
+import { sessionQuery, tenantsOf, useSignOut, useTenant } from '../session/use-session.ts'
+
+/** `/portal/{tenantAlias}/…`: the parent of every page of a program. */
+const tenantRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '$tenantAlias',
+  component: TenantPages,
+})
 
 /** `/portal/`: opens the program that was shown last, else the first one. */
 const startRoute = createRoute({
@@ -352,6 +359,21 @@ function NoProgram() {
       <button type="button" onClick={() => void signOut()} className={buttonLook('secondary')}>
         Sign out
       </button>
+    </PublicFrame>
+  )
+}
+
+function TenantPages() {
+  const tenant = useTenant()
+  if (tenant !== null) return <Shell tenant={tenant} />
+  return (
+    <PublicFrame title="You have no access to this program">
+      <p className="mb-4 text-soft">
+        It does not exist, or you are not in its team. Ask an owner of the team for an invitation.
+      </p>
+      <Link to="/" className={buttonLook('primary')}>
+        Go to your home page
+      </Link>
     </PublicFrame>
   )
 }

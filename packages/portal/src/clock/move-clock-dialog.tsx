@@ -3,14 +3,14 @@ import { useConnection } from '../api/use-connection.ts'
 import { Button } from '../components/button.tsx'
 import { DateField } from '../components/fields/date-field.tsx'
 import { Form } from '../components/fields/form.tsx'
-import { NewTabLink } from '../components/new-tab-link.tsx'
+import { NewTabLink } from '../components/links.tsx'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
 import { DateTime, TimeZone } from '../components/texts/date-time.tsx'
 import { Notice } from '../components/texts/notice.tsx'
 import { count } from '../format/number-text.ts'
 import { timeInZone, zonedText } from '../format/zoned-time.ts'
-import type { ClockMove } from './use-clock-move.ts'
+import type { ClockMove } from './use-test-clock.ts'
 
 type MoveClockDialogProps = {
   readonly isOpen: boolean

@@ -26,3 +26,14 @@ export function ReferralLink({ referralId, className = look, ...rest }: Referral
     />
   )
 }
+
+type NewTabLinkProps = { readonly href: string; readonly children: ReactNode }
+
+/** A link to another site or to a guide, which opens beside the portal. */
+export function NewTabLink({ href, children }: NewTabLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-link underline">
+      {children}
+    </a>
+  )
+}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useClockMove } from '../clock/use-clock-move.ts'
+import { useClockMove } from '../clock/use-test-clock.ts'
 import { DateTime } from '../components/texts/date-time.tsx'
 import { count } from '../format/number-text.ts'
 import { type Tenant, useRole } from '../session/use-session.ts'

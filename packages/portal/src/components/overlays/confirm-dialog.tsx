@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { problemOf } from '../../api/problem.ts'
-import { Button } from '../button.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { Notice } from '../texts/notice.tsx'
+import { ErrorState } from '../texts/error-state.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormActions } from './form-actions.tsx'
 
 type ConfirmDialogProps = {
   readonly isOpen: boolean
@@ -42,10 +41,9 @@ function Question({
   mutation = { isPending: false, error: null },
   typed,
   isDanger = true,
-  dismiss = 'Cancel',
+  dismiss,
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const [text, setText] = useState('')
-  const problem = mutation.error === null ? null : problemOf(mutation.error)
   const isReady = typed === undefined || text.trim() === typed
   return (
     <form
@@ -65,22 +63,13 @@ function Question({
           autoComplete="off"
         />
       )}
-      {problem !== null && (
-        <Notice kind="danger" title={problem.title} requestId={problem.requestId}>
-          {problem.text}
-        </Notice>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{dismiss}</Button>
-        <Button
-          type="submit"
-          kind={isDanger ? 'danger' : 'primary'}
-          isBusy={mutation.isPending}
-          disabled={!isReady}
-        >
-          {action}
-        </Button>
-      </div>
+      {mutation.error !== null && <ErrorState error={mutation.error} />}
+      <FormActions
+        {...{ action, dismiss, onClose }}
+        kind={isDanger ? 'danger' : 'primary'}
+        isBusy={mutation.isPending}
+        disabled={!isReady}
+      />
     </form>
   )
 }

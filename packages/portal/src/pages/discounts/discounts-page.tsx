@@ -7,7 +7,6 @@ import type {
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Blocks, ReceiptText, RefreshCw } from 'lucide-react'
-import { problemOf } from '../../api/problem.ts'
 import { useConnection } from '../../api/use-connection.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
@@ -292,14 +291,7 @@ type AnswerProps = {
 }
 
 function Answer({ error, result, account }: AnswerProps) {
-  if (error !== null) {
-    const { title, text, requestId } = problemOf(error)
-    return (
-      <Notice kind="danger" title={title} requestId={requestId}>
-        {text}
-      </Notice>
-    )
-  }
+  if (error !== null) return <ErrorState error={error} />
   if (result === undefined) return null
   const { checked, changed, failed } = result
   return (

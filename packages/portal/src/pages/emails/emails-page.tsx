@@ -9,8 +9,7 @@ import { mailKindNames } from '../../format/mail-words.ts'
 import { ProgramEditor, ProgramForm } from '../program/program-editor.tsx'
 import type { ProgramDraft } from '../program/use-program-draft.ts'
 import { EmailPreview } from './email-preview.tsx'
-import { InvitationsSection } from './invitations-section.tsx'
-import { SendingSection, startingSettings } from './sending-section.tsx'
+import { InvitationsSection, SendingSection, startingSettings } from './sending-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/emails')

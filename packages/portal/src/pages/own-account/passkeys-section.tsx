@@ -9,7 +9,7 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { Loaded } from '../../components/texts/loaded.tsx'
+import { Loaded } from '../../components/texts/error-state.tsx'
 import { addPasskey, canUsePasskeys, hasHostName } from '../../session/passkey.ts'
 import { usePortalMutation, usePortalQuery } from '../../session/use-portal-mutation.ts'
 

@@ -1,5 +1,6 @@
 import type { BillWithUser, Referral, ReferralReview, Reward, User } from '@goodword/client'
 import type { ModerationStatus } from '@goodword/domain/referrals/account'
+import { isCredit } from '@goodword/domain/rewards/reward'
 import { getRouteApi } from '@tanstack/react-router'
 import { BadgeCheck, Banknote, Link2, OctagonX, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,13 +13,12 @@ import { TextLink } from '../../components/links.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
+import { ErrorState, Unread } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
-import { Unread } from '../../components/texts/loaded.tsx'
 import { Money } from '../../components/texts/money.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { State } from '../../components/texts/state.tsx'
-import { moneyText } from '../../format/number-text.ts'
+import { amountsText, moneyText } from '../../format/number-text.ts'
 import { accountName, personName } from '../../format/person-name.ts'
 import { amountText, rewardText } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-session.ts'
@@ -335,12 +335,11 @@ function SideSection({ referral, review, side }: SideSectionProps) {
             ),
           ],
           ['Reward', reward === null ? noReward(referral, status) : rewardText(reward)],
-          ...(reward === null
-            ? []
-            : givenSoFar(
-                reward,
-                review?.sides.find((it) => it.side === side),
-              )),
+          reward !== null &&
+            givenSoFar(
+              reward,
+              review?.sides.find((it) => it.side === side),
+            ),
         ]}
       />
       {canReview && (
@@ -366,12 +365,10 @@ function SideSection({ referral, review, side }: SideSectionProps) {
 function givenSoFar(
   reward: Reward,
   side: ReferralReview['sides'][number] | undefined,
-): readonly (readonly [string, string])[] {
-  if (reward.type === 'CREDIT' || reward.type === 'TIME_CREDIT') {
-    return [['Used', amountText(reward.type, reward.redeemedCredit ?? 0, reward.unit)]]
-  }
-  if (side === undefined || side.takenOff.length === 0) return []
-  return [['Taken off bills', side.takenOff.map((it) => moneyText(it.amount, it.currency)).join(', ')]]
+): readonly [string, string] | false {
+  if (isCredit(reward)) return ['Used', amountText(reward.type, reward.redeemedCredit ?? 0, reward.unit)]
+  if (side === undefined || side.takenOff.length === 0) return false
+  return ['Taken off bills', amountsText(side.takenOff)]
 }
 
 function noReward({ status, reasons }: Referral, review: ModerationStatus): string {

@@ -9,7 +9,7 @@ import { Select } from '../../components/fields/select.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
-import { Unread } from '../../components/texts/loaded.tsx'
+import { Unread } from '../../components/texts/error-state.tsx'
 import { creditText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Reward, RewardWithUser } from '@goodword/client'
 import { isCredit } from '@goodword/domain/rewards/reward'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields/text-field.tsx'
@@ -9,9 +9,8 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Drawer } from '../../components/overlays/dialog.tsx'
 import { useMutationWithToast } from '../../components/overlays/use-mutation-with-toast.ts'
 import { DateTime } from '../../components/texts/date-time.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
+import { ErrorState, Unread } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
-import { Unread } from '../../components/texts/loaded.tsx'
 import { TextSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
 import { Timeline } from '../../components/texts/timeline.tsx'
@@ -69,6 +68,7 @@ export function RewardDrawer({ rewardId, listed, onClose }: RewardDrawerProps) {
 
 function Details({ reward }: { readonly reward: RewardWithUser }) {
   const { accountId, userId, referralId } = reward
+  const queue = queueText(reward)
   const link = 'break-all text-link hover:underline'
   return (
     <div className="flex flex-col gap-6">
@@ -83,7 +83,7 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
               ))}
             </span>,
           ],
-          ...queued(reward),
+          queue !== null && ['In the queue', queue],
           ...amountsOf(reward),
           ['Account', <AccountLink key="account" accountId={accountId} user={null} />],
           [
@@ -106,11 +106,11 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
             ),
           ],
           ['Created', <DateTime key="created" at={reward.dateCreated} />],
-          ...dated('Scheduled for', reward.dateScheduledFor),
-          ...dated('In effect since', reward.dateGiven),
-          ...dated('Expires', reward.dateExpires),
-          ...dated('Fully redeemed', reward.dateRedeemed),
-          ...dated('Cancelled', reward.dateCancelled),
+          dated('Scheduled for', reward.dateScheduledFor),
+          dated('In effect since', reward.dateGiven),
+          dated('Expires', reward.dateExpires),
+          dated('Fully redeemed', reward.dateRedeemed),
+          dated('Cancelled', reward.dateCancelled),
           [
             'ID',
             <code key="id" className="break-all select-all">
@@ -127,29 +127,20 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
   )
 }
 
-type Entries = (readonly [string, React.ReactNode])[]
+type Entry = ComponentProps<typeof KeyValueList>['entries'][number]
 
-function queued(reward: Reward): Entries {
-  const text = queueText(reward)
-  return text === null ? [] : [['In the queue', text]]
+function dated(label: string, at: number | null): Entry {
+  return at !== null && [label, <DateTime key={label} at={at} />]
 }
 
-function dated(label: string, at: number | null): Entries {
-  return at === null ? [] : [[label, <DateTime key={label} at={at} />]]
-}
-
-function amountsOf(reward: Reward): Entries {
+function amountsOf(reward: Reward): readonly Entry[] {
   if (!isCredit(reward)) return []
   const { type, credit, unit, redeemedCredit = 0, reservedCredit = 0 } = reward
   return [
     ['Amount', amountText(type, credit, unit)],
     ['Redeemed', amountText(type, redeemedCredit, unit)],
-    ...(reservedCredit > 0
-      ? ([['On the next bill', amountText(type, reservedCredit, unit)]] satisfies Entries)
-      : []),
-    ...(isCancellable(reward)
-      ? ([['Left', amountText(type, credit - redeemedCredit, unit)]] satisfies Entries)
-      : []),
+    reservedCredit > 0 && ['On the next bill', amountText(type, reservedCredit, unit)],
+    isCancellable(reward) && ['Left', amountText(type, credit - redeemedCredit, unit)],
   ]
 }
 

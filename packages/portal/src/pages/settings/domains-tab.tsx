@@ -14,7 +14,7 @@ import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
 import { ErrorState } from '../../components/texts/error-state.tsx'
-import { KeyValueList } from '../../components/texts/key-value-list.tsx'
+import { codeEntry, KeyValueList } from '../../components/texts/key-value-list.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { TableSkeleton } from '../../components/texts/skeleton.tsx'
 import { State } from '../../components/texts/state.tsx'
@@ -183,31 +183,13 @@ function DomainCard({ domain, onRemove }: DomainCardProps) {
       )}
       <KeyValueList
         entries={[
-          [
-            'Leads visitors here',
-            <code key="dns" className="break-all">
-              {dns.name} {dns.type} {dns.value}
-            </code>,
-          ],
-          ...(words === null
-            ? [
-                [
-                  'Proved by',
-                  <code key="proof" className="break-all">
-                    {proof.name} {proof.type} {proof.value}
-                  </code>,
-                ] as const,
-              ]
-            : []),
+          codeEntry('Leads visitors here', `${dns.name} ${dns.type} ${dns.value}`),
+          words === null && codeEntry('Proved by', `${proof.name} ${proof.type} ${proof.value}`),
           ['Last check', <DateTime key="checked" at={domain.dateChecked} />],
-          ...(dateExpires === null
-            ? []
-            : [
-                [
-                  state === 'VERIFIED' ? 'Stops working' : 'Given up',
-                  <DateTime key="expires" at={dateExpires} />,
-                ] as const,
-              ]),
+          dateExpires !== null && [
+            state === 'VERIFIED' ? 'Stops working' : 'Given up',
+            <DateTime key="expires" at={dateExpires} />,
+          ],
           ['Added', <DateTime key="added" at={domain.dateCreated} isDay />],
         ]}
       />

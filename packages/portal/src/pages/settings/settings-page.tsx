@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NewTabLink } from '../../components/new-tab-link.tsx'
+import { NewTabLink } from '../../components/links.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'

@@ -2,6 +2,7 @@ import { ApiError, type Import } from '@goodword/client'
 import type { ImportKind, ImportMapping } from '@goodword/domain/files/import'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { failureOf } from '../../api/portal-call.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { withSignIn } from '../../api/with-sign-in.ts'
 
@@ -77,7 +78,7 @@ function uploadImport(upload: Upload): Promise<Import> {
     request.onload = () => {
       const answer = answerOf(request.responseText)
       if (request.status === 202 && answer !== null) done(answer as Import)
-      else failed(failureOf(request, answer))
+      else failed(failureOf(answer, request.status, (name) => request.getResponseHeader(name)))
     }
     request.onerror = () =>
       failed(new ApiError({ code: 'NO_ANSWER', message: 'The service could not be reached.' }))
@@ -106,15 +107,4 @@ function answerOf(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function failureOf(request: XMLHttpRequest, answer: unknown): ApiError {
-  const { apiErrorCode, message, param } = (answer ?? {}) as Readonly<Record<string, unknown>>
-  return new ApiError({
-    code: typeof apiErrorCode === 'string' ? apiErrorCode : 'FOREIGN_ANSWER',
-    message: typeof message === 'string' ? message : `The response has the status ${request.status}.`,
-    status: request.status,
-    param: typeof param === 'string' ? param : null,
-    requestId: request.getResponseHeader('x-request-id'),
-  })
 }

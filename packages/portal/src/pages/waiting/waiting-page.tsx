@@ -6,9 +6,8 @@ import { useToast } from '../../components/overlays/toast.tsx'
 import { Page } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
-import { ErrorState } from '../../components/texts/error-state.tsx'
+import { ErrorState, Loaded } from '../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../components/texts/key-value-list.tsx'
-import { Loaded } from '../../components/texts/loaded.tsx'
 import { usePortalMutation, usePortalQuery } from '../../session/use-portal-mutation.ts'
 
 type WaitingWrite = {

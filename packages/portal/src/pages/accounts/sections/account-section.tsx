@@ -6,8 +6,8 @@ import { ReferralLink, TextLink } from '../../../components/links.tsx'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { Disclosure } from '../../../components/texts/disclosure.tsx'
+import { Loaded } from '../../../components/texts/error-state.tsx'
 import { KeyValueList } from '../../../components/texts/key-value-list.tsx'
-import { Loaded } from '../../../components/texts/loaded.tsx'
 import { State } from '../../../components/texts/state.tsx'
 import { moneyText } from '../../../format/number-text.ts'
 import { personName } from '../../../format/person-name.ts'
@@ -38,9 +38,7 @@ function AccountValues({ account, user }: { readonly account: Account; readonly 
         entries={[
           ['Subscription', subscriptionText(account)],
           ['Came by', <CameBy key="referral" account={account} />],
-          ...(dateBlocked === null
-            ? []
-            : [['Blocked', <BlockValue key="blocked" account={account} />] as const]),
+          dateBlocked !== null && ['Blocked', <BlockValue key="blocked" account={account} />],
           ['Known since', <DateTime key="since" at={user?.dateCreated ?? dateCreated} />],
         ]}
       />
@@ -51,7 +49,7 @@ function AccountValues({ account, user }: { readonly account: Account; readonly 
               'Account',
               user === undefined ? <Id key="id" id={id} /> : <OwnPage key="id" account={account} />,
             ],
-            ...(user === undefined ? [] : [['Person', <Id key="user" id={user.id} />] as const]),
+            user !== undefined && ['Person', <Id key="user" id={user.id} />],
             ['Customer', paymentProviderId ?? 'Not known yet'],
           ]}
         />

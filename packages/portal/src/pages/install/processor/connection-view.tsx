@@ -7,8 +7,7 @@ import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { CopyField } from '../../../components/fields/copy-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
-import { TextLink } from '../../../components/links.tsx'
-import { NewTabLink } from '../../../components/new-tab-link.tsx'
+import { NewTabLink, TextLink } from '../../../components/links.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
@@ -94,9 +93,7 @@ function Health({ connection }: { readonly connection: Connection }) {
               </span>,
             ],
             codeEntry(form.accountWord, merchantId),
-            ...(publicKey === null
-              ? []
-              : [['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>] as const]),
+            publicKey !== null && ['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>],
             ...form.secrets.map((it) => [it, 'Stored encrypted, never shown'] as const),
             ['Connected', <DateTime key="connected" at={connection.dateConnected} />],
             ['Last call', <DateTime key="called" at={connection.dateLastCall} />],

@@ -4,10 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
-import { CodeBlock } from '../../../components/code-block.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { Combobox } from '../../../components/fields/combobox.tsx'
-import { CopyField } from '../../../components/fields/copy-field.tsx'
+import { CodeBlock, CopyField } from '../../../components/fields/copy-field.tsx'
 import { DayRangeField } from '../../../components/fields/day-range-field.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { Drawer } from '../../../components/overlays/dialog.tsx'
@@ -202,9 +201,7 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
             </span>,
           ],
           codeEntry('Changed', it.subject ?? 'The program'),
-          ...(it.accountId === null
-            ? []
-            : [['Account', <RewardedAccount key="account" accountId={it.accountId} />] as const]),
+          it.accountId !== null && ['Account', <RewardedAccount key="account" accountId={it.accountId} />],
           ['When', <DateTime key="date" at={it.dateCreated} />],
           [
             'Address',
