@@ -1,11 +1,37 @@
-import { createLink, Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { Link, type RegisteredRouter, type RouteById, type RouteIds } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTenantAlias } from '../api/use-tenant-alias.ts'
 
 const look = 'text-link hover:underline'
 
-/** `<TextLink to="/$tenantAlias/bills" params={{ tenantAlias }}>All bills</TextLink>`: a link that stands alone. */
-export const TextLink = createLink((props: ComponentProps<'a'>) => <a {...props} className={look} />)
+type Tree = RegisteredRouter['routeTree']
+type NameIn<Id> = Id extends `/staff/$tenantAlias/${infer Name}` ? Name : never
+
+type ProgramLinkProps<Name extends NameIn<RouteIds<Tree>>> = {
+  /** A page of the program, such as `bills`. */
+  readonly page: Name
+  readonly search?: RouteById<Tree, `/staff/$tenantAlias/${Name}`>['types']['fullSearchSchema']
+  /** The link has the look of the text around it, as in a notice. */
+  readonly isPlain?: boolean
+  readonly className?: string
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+/** `<ProgramLink page="bills" search={{ accountId }}>All bills</ProgramLink>`: leads to another page of the program. */
+export function ProgramLink<Name extends NameIn<RouteIds<Tree>>>(props: ProgramLinkProps<Name>) {
+  const { page, search, isPlain = false, className = look, ...rest } = props
+  const tenantAlias = useTenantAlias()
+  return (
+    <Link
+      to={`/${tenantAlias}/${page}` as string}
+      // The compiler does not know which page it is.
+      search={(search ?? {}) as never}
+      className={isPlain ? undefined : className}
+      {...rest}
+    />
+  )
+}
 
 type ReferralLinkProps = {
   readonly referralId: string

@@ -1,6 +1,5 @@
 import { type Columns, csvWriter } from '@goodword/domain/files/csv-record'
 import type { ExportKind } from '@goodword/domain/files/export'
-import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, callOperation, type InputOf } from '../api/client.ts'
@@ -9,6 +8,7 @@ import { useTenantAlias } from '../api/use-tenant-alias.ts'
 import { readWithSignIn } from '../api/with-sign-in.ts'
 import { Button } from '../components/button.tsx'
 import type { DayRange } from '../components/fields/day-range-field.tsx'
+import { ProgramLink } from '../components/links.tsx'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { useToast } from '../components/overlays/toast.tsx'
 import { saveFile } from '../components/save-file.ts'
@@ -109,7 +109,6 @@ type WholeExportProps = WholeList & {
 }
 
 function WholeExport({ kind, noun, from, to, onClose }: WholeExportProps) {
-  const tenantAlias = useTenantAlias()
   const timeZone = useContext(TimeZone)
   const create = useMutationOf('createExport')
   const body = {
@@ -132,9 +131,9 @@ function WholeExport({ kind, noun, from, to, onClose }: WholeExportProps) {
       {create.isSuccess ? (
         <p role="status">
           The file is being written.{' '}
-          <Link to="/$tenantAlias/transfers" params={{ tenantAlias }} className="text-link underline">
+          <ProgramLink page="transfers" className="text-link underline">
             Download it under Import / export
-          </Link>
+          </ProgramLink>
           .
         </p>
       ) : (

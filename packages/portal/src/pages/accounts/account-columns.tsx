@@ -1,9 +1,8 @@
 import type { Referral, Reward } from '@goodword/client'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { classes } from '../../components/classes.ts'
-import { ReferralLink, TextLink } from '../../components/links.tsx'
+import { ProgramLink, ReferralLink } from '../../components/links.tsx'
 import { Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
 import { ErrorState, Loaded } from '../../components/texts/error-state.tsx'
@@ -52,7 +51,6 @@ function useReferralsMade(accountId: string) {
 
 /** The newest friends of an account. */
 function ReferralsMade({ accountId }: { readonly accountId: string }) {
-  const tenantAlias = useTenantAlias()
   const list = useReferralsMade(accountId)
   const total = list.data?.totalCount ?? null
   return (
@@ -60,13 +58,9 @@ function ReferralsMade({ accountId }: { readonly accountId: string }) {
       title={total === null ? 'Referrals made' : `Referrals made (${total.toLocaleString()})`}
       actions={
         list.data?.nextCursor != null && (
-          <TextLink
-            to="/$tenantAlias/referrals"
-            params={{ tenantAlias }}
-            search={{ referringAccountId: accountId }}
-          >
+          <ProgramLink page="referrals" search={{ referringAccountId: accountId }}>
             Show all
-          </TextLink>
+          </ProgramLink>
         )
       }
     >
@@ -117,7 +111,6 @@ function ReferralLine({ referral }: { readonly referral: Referral }) {
 
 /** `<RewardsOfAccount accountId={…} />`: the rewards of an account, and the rest of each. */
 function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
-  const tenantAlias = useTenantAlias()
   const rewards = useOperation('listRewards', { query: { accountId, limit: MAX_REWARDS } })
   const balance = useOperation('readAccountReward', { params: { accountId } })
   const { data: made } = useReferralsMade(accountId)
@@ -156,9 +149,9 @@ function RewardsOfAccount({ accountId }: { readonly accountId: string }) {
         </ul>
       )}
       {rewards.data.rewards.length > SHOWN && (
-        <TextLink to="/$tenantAlias/rewards" params={{ tenantAlias }} search={{ accountId }}>
+        <ProgramLink page="rewards" search={{ accountId }}>
           All rewards of this account
-        </TextLink>
+        </ProgramLink>
       )}
     </div>
   )

@@ -1,10 +1,9 @@
 import type { Account } from '@goodword/client'
 import { isErasedId } from '@goodword/domain/values/erased-id'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { buttonLook } from '../../components/button.tsx'
-import { TextLink } from '../../components/links.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -75,16 +74,10 @@ type ReviewLinkProps = {
 
 /** Leads to the referrals of the account that wait for a decision. */
 function ReviewLink({ accountId, count }: ReviewLinkProps) {
-  const tenantAlias = useTenantAlias()
   return (
-    <Link
-      to="/$tenantAlias/review"
-      params={{ tenantAlias }}
-      search={{ referringAccountId: accountId }}
-      className={buttonLook('secondary')}
-    >
+    <ProgramLink page="review" search={{ referringAccountId: accountId }} className={buttonLook('secondary')}>
       Open in Review{count > 0 && ` (${count.toLocaleString()})`}
-    </Link>
+    </ProgramLink>
   )
 }
 
@@ -110,7 +103,6 @@ function DiscountsOfAccount({
 }: {
   readonly account: Account
 }) {
-  const tenantAlias = useTenantAlias()
   const list = useOperation('listDiscounts', { query: { accountId, limit: MAX_SHOWN } })
   const isKnown = paymentProviderId !== null || list.isError || (list.data?.discounts ?? []).length > 0
   if (!isKnown) return null
@@ -149,9 +141,9 @@ function DiscountsOfAccount({
         }
       </Loaded>
       <p className="mt-3">
-        <TextLink to="/$tenantAlias/bills" params={{ tenantAlias }} search={{ accountId }}>
+        <ProgramLink page="bills" search={{ accountId }}>
           All bills of this account
-        </TextLink>
+        </ProgramLink>
       </p>
     </Section>
   )

@@ -5,13 +5,13 @@ import type {
   SubscriptionDiscount,
 } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Blocks, ReceiptText, RefreshCw } from 'lucide-react'
 import { useConnection } from '../../api/use-connection.ts'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button, buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Faced } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -202,20 +202,14 @@ function Drift({ discount }: { readonly discount: SubscriptionDiscount }) {
 }
 
 function NotConnected() {
-  const tenantAlias = useTenantAlias()
   return (
     <EmptyState
       icon={<Blocks />}
       title="No payment processor is connected"
       actions={
-        <Link
-          to="/$tenantAlias/install"
-          params={{ tenantAlias }}
-          search={{ tab: 'authorize' }}
-          className={buttonLook('primary')}
-        >
+        <ProgramLink page="install" search={{ tab: 'authorize' }} className={buttonLook('primary')}>
           Connect it under Install
-        </Link>
+        </ProgramLink>
       }
     >
       With a connection, the service takes discounts off the bills of your subscriptions by itself, and this
@@ -231,15 +225,14 @@ function isUnhealthy({ state, missingSetup }: Connection): boolean {
 }
 
 function Unhealthy({ isBroken }: { readonly isBroken: boolean }) {
-  const tenantAlias = useTenantAlias()
   return (
     <Notice
       kind={isBroken ? 'danger' : 'warning'}
       title={isBroken ? 'The connection is broken' : 'The connection is not complete'}
       actions={
-        <Link to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'authorize' }}>
+        <ProgramLink isPlain page="install" search={{ tab: 'authorize' }}>
           Open Install
-        </Link>
+        </ProgramLink>
       }
     >
       {isBroken

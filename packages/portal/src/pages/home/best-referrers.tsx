@@ -1,7 +1,6 @@
 import type { StatisticsReferrer } from '@goodword/client'
 import { Trophy } from 'lucide-react'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { TextLink } from '../../components/links.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { EmptyState } from '../../components/texts/empty-state.tsx'
@@ -19,15 +18,14 @@ type BestReferrersProps = {
 
 /** The referrers with the most conversions of the range, with a link to the list of all. */
 export function BestReferrers({ referrers, range: { from, to } }: BestReferrersProps) {
-  const tenantAlias = useTenantAlias()
   const most = Math.max(1, ...referrers.map((it) => it.converted))
   return (
     <Section
       title="Best referrers"
       actions={
-        <TextLink to="/$tenantAlias/referrers" params={{ tenantAlias }} search={{ from, to }}>
+        <ProgramLink page="referrers" search={{ from, to }}>
           All referrers
-        </TextLink>
+        </ProgramLink>
       }
     >
       {referrers.length === 0 ? (

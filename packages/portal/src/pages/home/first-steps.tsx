@@ -2,8 +2,8 @@ import type { IntegrationStep } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert } from 'lucide-react'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { classes } from '../../components/classes.ts'
+import { ProgramLink } from '../../components/links.tsx'
 import { Unread } from '../../components/texts/error-state.tsx'
 import { Notice } from '../../components/texts/notice.tsx'
 import { count } from '../../format/number-text.ts'
@@ -27,7 +27,6 @@ export function NewProgram() {
 
 /** The next step while users have codes but no friend used one; nothing without users. */
 function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
-  const tenantAlias = useTenantAlias()
   const people = useOperation('listUsers', { query: { limit: 1 } }, { refreshMs })
   if (people.data === undefined || people.data.count === 0) return null
   const total = people.data.totalCount
@@ -37,15 +36,15 @@ function NoReferral({ refreshMs }: { readonly refreshMs: number }) {
       title={`${total === null ? 'More than 10,000 people' : count(total, 'person', 'people')} can refer, and no friend has come yet`}
       actions={
         <>
-          <Link to="/$tenantAlias/users" params={{ tenantAlias }}>
+          <ProgramLink isPlain page="users">
             Find a share link
-          </Link>
-          <Link to="/$tenantAlias/widget" params={{ tenantAlias }}>
+          </ProgramLink>
+          <ProgramLink isPlain page="widget">
             Set up the widget
-          </Link>
-          <Link to="/$tenantAlias/emails" params={{ tenantAlias }}>
+          </ProgramLink>
+          <ProgramLink isPlain page="emails">
             Set up e-mails
-          </Link>
+          </ProgramLink>
         </>
       }
     >

@@ -5,6 +5,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useContext } from 
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { RangeField, useToday } from '../../components/fields/range-field.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
 import { TimeZone } from '../../components/texts/date-time.tsx'
@@ -128,7 +129,6 @@ function Loading() {
 
 /** The next step while no referral has converted yet; nothing afterwards. */
 function NoConversion() {
-  const tenantAlias = useTenantAlias()
   const converted = useOperation('listReferrals', { query: { sort: 'dateConverted', limit: 1 } })
   const isMissing = converted.data?.count === 0
   const integration = useOperation('readIntegration', undefined, { enabled: isMissing })
@@ -142,13 +142,13 @@ function NoConversion() {
       title="No friend has paid yet"
       actions={
         <>
-          <Link to="/$tenantAlias/referrals" params={{ tenantAlias }} search={{ status: 'IN_PROGRESS' }}>
+          <ProgramLink isPlain page="referrals" search={{ status: 'IN_PROGRESS' }}>
             See who is in progress
-          </Link>
+          </ProgramLink>
           {!isConnected && (
-            <Link to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'authorize' }}>
+            <ProgramLink isPlain page="install" search={{ tab: 'authorize' }}>
               Connect your payment processor
-            </Link>
+            </ProgramLink>
           )}
         </>
       }

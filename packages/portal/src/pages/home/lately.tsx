@@ -1,7 +1,6 @@
 import type { Referral } from '@goodword/client'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { ReferralLink, TextLink } from '../../components/links.tsx'
+import { ProgramLink, ReferralLink } from '../../components/links.tsx'
 import { Section } from '../../components/page.tsx'
 import { Avatar } from '../../components/texts/avatar.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -15,20 +14,12 @@ const REFRESH_MS = 5000
 
 /** The latest events, as sentences that name people; new ones appear at the top while the page is open. */
 export function Lately() {
-  const tenantAlias = useTenantAlias()
   const refresh = { refreshMs: REFRESH_MS }
   const started = useOperation('listReferrals', { query: { limit: SHOWN } }, refresh)
   const converted = useOperation('listReferrals', { query: { sort: 'dateConverted', limit: SHOWN } }, refresh)
   const failed = [started, converted].find((it) => it.isError)
   return (
-    <Section
-      title="Lately"
-      actions={
-        <TextLink to="/$tenantAlias/referrals" params={{ tenantAlias }}>
-          All referrals
-        </TextLink>
-      }
-    >
+    <Section title="Lately" actions={<ProgramLink page="referrals">All referrals</ProgramLink>}>
       {failed?.isError ? (
         <ErrorState error={failed.error} onRetry={failed.refetch} />
       ) : started.data === undefined || converted.data === undefined ? (

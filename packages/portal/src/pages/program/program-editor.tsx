@@ -1,11 +1,12 @@
 import { ApiError, type Program } from '@goodword/client'
 import { replaceProgram } from '@goodword/contract/program/endpoints'
-import { Link, useBlocker } from '@tanstack/react-router'
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { Form } from '../../components/fields/form.tsx'
 import { RadioGroup } from '../../components/fields/radio-group.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Unread } from '../../components/texts/error-state.tsx'
@@ -180,7 +181,6 @@ function SaveBar({ draft, onShow, onDecide }: SaveBarProps) {
 }
 
 function SetupNotice({ error }: { readonly error: ApiError }) {
-  const tenantAlias = useTenantAlias()
   const place = useRef<HTMLDivElement>(null)
   // It stands above the form, whose end may be in view.
   useEffect(() => {
@@ -193,9 +193,9 @@ function SetupNotice({ error }: { readonly error: ApiError }) {
         <p className="mt-1">
           While something is missing at the payment processor, friends would be promised discounts that do not
           reach their bills. Finish the set-up under{' '}
-          <Link to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'authorize' }}>
+          <ProgramLink isPlain page="install" search={{ tab: 'authorize' }}>
             Install, Authorize
-          </Link>
+          </ProgramLink>
           , check the connection again there, then save again. To save the other changes now, leave the
           program off.
         </p>

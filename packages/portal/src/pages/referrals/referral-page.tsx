@@ -6,10 +6,9 @@ import { BadgeCheck, Banknote, Link2, OctagonX, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
-import { TextLink } from '../../components/links.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { DateTime } from '../../components/texts/date-time.tsx'
@@ -116,7 +115,6 @@ const SHOWN = 6
 
 /** The latest bills of one side with their discounts and reasons; nothing where no payment processor reported any. */
 function BillsOfSide({ title, accountId }: { readonly title: string; readonly accountId: string }) {
-  const tenantAlias = useTenantAlias()
   const bills = useOperation('listBills', { query: { accountId, limit: SHOWN } })
   if (bills.data === undefined || bills.data.bills.length === 0) return null
   return (
@@ -124,9 +122,9 @@ function BillsOfSide({ title, accountId }: { readonly title: string; readonly ac
       title={title}
       actions={
         bills.data.nextCursor !== null && (
-          <TextLink to="/$tenantAlias/bills" params={{ tenantAlias }} search={{ accountId }}>
+          <ProgramLink page="bills" search={{ accountId }}>
             Show all
-          </TextLink>
+          </ProgramLink>
         )
       }
     >

@@ -7,7 +7,7 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
-import { TextLink } from '../../components/links.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { useToast } from '../../components/overlays/toast.tsx'
 import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
@@ -295,9 +295,9 @@ function RelatedChoice({ referral, isShown, canChoose, onChoose }: RelatedChoice
         </Button>
       )}
       {!isShown && (
-        <TextLink from="/$tenantAlias/review" to="." search={{ cluster: referral.id }}>
+        <ProgramLink page="review" search={{ cluster: referral.id }}>
           Show only these
-        </TextLink>
+        </ProgramLink>
       )}
       {all.isError && <ErrorState error={all.error} />}
     </>

@@ -3,10 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ShieldCheck, ShieldQuestion } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Select } from '../../components/fields/select.tsx'
-import { TextLink } from '../../components/links.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { useNow } from '../../components/program-clock.ts'
@@ -147,9 +146,7 @@ function Only({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span>{children}</span>
-      <TextLink from="/$tenantAlias/review" to="." search={{}}>
-        Show all that waits
-      </TextLink>
+      <ProgramLink page="review">Show all that waits</ProgramLink>
     </p>
   )
 }
@@ -366,31 +363,27 @@ function RuleName({ row: { rule, mode, isPresent } }: { readonly row: RuleRow })
 const whileWords = { active: 'it was active', shadow: 'it watched' } as const
 
 function FoundLink({ row: { rule, mode, flagged } }: { readonly row: RuleRow }) {
-  const tenantAlias = useTenantAlias()
   if (flagged.referrals === 0) return numberText(0)
   return (
-    <TextLink
-      to="/$tenantAlias/referrals"
-      params={{ tenantAlias }}
+    <ProgramLink
+      page="referrals"
       search={mode === 'active' ? { fraudRule: rule.rule } : { shadowFraudRule: rule.rule }}
       title="All referrals that it found"
     >
       {numberText(flagged.referrals)}
-    </TextLink>
+    </ProgramLink>
   )
 }
 
 function WaitingLink({ row: { rule, mode, flagged } }: { readonly row: RuleRow }) {
-  const tenantAlias = useTenantAlias()
   if (flagged.pending === 0) return numberText(0)
   return (
-    <TextLink
-      to="/$tenantAlias/review"
-      params={{ tenantAlias }}
+    <ProgramLink
+      page="review"
       search={mode === 'active' ? { fraudRule: rule.rule } : { shadowFraudRule: rule.rule }}
       title="What waits for a decision"
     >
       {numberText(flagged.pending)}
-    </TextLink>
+    </ProgramLink>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { TextLink } from '../../components/links.tsx'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { Notice } from '../../components/texts/notice.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
 import { leadBack } from '../../session/lead-back.ts'
@@ -38,7 +37,9 @@ export function SignInPage() {
         )}
         <SignInForm onSignedIn={onSignedIn} />
         <p className="text-center">
-          <TextLink to="/reset-password">Forgot your password?</TextLink>
+          <Link to="/reset-password" className="text-link hover:underline">
+            Forgot your password?
+          </Link>
         </p>
       </div>
     </PublicFrame>

@@ -1,6 +1,6 @@
 import type { ListedUser, User, UserFigures } from '@goodword/client'
 import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
@@ -8,6 +8,7 @@ import { buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DayRangeField } from '../../components/fields/day-range-field.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
+import { ProgramLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Faced } from '../../components/texts/avatar.tsx'
 import { Badge } from '../../components/texts/badge.tsx'
@@ -152,17 +153,16 @@ export function UsersPage() {
 
 /** Where users come from. */
 function WaysIn() {
-  const { tenantAlias } = route.useParams()
   const { canWrite } = useRole()
   return (
     <>
-      <Link to="/$tenantAlias/install" params={{ tenantAlias }} className={buttonLook('primary')}>
+      <ProgramLink page="install" className={buttonLook('primary')}>
         Install the script
-      </Link>
+      </ProgramLink>
       {canWrite && (
-        <Link to="/$tenantAlias/transfers" params={{ tenantAlias }} className={buttonLook('secondary')}>
+        <ProgramLink page="transfers" className={buttonLook('secondary')}>
           Import people
-        </Link>
+        </ProgramLink>
       )}
     </>
   )

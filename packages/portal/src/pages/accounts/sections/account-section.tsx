@@ -1,8 +1,9 @@
 import type { Account, User } from '@goodword/client'
 import { isErasedId } from '@goodword/domain/values/erased-id'
+import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
-import { ReferralLink, TextLink } from '../../../components/links.tsx'
+import { ReferralLink } from '../../../components/links.tsx'
 import { Section } from '../../../components/page.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
 import { Disclosure } from '../../../components/texts/disclosure.tsx'
@@ -65,9 +66,13 @@ function Id({ id }: { readonly id: string }) {
 function OwnPage({ account: { id } }: { readonly account: Account }) {
   const tenantAlias = useTenantAlias()
   return (
-    <TextLink to="/$tenantAlias/accounts/$accountId" params={{ tenantAlias, accountId: id }}>
+    <Link
+      to="/$tenantAlias/accounts/$accountId"
+      params={{ tenantAlias, accountId: id }}
+      className="text-link hover:underline"
+    >
       {isErasedId(id) ? 'Erased account' : <code>{id}</code>}
-    </TextLink>
+    </Link>
   )
 }
 

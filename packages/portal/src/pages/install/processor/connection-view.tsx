@@ -1,13 +1,11 @@
 import type { Connection } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { CopyField } from '../../../components/fields/copy-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
-import { NewTabLink, TextLink } from '../../../components/links.tsx'
+import { NewTabLink, ProgramLink } from '../../../components/links.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { useToast } from '../../../components/overlays/toast.tsx'
@@ -227,14 +225,13 @@ type NotificationKindsProps = { readonly kinds: Connection['notificationKinds'] 
 
 /** The kinds of notifications to choose at the processor, and which of them came. */
 function NotificationKinds({ kinds }: NotificationKindsProps) {
-  const tenantAlias = useTenantAlias()
   return (
     <Section
       title="Kinds of notifications"
       actions={
-        <TextLink to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'notifications' }}>
+        <ProgramLink page="install" search={{ tab: 'notifications' }}>
           Notifications received
-        </TextLink>
+        </ProgramLink>
       }
     >
       <p className="text-soft">
@@ -350,7 +347,6 @@ type RemovalNoticeProps = {
 
 /** How far the removal has come; the connection goes with the last discount or promotion code. */
 function RemovalNotice({ removal, onDisconnectNow }: RemovalNoticeProps) {
-  const tenantAlias = useTenantAlias()
   const { discountsLeft, discountsStuck, dateRequested } = removal
   return (
     <Notice
@@ -370,9 +366,9 @@ function RemovalNotice({ removal, onDisconnectNow }: RemovalNoticeProps) {
         {discountsStuck > 0 && (
           <>
             {count(discountsStuck, 'discount')} cannot be removed for now:{' '}
-            <Link to="/$tenantAlias/discounts" params={{ tenantAlias }}>
+            <ProgramLink isPlain page="discounts">
               see why
-            </Link>
+            </ProgramLink>
             . They are tried again.
           </>
         )}{' '}

@@ -1,10 +1,8 @@
 import type { Integration, IntegrationStep } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
 import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { classes } from '../../../components/classes.ts'
-import { NewTabLink } from '../../../components/links.tsx'
+import { NewTabLink, ProgramLink } from '../../../components/links.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
 import { DateTime } from '../../../components/texts/date-time.tsx'
@@ -93,26 +91,15 @@ function Step({ step, isNext }: { readonly step: IntegrationStep; readonly isNex
 }
 
 function PlaceLink({ place }: { readonly place: 'program' | 'authorize' | null }) {
-  const tenantAlias = useTenantAlias()
   if (place === null) return null
   return place === 'program' ? (
-    <Link
-      to="/$tenantAlias/program"
-      params={{ tenantAlias }}
-      search={{ tab: 'links' }}
-      className="text-link underline"
-    >
+    <ProgramLink page="program" search={{ tab: 'links' }} className="text-link underline">
       Open the program
-    </Link>
+    </ProgramLink>
   ) : (
-    <Link
-      to="/$tenantAlias/install"
-      params={{ tenantAlias }}
-      search={{ tab: 'authorize' }}
-      className="text-link underline"
-    >
+    <ProgramLink page="install" search={{ tab: 'authorize' }} className="text-link underline">
       Open Authorize
-    </Link>
+    </ProgramLink>
   )
 }
 

@@ -1,16 +1,14 @@
 import type { FraudSimulation, Program } from '@goodword/client'
 import { type FraudRuleName, fraudRuleNames, fraudRules } from '@goodword/domain/fraud/fraud'
 import { type FraudRuleMode, fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
-import { ReferralLink } from '../../../components/links.tsx'
+import { ProgramLink, ReferralLink } from '../../../components/links.tsx'
 import { Section } from '../../../components/page.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { useNow } from '../../../components/program-clock.ts'
@@ -29,7 +27,6 @@ type FraudSectionProps = SectionProps & {
 
 /** The fraud rules by group, each with its mode and thresholds, and the simulation of changes. */
 export function FraudSection({ program, base, change }: FraudSectionProps) {
-  const tenantAlias = useTenantAlias()
   const figures = useOperation('readFraudRules', { query: {} })
   const [search, setSearch] = useState('')
   const groups = fraudRuleGroups
@@ -40,14 +37,9 @@ export function FraudSection({ program, base, change }: FraudSectionProps) {
       <p className="mb-4 text-soft">
         They look for people who refer themselves, and for friends who are not real. Try a rule with{' '}
         <em>{fraudModeNames.shadow}</em> first, and look at what it finds under{' '}
-        <Link
-          to="/$tenantAlias/review"
-          params={{ tenantAlias }}
-          search={{ tab: 'rules' }}
-          className="text-link underline"
-        >
+        <ProgramLink page="review" search={{ tab: 'rules' }} className="text-link underline">
           Review
-        </Link>
+        </ProgramLink>
         .
       </p>
       {/* Enter in a field of the form would save the program. */}

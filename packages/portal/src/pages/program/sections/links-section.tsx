@@ -1,14 +1,12 @@
 import type { Program } from '@goodword/client'
 import { consentModes } from '@goodword/contract/program/program'
-import { Link } from '@tanstack/react-router'
-import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { NumberSetting } from '../../../components/fields/number-field.tsx'
 import { RadioGroup } from '../../../components/fields/radio-group.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { TextField } from '../../../components/fields/text-field.tsx'
-import { NewTabLink } from '../../../components/links.tsx'
+import { NewTabLink, ProgramLink } from '../../../components/links.tsx'
 import { Section } from '../../../components/page.tsx'
 import { consentNames } from '../program-words.ts'
 import type { SectionProps } from '../use-program-draft.ts'
@@ -16,7 +14,6 @@ import { LinesField } from './lines-field.tsx'
 
 /** Where share links lead, and where codes come from. */
 export function LinksSection({ program, change }: SectionProps) {
-  const tenantAlias = useTenantAlias()
   return (
     <Section title="Links and codes" isStack>
       <TextField
@@ -45,9 +42,9 @@ export function LinksSection({ program, change }: SectionProps) {
           Every user gets a referral code of letters and digits when you first send them: it is in their share
           link, and friends can type it at sign-up. To give a person another code, or to disable one, open the
           person under{' '}
-          <Link to="/$tenantAlias/users" params={{ tenantAlias }} className="text-link underline">
+          <ProgramLink page="users" className="text-link underline">
             People
-          </Link>
+          </ProgramLink>
           . A code that was replaced keeps working.
         </p>
       </div>

@@ -3,12 +3,12 @@ import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import type { Column } from '../../../components/data-table.tsx'
 import { Combobox } from '../../../components/fields/combobox.tsx'
 import { CodeBlock, CopyField } from '../../../components/fields/copy-field.tsx'
 import { DayRangeField } from '../../../components/fields/day-range-field.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
+import { ProgramLink } from '../../../components/links.tsx'
 import { Drawer } from '../../../components/overlays/dialog.tsx'
 import { PlainSection, Section } from '../../../components/page.tsx'
 import { Badge } from '../../../components/texts/badge.tsx'
@@ -227,16 +227,10 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
 
 /** Links to the account whose reward was given, redeemed or cancelled. */
 function RewardedAccount({ accountId }: { readonly accountId: string }) {
-  const tenantAlias = useTenantAlias()
   return (
-    <Link
-      to="/$tenantAlias/rewards"
-      params={{ tenantAlias }}
-      search={{ accountId }}
-      className="break-all text-link underline"
-    >
+    <ProgramLink page="rewards" search={{ accountId }} className="break-all text-link underline">
       <bdi>{accountId}</bdi>
-    </Link>
+    </ProgramLink>
   )
 }
 
