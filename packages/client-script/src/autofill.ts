@@ -1,7 +1,7 @@
 import { attempt } from './attempt.ts'
 import { find, selectorOf } from './find.ts'
 import type { AutofillTarget } from './goodword.d.ts'
-import { codeNow } from './memory.ts'
+import { codeNow } from './keep-code.ts'
 
 const targets = new Set<AutofillTarget>()
 const seen = new WeakSet<Element>()

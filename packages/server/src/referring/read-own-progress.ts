@@ -9,7 +9,7 @@ import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from
 import { readLeaderboard } from './figures/leaderboard.ts'
 import { figuresOf } from './figures/read-figures.ts'
 import { appealToken, isOpenToAppeal } from './referrals/appeal.ts'
-import { completeReferrals, type ReferralDetails } from './referrals/read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './referrals/referral-details.ts'
 import { type ListedReferralRow, listReferrals } from './referrals/rows/referral-list.ts'
 import { rewardAnswer } from './rewards/reward-answer.ts'
 import { listRewards } from './rewards/rows/reward-list.ts'

@@ -13,7 +13,7 @@ import { namesOf } from '../../referring/users/names-of.ts'
 import { type RewardRow, rewardOf } from '../../tracking/rows/ledger/rewards.ts'
 import { moderationIn } from '../../tracking/rows/referrals.ts'
 import type { MailSubject } from './mail-subject.ts'
-import type { MailParts } from './rendering/mail-layout.ts'
+import type { MailParts } from './rendering/mail-texts.ts'
 
 type Links = {
   readonly unsubscribeLink: string

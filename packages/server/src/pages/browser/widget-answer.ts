@@ -6,8 +6,8 @@ import { listAnswer } from '../../frame/http/server/list-page.ts'
 import type { FullSettings } from '../../frame/program/program-of.ts'
 import type { OwnReferral as OwnDetails, OwnProgress } from '../../referring/read-own-progress.ts'
 import { friendNameOf } from '../../referring/referrals/friend-name.ts'
-import type { ReferralDetails } from '../../referring/referrals/read-referrals.ts'
 import { dueAt, sideReward } from '../../referring/referrals/referral-answer.ts'
+import type { ReferralDetails } from '../../referring/referrals/referral-details.ts'
 import type { NextBillDiscount } from '../../referring/rewards/read-account-discount.ts'
 
 /** The public part of the program. */

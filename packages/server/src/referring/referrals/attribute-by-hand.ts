@@ -7,7 +7,7 @@ import type { Context } from '../../frame/context.ts'
 import type { Timed } from '../../frame/page.ts'
 import { findAccount } from '../../tracking/erased/erased-account.ts'
 import { acceptedOf, trackIn } from '../../tracking/track.ts'
-import { completeReferrals, type ReferralDetails } from './read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './referral-details.ts'
 import { findReferrals } from './rows/referral-list.ts'
 
 export type AttributionByHand = {

@@ -12,8 +12,8 @@ import { attributeByHand } from './attribute-by-hand.ts'
 import { type ModerationDecision, moderateReferrals } from './moderate-referrals.ts'
 import { readReferralPage, readReviewSummary } from './read-queue.ts'
 import { readReferralReview } from './read-referral-review.ts'
-import { readReferral } from './read-referrals.ts'
 import { referralAnswer } from './referral-answer.ts'
+import { readReferral } from './referral-details.ts'
 
 /** Codes and referrals. */
 export function referralEndpoints(serve: ServeEndpoint): void {

@@ -9,7 +9,7 @@ import type { Timed } from '../../frame/page.ts'
 import type { IncomingCall } from '../../tracking/decide-calls.ts'
 import { trackIn } from '../../tracking/track.ts'
 import { loadTrustedUsers } from '../hosted-page/rows/users-by-address.ts'
-import { completeReferrals, type ReferralDetails } from './read-referrals.ts'
+import { completeReferrals, type ReferralDetails } from './referral-details.ts'
 import { findReferrals, type ListedReferralRow } from './rows/referral-list.ts'
 
 /** A decision about one side of a referral, or about both. */

@@ -10,7 +10,7 @@ import { moderationIn } from '../../tracking/rows/referrals.ts'
 import { rewardAnswer } from '../rewards/reward-answer.ts'
 import type { ListedRewardRow } from '../rewards/rows/reward-list.ts'
 import { userAnswer } from '../users/user-answer.ts'
-import type { ReferralDetails } from './read-referrals.ts'
+import type { ReferralDetails } from './referral-details.ts'
 
 export function referralAnswer(
   ctx: Context,

@@ -35,7 +35,7 @@ import { hostOf, pathOf, rejectFragment } from '../../frame/http/requests/reques
 import { mayBeUpload } from '../../frame/http/requests/upload-body.ts'
 import { requestHash } from '../../frame/idempotency/request-hash.ts'
 import { mailHtml } from '../../outbound/mails/rendering/mail-html.ts'
-import { layoutOf, type MailLayout } from '../../outbound/mails/rendering/mail-layout.ts'
+import { type MailTexts, mailTextsOf } from '../../outbound/mails/rendering/mail-texts.ts'
 import { isWidgetType } from '../../pages/legacy/legacy-widget.ts'
 import { tokenOf } from '../../pages/legacy/upsert-legacy-user.ts'
 import { qrSize } from '../../pages/share-links/qr-picture.ts'
@@ -133,13 +133,13 @@ export const inputParsers: readonly InputParser[] = [
     pieces: [':', '1.', '0x', '::ffff:', '%'],
   },
   {
-    file: 'server/src/outbound/mails/rendering/mail-layout.ts',
-    parse: mailLayout,
+    file: 'server/src/outbound/mails/rendering/mail-texts.ts',
+    parse: mailTexts,
     pieces: ['\r', '\n\n', '{reward}'],
   },
   {
     file: 'server/src/outbound/mails/rendering/mail-html.ts',
-    parse: (text) => mailHtml(mailLayout(text)),
+    parse: (text) => mailHtml(mailTexts(text)),
     pieces: ['<', '&', 'https://a/', '\n'],
   },
   {
@@ -276,13 +276,13 @@ function distinctNames(text: string): string {
 }
 
 /** An e-mail with a text in each of its parts that comes from outside. */
-function mailLayout(text: string): MailLayout {
-  // The layout holds whatever text it is given.
+function mailTexts(text: string): MailTexts {
+  // The message holds whatever text it is given.
   const name = text as PresentableName
   const texts = {
     en: { REWARD_EARNED: { subject: text, heading: text, body: text, button: text }, footer: text },
   }
-  return layoutOf({
+  return mailTextsOf({
     kind: 'REWARD_EARNED',
     locale: null,
     emails: { language: 'en', texts },

@@ -1,7 +1,7 @@
 import { dark, light, SYSTEM_FACE } from '@goodword/contract/brand/tokens'
 import { inkOn, parseColor, WHITE } from '@goodword/contract/pages/color'
 import { escapeHtml } from '../../../engine/foundation/escape-html.ts'
-import type { MailLayout } from './mail-layout.ts'
+import type { MailTexts } from './mail-texts.ts'
 
 /** The default of the widget. */
 const DEFAULT_ACCENT = light.accent
@@ -10,11 +10,11 @@ const DEFAULT_ACCENT = light.accent
  * The HTML part of an e-mail: one column, styles inline, and nothing that is loaded but the merchant's logo. The style element only
  * sets the colors of dark mode, which inline styles cannot.
  */
-export function mailHtml(layout: MailLayout): string {
-  const { language, direction, subject, heading, greeting, paragraphs, footer, privacy, unsubscribe } = layout
+export function mailHtml(texts: MailTexts): string {
+  const { language, direction, subject, heading, greeting, paragraphs, footer, privacy, unsubscribe } = texts
   const links = [privacy, unsubscribe].filter((it) => it !== null)
   const body = [greeting, ...paragraphs].map(
-    (it) => `<p class="text" style="${TEXT}">${linked(it, layout.shareLink)}</p>`,
+    (it) => `<p class="text" style="${TEXT}">${linked(it, texts.shareLink)}</p>`,
   )
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${direction}">
@@ -40,9 +40,9 @@ export function mailHtml(layout: MailLayout): string {
 <main>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:${light.surface};border:1px solid ${light.line};border-radius:10px;border-collapse:separate">
 <tr><td style="padding:28px 24px">
-${logo(layout)}<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:${light.text}">${escapeHtml(heading)}</h1>
+${logo(texts)}<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:${light.text}">${escapeHtml(heading)}</h1>
 ${body.join('\n')}
-${button(layout)}</td></tr>
+${button(texts)}</td></tr>
 </table>
 </main>
 <footer style="max-width:560px;margin:0 auto;padding:16px 24px 0">
@@ -64,12 +64,12 @@ const SMALL = `${FONT};margin:0;font-size:14px;line-height:1.5;color:${light.tex
 const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:${light.soft};overflow-wrap:anywhere`
 
 /** A program that shows no images shows the name in the text's own color. */
-function logo({ logo: it }: MailLayout): string {
+function logo({ logo: it }: MailTexts): string {
   if (it === null) return ''
   return `<p class="text" style="${TEXT};margin-bottom:20px;font-weight:600"><img src="${escapeHtml(it.link)}" alt="${escapeHtml(it.text)}" height="40" style="height:40px;width:auto;max-width:100%;border:0;vertical-align:middle"></p>\n`
 }
 
-function button({ button: it, accentColor }: MailLayout): string {
+function button({ button: it, accentColor }: MailTexts): string {
   if (it === null) return ''
   const { background, ink } = buttonColors(accentColor)
   const style = `${FONT};display:inline-block;padding:12px 20px;border-radius:8px;border:1px solid ${background};background:${background};color:${ink};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none`

@@ -3,7 +3,7 @@ import { placeholdersIn } from '@goodword/contract/words/fill-placeholders'
 import { allMailKinds, type MailKind, mailTraits } from '@goodword/domain/outbound/mail'
 import type { PresentableName } from '@goodword/domain/values/presentable-name'
 import { describe, expect, test } from 'vitest'
-import type { MailParts } from './mail-layout.ts'
+import type { MailParts } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
 const parts: MailParts = {

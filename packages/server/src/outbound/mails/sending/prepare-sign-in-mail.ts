@@ -18,7 +18,7 @@ import { finishMail, keptReason } from '../finish-mail.ts'
 import { mailMessage } from '../mail-message.ts'
 import { programParts } from '../mail-parts.ts'
 import { mailHtml } from '../rendering/mail-html.ts'
-import { logoOf, type MailLayout, oneLine, paragraphsOf } from '../rendering/mail-layout.ts'
+import { logoOf, type MailTexts, oneLine, paragraphsOf } from '../rendering/mail-texts.ts'
 import { merchantFooter } from '../rendering/merchant-text.ts'
 import { mailText } from '../rendering/render-mail.ts'
 import { LINK_MINUTES, LINK_WAITS_MS } from '../request-sign-in.ts'
@@ -89,24 +89,24 @@ export function signInContent(
   emails: EmailSettings,
   { language, firstName, link }: SignInMail,
 ): MailContent {
-  const layout = signInLayout({
+  const texts = signInTexts({
     language,
     ...programParts(settings, emails),
     firstName,
     link,
   })
   return {
-    language: layout.language,
-    subject: layout.subject,
-    text: mailText(layout),
-    html: mailHtml(layout),
+    language: texts.language,
+    subject: texts.subject,
+    text: mailText(texts),
+    html: mailHtml(texts),
   }
 }
 
 type SignInParts = SignInMail & ReturnType<typeof programParts>
 
 /** The texts of an e-mail with a link to the hosted page. It has no unsubscribe link: it is sent only on request. */
-function signInLayout(parts: SignInParts): MailLayout {
+function signInTexts(parts: SignInParts): MailTexts {
   const { translate, locale, direction } = speak(mails, [parts.language], undefined, {
     part: 'mails',
     texts: parts.texts,

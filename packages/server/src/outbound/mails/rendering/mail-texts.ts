@@ -41,7 +41,7 @@ export type MailParts = {
 }
 
 /** The parts of a message in the order in which they are read. */
-export type MailLayout = {
+export type MailTexts = {
   /** The language may be one that only the merchant has texts in. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
@@ -64,7 +64,7 @@ export type MailLayout = {
 type TextName = 'subject' | 'heading' | 'body' | 'button'
 
 /** Chooses and fills the texts of an e-mail. */
-export function layoutOf(parts: MailParts): MailLayout {
+export function mailTextsOf(parts: MailParts): MailTexts {
   const { kind, emails, shareLink, expiresAt, turnAt = null, firstName } = parts
   const locale = mailLanguage(emails, parts.locale)
   const language = speak(
@@ -112,7 +112,7 @@ export function layoutOf(parts: MailParts): MailLayout {
     logo: logoOf(parts),
   }
 
-  function endOfMail(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
+  function endOfMail(): Pick<MailTexts, 'footer' | 'privacy' | 'unsubscribe'> {
     return {
       footer: [...paragraphsOf(footer), translate('why', { programName: oneLine(parts.programName) })],
       privacy: null,
@@ -121,7 +121,7 @@ export function layoutOf(parts: MailParts): MailLayout {
   }
 
   /** The friend reads who asked for the e-mail and why, who sent it, and how to get no more. */
-  function endOfInvitation(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
+  function endOfInvitation(): Pick<MailTexts, 'footer' | 'privacy' | 'unsubscribe'> {
     const { postalAddress = null, privacyPage = null } = emails
     return {
       footer: [fill(words.invitedBecause), ...paragraphsOf(footer), ...paragraphsOf(postalAddress ?? '')],
@@ -131,7 +131,7 @@ export function layoutOf(parts: MailParts): MailLayout {
   }
 }
 
-export function logoOf({ logo, programName }: Pick<MailParts, 'logo' | 'programName'>): MailLayout['logo'] {
+export function logoOf({ logo, programName }: Pick<MailParts, 'logo' | 'programName'>): MailTexts['logo'] {
   return logo === null ? null : { link: logo, text: oneLine(programName) }
 }
 
