@@ -104,7 +104,7 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await navigateTo(page, addressOf(portal, path))
-    for (const width of [1280, 390]) {
+    for (const width of [1280, 768, 640, 480, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       if (!(await fitsInWidth(page))) findings.push(`${path}: wider than ${width}`)
     }

@@ -40,8 +40,8 @@ const looks = isLong ? allLooks : fewLooks
 const inTurn = <T>(all: readonly T[], turn: number) =>
   isLong ? all : all.filter((_, at) => at === turn % all.length)
 
-/** Tablets and windows beside others: nothing may be cut off there either. */
-const betweenWidths = [560, 768, 1024]
+/** Small phones, tablets, windows beside others, and a desktop at 200 %: nothing may be cut off there either. */
+const betweenWidths = [320, 480, 560, 640, 768, 1024]
 
 /** Looks at the page in the look of a turn, or in all looks; `whole` with what each page repeats. */
 export async function findingsOf(
@@ -50,10 +50,7 @@ export async function findingsOf(
   turn: number | 'all' | 'whole',
 ): Promise<readonly string[]> {
   const findings: string[] = []
-  const [itsLooks, itsWidths] =
-    typeof turn === 'number'
-      ? [inTurn(looks, turn), inTurn(betweenWidths, turn)]
-      : [turn === 'whole' ? wholeLooks : looks, betweenWidths]
+  const itsLooks = typeof turn === 'number' ? inTurn(looks, turn) : turn === 'whole' ? wholeLooks : looks
   for (const [width, colorScheme, look] of itsLooks) {
     await resizeTo(page, widths[width])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -62,7 +59,7 @@ export async function findingsOf(
     const found = [...(await look(page)), ...wide]
     findings.push(...found.map((it) => `${name} in ${colorScheme} on a ${width}: ${it}`))
   }
-  for (const width of itsWidths) {
+  for (const width of betweenWidths) {
     await resizeTo(page, { width, height: 800 })
     if (!(await fitsInWidth(page))) findings.push(`${name} is wider than ${width} px`)
   }

@@ -37,12 +37,12 @@ type DataTableProps<Row> = {
   }
 }
 
-/**
- * The number of columns with text, or of columns in all, from which on a table becomes cards at a larger width: see
- * `cards` in styles.css.
- */
-const MANY_TEXTS = 4
-const MANY = 6
+/** The width below which rows become cards: see `cards` in styles.css. */
+function containerOf(columns: readonly { readonly isNumeric?: boolean }[]): string {
+  const texts = columns.filter((it) => it.isNumeric !== true)
+  if (columns.length > 6 || texts.length > 4) return '@container/wide-table'
+  return columns.length > 4 ? '@container/middle-table' : '@container/table'
+}
 
 /**
  * `<DataTable label="Referrals" columns={columns} rows={list.data?.referrals} keyOf={(it) => it.id} empty={…} />`.
@@ -53,9 +53,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   if (rows === undefined) return <TableSkeleton columns={columns.length} label={label} rows={usualRows} />
   if (rows.length === 0) return empty
-  const isWide = columns.length > MANY || columns.filter((it) => it.isNumeric !== true).length > MANY_TEXTS
   return (
-    <div className={isWide ? '@container/wide-table' : '@container/table'}>
+    <div className={containerOf(columns)}>
       <div className="card cards:border-0 cards:bg-transparent">
         <table
           aria-label={label}

@@ -46,7 +46,7 @@ export function Tabs<const Name extends string>({
             data-tab={it.name}
             disabled={typeof it.closed === 'string'}
             title={it.closed ?? undefined}
-            className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-soft hover:text-text data-[state=active]:border-link data-[state=active]:text-text"
+            className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-text data-[state=active]:border-link data-[state=active]:text-text"
           >
             {it.label}
             {typeof it.closed === 'string' && (

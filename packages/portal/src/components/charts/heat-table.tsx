@@ -27,7 +27,10 @@ const STRONGEST_PERCENT = 34
 export function HeatTable<Row>({ label, columns, rows, keyOf, isPart = () => false }: HeatTableProps<Row>) {
   const [title, ...figures] = columns
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0.5 text-left max-sm:text-xs">
+    <table
+      aria-label={label}
+      className="w-full border-separate border-spacing-0.5 text-left max-sm:border-spacing-0 max-sm:text-xs"
+    >
       <thead>
         <tr>
           {columns.map((it, index) => (

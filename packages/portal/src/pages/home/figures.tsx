@@ -280,10 +280,7 @@ function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }
   const size =
     longest > 11 ? 'text-lg sm:text-xl' : longest > 8 ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl'
   return (
-    <fieldset
-      aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px border-b border-line bg-line max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
-    >
+    <fieldset aria-label={label} className="flex flex-wrap gap-px border-b border-line bg-line">
       {figures.map((it) => (
         <button
           key={it.name}
@@ -291,7 +288,7 @@ function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }
           aria-pressed={it.name === chosen}
           onClick={() => onChoose(it.name)}
           className={classes(
-            'flex flex-col items-start border-b-2 bg-surface px-4 py-4 text-left hover:bg-hover focus-visible:-outline-offset-2',
+            'flex grow basis-36 flex-col items-start border-b-2 bg-surface px-4 py-4 sm:basis-44 text-left hover:bg-hover focus-visible:-outline-offset-2',
             it.name === chosen ? 'border-accent' : 'border-transparent',
           )}
         >
