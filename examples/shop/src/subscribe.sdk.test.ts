@@ -36,7 +36,7 @@ service.setNotFoundHandler((request, reply) => {
     const discountAmount = Number(searchParams.get('value')) / 10
     return reply.send({ discountId: 'referral_discount', discountAmount })
   }
-  return reply.send({})
+  return reply.send({ bills: [] })
 })
 const serviceUrl = await service.listen({ port: 0, host: '127.0.0.1' })
 

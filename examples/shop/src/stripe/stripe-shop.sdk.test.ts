@@ -21,7 +21,7 @@ service.setNotFoundHandler((request, reply) => {
     return reply.send({ code: 'ANN10', discountId: 'referral_discount-1000', ...offer })
   if (path === '/code/GONE10') return reply.send({ code: 'GONE10', discountId: 'deleted', ...offer })
   const discountAmount = Number(searchParams.get('value')) / 10
-  return reply.send({ discountId: 'referral_discount', discountAmount })
+  return reply.send({ discountId: 'referral_discount', discountAmount, bills: [] })
 })
 const serviceUrl = await service.listen({ port: 0, host: '127.0.0.1' })
 
