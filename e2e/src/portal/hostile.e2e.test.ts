@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { expectNoBarriersInFullRun } from './page-findings.ts'
+import { betweenWidths, expectNoBarriersInFullRun } from './page-findings.ts'
 import { addressOf, navigateTo } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
@@ -104,7 +104,7 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await navigateTo(page, addressOf(portal, path))
-    for (const width of [1280, 768, 640, 480, 390, 320]) {
+    for (const width of [1280, 390, ...betweenWidths]) {
       await page.setViewportSize({ width, height: 800 })
       if (!(await fitsInWidth(page))) findings.push(`${path}: wider than ${width}`)
     }

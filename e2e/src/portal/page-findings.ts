@@ -36,12 +36,11 @@ const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'da
 const isLong = process.env.GOODWORD_TRIALS === 'long'
 const looks = isLong ? allLooks : fewLooks
 
-/** Pages made of the same parts are checked with one value each, in turn. */
-const inTurn = <T>(all: readonly T[], turn: number) =>
-  isLong ? all : all.filter((_, at) => at === turn % all.length)
+/** Pages made of the same parts are looked at in one look each, in turn. */
+const looksInTurn = (turn: number) => (isLong ? looks : looks.filter((_, at) => at === turn % looks.length))
 
 /** Small phones, tablets, windows beside others, and a desktop at 200 %: nothing may be cut off there either. */
-const betweenWidths = [320, 480, 560, 640, 768, 1024]
+export const betweenWidths = [320, 480, 560, 640, 768, 1024]
 
 /** Looks at the page in the look of a turn, or in all looks; `whole` with what each page repeats. */
 export async function findingsOf(
@@ -50,7 +49,7 @@ export async function findingsOf(
   turn: number | 'all' | 'whole',
 ): Promise<readonly string[]> {
   const findings: string[] = []
-  const itsLooks = typeof turn === 'number' ? inTurn(looks, turn) : turn === 'whole' ? wholeLooks : looks
+  const itsLooks = typeof turn === 'number' ? looksInTurn(turn) : turn === 'whole' ? wholeLooks : looks
   for (const [width, colorScheme, look] of itsLooks) {
     await resizeTo(page, widths[width])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

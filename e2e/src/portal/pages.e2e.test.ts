@@ -19,7 +19,7 @@ test('every page with data is accessible, fits and keeps to its policy', async (
   const findings: string[] = []
   for (const [index, path] of [...allPages, ...furtherViews].entries()) {
     await navigateTo(page, addressOf(portal, path))
-    // Pages that follow each other in the list have the two themes and widths in turn.
+    // Pages that follow each other in the list have the two looks in turn.
     const turn = index === 0 ? 'whole' : isFullRun && index < allPages.length ? 'all' : index
     findings.push(...(await findingsOf(page, path, turn)))
   }

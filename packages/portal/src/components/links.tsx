@@ -5,7 +5,10 @@ import { useTenantAlias } from '../api/use-tenant-alias.ts'
 const look = 'text-link hover:underline'
 
 type Tree = RegisteredRouter['routeTree']
-type NameIn<Id> = Id extends `/staff/$tenantAlias/${infer Name}` ? Name : never
+/** Pages whose address has an ID in it are left out: it would be missing. */
+type NameIn<Id> = Id extends `/staff/$tenantAlias/${infer Name}`
+  ? Exclude<Name, `${string}$${string}`>
+  : never
 
 type ProgramLinkProps<Name extends NameIn<RouteIds<Tree>>> = {
   /** A page of the program, such as `bills`. */

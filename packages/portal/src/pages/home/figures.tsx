@@ -288,7 +288,7 @@ function FigureButtons<Name extends string>({ label, figures, chosen, onChoose }
           aria-pressed={it.name === chosen}
           onClick={() => onChoose(it.name)}
           className={classes(
-            'flex grow basis-36 flex-col items-start border-b-2 bg-surface px-4 py-4 sm:basis-44 text-left hover:bg-hover focus-visible:-outline-offset-2',
+            'flex grow basis-36 flex-col items-start border-b-2 bg-surface px-4 py-4 text-left sm:basis-44 hover:bg-hover focus-visible:-outline-offset-2',
             it.name === chosen ? 'border-accent' : 'border-transparent',
           )}
         >
